@@ -374,7 +374,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'realtime',
     path: 'server/src/realtime/',
-    imports: ['domain', 'protocol', 'callers', 'commands'],
+    imports: ['domain', 'protocol', 'callers', 'db', 'commands'],
     packages: ['node:', 'socket.io', 'valibot', 'ws'],
     says: 'The gateway delivers what lower rooms publish; it imports no feature.',
   },

@@ -14,7 +14,6 @@ import type { Config } from '../config/config.ts';
 
 import { mountUdf } from '../compat-udf/mount.ts';
 import { logFiles } from './log-here.ts';
-import { walletsView } from '../features/wallets/handlers.ts';
 import { admitOnly } from '../http/admission.ts';
 import { Dispatcher } from '../http/dispatch.ts';
 import type { DispatcherOptions } from '../http/dispatch.ts';
@@ -26,17 +25,17 @@ import { createConsoleHttp, createHttp } from '../http/server.ts';
 import { socketCalls } from '../http/socket-calls.ts';
 import { socketKeys } from '../http/socket-keys.ts';
 import { originAmong } from '../identity/factors/origin.ts';
-import { readHoldings, readStateSeq } from '../ledger/statement.ts';
+import { readStateSeq } from '../ledger/statement.ts';
 import { LIMITS } from '../limits.ts';
 import type { Platform } from '../platform/platform.ts';
 import { PUSH_PATH } from '../quotes/feeds/feed-connections.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
-import { publishTo } from '../realtime/customer-events.ts';
 import { startRealtime } from '../realtime/realtime.ts';
 import { manifestOf, stateManifest } from '../tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { publishCommitted } from './committed-events.ts';
 import { openCompat } from './compat.ts';
 import type { Compat } from './compat.ts';
 import { securityLog } from './security-log.ts';
@@ -230,7 +229,7 @@ function openSocket(
     Pick<Shared, 'callers' | 'onError'> &
     Pick<Compat, 'users'> & { names: ServedNames; dispatcher: Dispatcher },
 ): Realtime {
-  const { pool, sessions, keyed, market, currencies, bidOf, now, log } = platform;
+  const { pool, sessions, keyed, market, now, log } = platform;
   const realtime = startRealtime(http.server, {
     market: marketFeedOf(market, { wallNow: now }),
     sessions: {
@@ -250,21 +249,12 @@ function openSocket(
     monotonicMs: () => performance.now(),
     onTrouble: log,
   });
-  const publishing = {
-    walletsOf: async (customer: bigint) =>
-      walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
-    onTrouble: log,
-  };
   metrics.read({
     name: 'candor_customers_connected',
     help: 'Customers with a connected device.',
     read: () => [[[], realtime.customers().length]],
   });
-  const [toDevices, toPrograms] = [publishTo(realtime, publishing), publishTo(users, publishing)];
-  ties.committed = (publications) => {
-    toDevices(publications);
-    toPrograms(publications);
-  };
+  publishCommitted({ platform, ties, closing }, { realtime, users });
   const workers = product.connects.flatMap((connect) => connect(realtime) ?? []);
   closing.push(...workers.map((worker) => () => worker.stop()));
   return realtime;

@@ -51,7 +51,7 @@ export type Platform = Identity & {
   readonly jurisdictions: JurisdictionMode;
   /** Connections with the sign-in role. */
   readonly pool: Pool;
-  /** A separate connection, on which the database sends notifications. */
+  /** Connections of their own, on which the database sends notifications. */
   readonly listening: Pool;
   readonly vault: Vault;
   readonly keyed: KeyedCallers;

@@ -5,6 +5,7 @@
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
+import { listenOn } from '../../db/listening.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { messagesById, unreadOf } from './store.ts';
@@ -17,7 +18,7 @@ const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {
   readonly pool: Pool;
-  /** A pool for the single listening connection. */
+  /** A pool for the listening connection. */
   readonly listening: Pool;
   readonly realtime: {
     publish(customer: bigint, event: string, payload: object): void;
@@ -47,7 +48,11 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   let connection: Connection | undefined;
   const listen = async (): Promise<Connection> => {
     const opened = await listenOn(listening, {
-      heard,
+      channel: 'notice',
+      heard: (payload) => {
+        const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
+        heard(customer, ids);
+      },
       lost: (ended) => {
         if (connection !== ended) return;
         connection = undefined;
@@ -83,30 +88,6 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
       last?.release(true);
     },
   };
-}
-
-type Ears = {
-  readonly heard: (customer: bigint, ids: readonly bigint[]) => void;
-  readonly lost: (connection: Connection) => void;
-};
-
-async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connection> {
-  const opened = await listening.connect();
-  const lose = (): void => lost(opened);
-  opened.on('error', lose);
-  opened.on('end', lose);
-  opened.on('notification', ({ payload = '' }) => {
-    const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
-    heard(customer, ids);
-  });
-  try {
-    await opened.query('listen notice');
-  } catch (error) {
-    // The connection was lost before it could listen. The pool has only this one and would return it again, so it is destroyed.
-    opened.release(true);
-    throw error;
-  }
-  return opened;
 }
 
 async function announce(

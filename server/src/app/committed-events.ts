@@ -1,0 +1,69 @@
+/**
+ * Brings what was committed to customers' devices and programs: here, and where other processes share the database, across them. A
+ * process without devices only passes it on.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Publication } from '../commands/facts.ts';
+import { walletsView } from '../features/wallets/handlers.ts';
+import { readHoldings } from '../ledger/statement.ts';
+import type { Platform } from '../platform/platform.ts';
+import { startHearing, startTelling } from '../realtime/across-processes.ts';
+import type { Telling } from '../realtime/across-processes.ts';
+import { publishTo } from '../realtime/customer-events.ts';
+import { MissedEvents } from '../realtime/missed-events.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Compat } from './compat.ts';
+import type { Closing } from './closing.ts';
+import type { Ties } from './late-bindings.ts';
+
+type Deps = { readonly platform: Platform; readonly ties: Ties; readonly closing: Closing };
+type Here = { readonly realtime: Realtime; readonly users: Compat['users'] };
+
+/** For a process to which nobody connects. */
+export function passOnCommitted({ platform, ties, closing }: Deps): void {
+  const telling = tellingOf(platform, randomUUID(), closing);
+  ties.committed = (publications) => telling.tell(publications);
+}
+
+export function publishCommitted({ platform, ties, closing }: Deps, { realtime, users }: Here): void {
+  const { pool, listening, vault, currencies, bidOf, config, log } = platform;
+  const publishing = {
+    walletsOf: async (customer: bigint) =>
+      walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
+    onTrouble: log,
+  };
+  const [toDevices, toPrograms] = [publishTo(realtime, publishing), publishTo(users, publishing)];
+  const publish = (publications: readonly Publication[]): void => {
+    toDevices(publications);
+    toPrograms(publications);
+  };
+  ties.committed = publish;
+  // Nobody shares the embedded database.
+  if (config.database.kind === 'embedded') return;
+  const me = randomUUID();
+  const missed = new MissedEvents({
+    ...{ pool, customers: () => realtime.customers(), publish: toDevices, onTrouble: log },
+  });
+  const here = (publications: readonly Publication[]): void => {
+    missed.note(publications);
+    publish(publications);
+  };
+  const hearing = startHearing({
+    ...{ me, vault, listening, heard: here, listens: () => missed.forget(), onTrouble: log },
+  });
+  const telling = tellingOf(platform, me, closing);
+  closing.push(
+    () => hearing.stop(),
+    () => missed.stop(),
+  );
+  ties.committed = (publications) => {
+    here(publications);
+    telling.tell(publications);
+  };
+}
+
+function tellingOf({ pool, vault, log }: Platform, me: string, closing: Closing): Telling {
+  const telling = startTelling({ me, pool, vault, onTrouble: log });
+  closing.push(() => telling.stop());
+  return telling;
+}

@@ -1,0 +1,165 @@
+/** Two processes on one database: what one committed reaches the other, and nobody without the vault's key reads or forges it. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import type { Publication } from '../commands/facts.ts';
+import type { Periodic } from '../db/periodic.ts';
+import { createPool } from '../db/pool.ts';
+import type { Pool } from '../db/pool.ts';
+import { openBook } from '../ledger/book.ts';
+import { Vault } from '../identity/secrets/vault.ts';
+import { CHANNEL, startHearing, startTelling } from './across-processes.ts';
+import type { Telling } from './across-processes.ts';
+import { MissedEvents } from './missed-events.ts';
+
+const soon = { timeout: 10_000, interval: 10 };
+const vault = new Vault(randomBytes(32));
+let database: TestDatabase;
+let pool: Pool;
+let listening: Pool;
+let heard: Publication[];
+let troubles: string[];
+let listened: number;
+let telling: Telling;
+let hearing: Periodic;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.doorUrl, { max: 2 });
+  listening = createPool(database.doorUrl, { max: 1 });
+  [heard, troubles, listened] = [[], [], 0];
+  const onTrouble = (text: string): void => void troubles.push(text);
+  telling = startTelling({ me: 'one', pool, vault, onTrouble });
+  hearing = startHearing({
+    ...{ me: 'other', vault, listening, onTrouble },
+    heard: (publications) => void heard.push(...publications),
+    listens: () => void (listened += 1),
+  });
+  await expect.poll(() => listened, soon).toBe(1);
+});
+afterEach(async () => {
+  await telling.stop();
+  await hearing.stop();
+  await Promise.all([pool.end(), listening.end()]);
+  await database.drop();
+});
+
+const published = (seq: bigint, text = ''): Publication => ({
+  ...{ book: 100_001n, prev: seq - 1n, seq, moneyMoved: true },
+  events: [{ name: 'order', payload: () => ({ order: { id: String(seq), text } }) }] as never,
+});
+const shown = ({ events, ...numbers }: Publication) => ({
+  ...numbers,
+  events: events.map(({ name, payload }) => [name, payload()]),
+});
+
+test('delivers every publication once, in order, with its events', async () => {
+  const told = Array.from({ length: 700 }, (_one, at) => published(BigInt(at + 1), 'x'.repeat(at)));
+  for (let at = 0; at < told.length; at += 7) telling.tell(told.slice(at, at + 7));
+  await expect.poll(() => heard.length, soon).toBe(told.length);
+  expect(heard.map(shown)).toEqual(told.map(shown));
+  expect(troubles).toEqual([]);
+});
+
+test('ignores what the process sent itself', async () => {
+  const own: Publication[] = [];
+  const pair = createPool(database.doorUrl, { max: 1 });
+  let listens = false;
+  const same = startHearing({
+    ...{ me: 'one', vault, listening: pair, onTrouble: (text: string) => expect.fail(text) },
+    heard: (publications) => void own.push(...publications),
+    listens: () => void (listens = true),
+  });
+  await expect.poll(() => listens, soon).toBe(true);
+  telling.tell([published(1n)]);
+  await expect.poll(() => heard.length, soon).toBe(1);
+  await same.stop();
+  await pair.end();
+  expect(own).toEqual([]);
+});
+
+test('replaces an event that is too large for a notification by its number, from which a device sees a gap', async () => {
+  telling.tell([published(7n, 'x'.repeat(9_000)), published(8n)]);
+  await expect.poll(() => heard.length, soon).toBe(2);
+  expect(heard.map(shown)).toEqual([
+    { book: 100_001n, prev: 7n, seq: 7n, moneyMoved: true, events: [] },
+    shown(published(8n)),
+  ]);
+});
+
+test('is neither readable nor to be forged by another login of the database', async () => {
+  const thief = createPool(database.guardUrl, { max: 1 });
+  const line = await thief.connect();
+  const overheard: string[] = [];
+  line.on('notification', ({ payload = '' }) => void overheard.push(payload));
+  await line.query(`listen ${CHANNEL}`);
+  telling.tell([published(1n, 'secret')]);
+  await expect.poll(() => overheard.length, soon).toBe(1);
+  const [payload = ''] = overheard;
+  for (const part of payload.split(' ')) {
+    const text = Buffer.from(part, 'base64').toString('latin1');
+    expect([text.includes('secret'), text.includes('100001')]).toEqual([false, false]);
+  }
+  const wire = JSON.stringify([['100001', '1', '2', 1, [['order', { order: { id: '6' } }]]]]);
+  const forged = new Vault(randomBytes(32)).seal(wire, 'committed by another process').toString('base64');
+  const changed = payload.replace(/.{9}$/, 'AAAAAAAA=');
+  for (const one of [`thief ${forged}`, changed, 'nonsense', ''])
+    await line.query('select pg_notify($1, $2)', [CHANNEL, one]);
+  await expect.poll(() => troubles.length, soon).toBe(4);
+  expect(heard.map(shown)).toEqual([shown(published(1n, 'secret'))]);
+  line.release(true);
+  await thief.end();
+});
+
+test('listens again when its connection is lost, and says so', async () => {
+  const owner = createPool(database.ownerUrl, { max: 1 });
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}' and datname = current_database()`,
+  );
+  await owner.end();
+  await expect.poll(() => listened, soon).toBe(2);
+  telling.tell([published(1n)]);
+  await expect.poll(() => heard.length, soon).toBe(1);
+});
+
+test('finds customers whose devices missed an event, and no others', async () => {
+  const app = createPool(database.appUrl, { max: 1 });
+  const [told = 0n, missing = 0n, absent = 0n] = [
+    await openBook(app),
+    await openBook(app),
+    await openBook(app),
+  ];
+  let customers = [told, missing];
+  let sent: Publication[] = [];
+  const missed = new MissedEvents({
+    pool,
+    customers: () => customers,
+    publish: (publications) => void sent.push(...publications),
+    onTrouble: (text) => expect.fail(text),
+  });
+  await missed.stop();
+  const look = async () => {
+    sent = [];
+    await missed.look();
+    return sent.map(({ book, prev, seq }) => [book, prev, seq]);
+  };
+  const advance = (book: bigint) => app.query('update book set seq = seq + 1 where id = $1', [book]);
+  const numberOf = async (book: bigint) =>
+    BigInt((await app.query<{ seq: string }>('select seq from book where id = $1', [book])).rows[0]!.seq);
+  // It is not known what a device has that has just connected.
+  expect((await look()).map(([book]) => book).toSorted()).toEqual([told, missing].toSorted());
+  expect(await look()).toEqual([]);
+  for (const book of [told, missing, absent]) await advance(book);
+  missed.note([{ ...published(await numberOf(told)), book: told }]);
+  // The event may still be on its way.
+  expect(await look()).toEqual([]);
+  const seq = await numberOf(missing);
+  expect(await look()).toEqual([[missing, seq, seq]]);
+  expect(await look()).toEqual([]);
+  customers = [];
+  await look();
+  customers = [missing];
+  expect(await look()).toEqual([[missing, seq, seq]]);
+  await app.end();
+});

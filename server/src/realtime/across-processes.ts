@@ -1,0 +1,184 @@
+/**
+ * Passes what a process committed to the other processes, whose devices it concerns, through notifications of the database. They are
+ * sent after the commit and in a transaction of their own: within the batch's, every batch of every process would wait for the one
+ * lock that PostgreSQL holds from a notification to the end of its commit. So a process that is killed in between loses them; devices
+ * find that out by the number of their state (`missed-events.ts`).
+ *
+ * Every login of the database may listen and notify. The messages are sealed, so that one without the vault's key neither reads
+ * customers' orders nor makes up events.
+ */
+import type { Publication } from '../commands/facts.ts';
+import { every } from '../db/periodic.ts';
+import type { Periodic } from '../db/periodic.ts';
+import { listenOn } from '../db/listening.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+
+export const CHANNEL = 'committed';
+const PURPOSE = 'committed by another process';
+/** A notification has at most 7,999 bytes; sealing and base64 make four thirds of this and some more. */
+const MESSAGE_BYTES_MAX = 5_600;
+const MESSAGES_AT_ONCE = 64;
+/** Publications that wait to be sent. Beyond this, only the numbers of the books are sent. */
+const WAITING_MAX = 4_096;
+const LISTEN_AGAIN_MS = 500;
+
+export type Sealing = {
+  seal(text: string, purpose: string): Buffer;
+  open(sealed: Buffer, purpose: string): Buffer;
+};
+
+type Shared = {
+  /** Of this process, different from every other's; it ignores what it sent itself. */
+  readonly me: string;
+  readonly vault: Sealing;
+  readonly onTrouble: (text: string, error: unknown) => void;
+};
+
+export type Telling = {
+  /** Passes on what this process committed. */
+  tell(publications: readonly Publication[]): void;
+  stop(): Promise<void>;
+};
+
+export function startTelling(deps: Shared & { readonly pool: Pool }): Telling {
+  return new Teller(deps);
+}
+
+/** In the form in which it is sent: the events last, because they may be left out. */
+type Wire = readonly [
+  book: string,
+  prev: string,
+  seq: string,
+  moneyMoved: 0 | 1,
+  events: readonly WireEvent[],
+];
+type WireEvent = readonly [name: string, payload: unknown];
+
+function wireOf({ book, prev, seq, moneyMoved, events }: Publication): Wire {
+  const told = events.map(({ name, payload }) => [name, payload()] as const);
+  return [String(book), String(prev), String(seq), moneyMoved ? 1 : 0, told];
+}
+
+function publicationOf([book, prev, seq, moneyMoved, events]: Wire): Publication {
+  return {
+    ...{ book: BigInt(book), prev: BigInt(prev), seq: BigInt(seq), moneyMoved: moneyMoved === 1 },
+    events: events.map(([name, payload]) => ({ name, payload: () => payload })) as Publication['events'],
+  };
+}
+
+/**
+ * A publication without its events. It begins at its own number, so that a device which had not reached that number refetches
+ * everything, and the wallets are sent, so that there is an event at all.
+ */
+function numbersOnly({ book, seq }: Publication): Publication {
+  return { book, prev: seq, seq, moneyMoved: true, events: [] };
+}
+
+class Teller implements Telling {
+  readonly #deps: Shared & { readonly pool: Pool };
+  #waiting: string[] = [];
+  #sending: Promise<void> | undefined;
+
+  constructor(deps: Shared & { readonly pool: Pool }) {
+    this.#deps = deps;
+  }
+
+  tell(publications: readonly Publication[]): void {
+    const isFull = this.#waiting.length + publications.length > WAITING_MAX;
+    for (const one of publications) {
+      const whole = isFull ? undefined : JSON.stringify(wireOf(one));
+      const fits = whole !== undefined && Buffer.byteLength(whole) < MESSAGE_BYTES_MAX;
+      this.#waiting.push(fits ? whole : JSON.stringify(wireOf(numbersOnly(one))));
+    }
+    if (this.#waiting.length > 0) this.#sending ??= this.#send();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    // What else this turn of the event loop commits goes with it.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const messages = this.#take();
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- what is committed meanwhile goes together with the next
+        await this.#deps.pool.query({
+          name: 'notify-committed',
+          text: `select pg_notify('${CHANNEL}', m) from unnest($1::text[]) as u (m)`,
+          values: [messages],
+        });
+      } catch (error) {
+        // The devices elsewhere find out by their numbers.
+        this.#deps.onTrouble('sockets: failed to notify other processes', error);
+      }
+    }
+    this.#sending = undefined;
+  }
+
+  /** Seals as many as fit into the messages of one query. */
+  #take(): string[] {
+    const { me, vault } = this.#deps;
+    const messages: string[] = [];
+    let at = 0;
+    while (at < this.#waiting.length && messages.length < MESSAGES_AT_ONCE) {
+      const first = at;
+      for (let bytes = 0; at < this.#waiting.length; at += 1) {
+        bytes += Buffer.byteLength(this.#waiting[at] ?? '') + 1;
+        if (bytes > MESSAGE_BYTES_MAX && at > first) break;
+      }
+      const text = `[${this.#waiting.slice(first, at).join(',')}]`;
+      messages.push(`${me} ${vault.seal(text, PURPOSE).toString('base64')}`);
+    }
+    this.#waiting.splice(0, at);
+    return messages;
+  }
+}
+
+export type HearingDeps = Shared & {
+  /** A pool for the connection that listens. */
+  readonly listening: Pool;
+  /** Called with what other processes committed. */
+  readonly heard: (publications: readonly Publication[]) => void;
+  /** Called once it listens, also after a time in which it may have missed something. */
+  readonly listens: () => void;
+};
+
+export function startHearing(deps: HearingDeps): Periodic {
+  const { me, vault, listening, onTrouble } = deps;
+  const heard = (payload: string): void => {
+    const [from, sealed = ''] = payload.split(' ', 2);
+    if (from === me) return;
+    try {
+      const text = vault.open(Buffer.from(sealed, 'base64'), PURPOSE).toString();
+      deps.heard((JSON.parse(text) as Wire[]).map(publicationOf));
+    } catch (error) {
+      onTrouble('sockets: ignored a notification that no process of this platform made', error);
+    }
+  };
+  let connection: Connection | undefined;
+  const listen = async (): Promise<void> => {
+    if (connection !== undefined) return;
+    connection = await listenOn(listening, {
+      ...{ channel: CHANNEL, heard },
+      lost: (ended) => {
+        if (connection !== ended) return;
+        connection = undefined;
+        ended.release(true);
+      },
+    });
+    deps.listens();
+  };
+  const failed = (error: unknown): void =>
+    onTrouble('sockets: failed to listen to other processes (retrying)', error);
+  const again = every(LISTEN_AGAIN_MS, listen, failed);
+  return {
+    stop: async () => {
+      await again.stop();
+      const last = connection;
+      connection = undefined;
+      last?.release(true);
+    },
+  };
+}
