@@ -107,7 +107,7 @@ describe('the compose file', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
     // The image has its own.
-    expect(service.healthcheck !== undefined || name === 'candor').toBe(true);
+    expect(service.healthcheck !== undefined || service.image === 'candor', name).toBe(true);
     expect(service.build !== undefined || /:[\w.-]+$/.test(service.image ?? '')).toBe(true);
     for (const secret of service.secrets ?? []) expect(secrets).toContain(secret);
     for (const volume of service.volumes ?? []) {

@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -127,6 +127,19 @@ test(
     mkdirSync(other);
     copyFileSync(join(folder, 'all/tape-signing-key.pem'), join(other, 'tape-signing-key.pem'));
     const api = await start(other, ['--role', 'api']);
+    // Who proves has the keys of the log, which the process for everything made.
+    const apart = join(folder, 'worker');
+    mkdirSync(apart);
+    for (const kept of ['log-signing-key.pem', 'witnesses'])
+      cpSync(join(folder, 'all', kept), join(apart, kept), { recursive: true });
+    const worker = await start(apart, ['--role', 'worker']);
+    expect((await fetch(`${worker.origin}/api/demo`)).status).toBe(404);
+    expect(
+      await ask<{ owner: string }>(
+        secret('owner-url'),
+        "select owner from leader where role = 'proofs' and beat > clock_timestamp() - interval '2 seconds'",
+      ),
+    ).toEqual([{ owner: `process ${worker.process.pid}` }]);
     const guard: ChildProcess = spawn(process.execPath, [MAIN, '--role', 'guard'], {
       env: { PATH: process.env['PATH'], DATABASE_URL: secret('guard-url') },
       stdio: 'inherit',
@@ -143,6 +156,7 @@ test(
     await expect.poll(runs, { timeout: 90_000, interval: 500 }).not.toEqual([]);
     guard.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
+    await stop(worker);
     await stop(api);
     await stop(leader);
   },

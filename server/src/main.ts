@@ -27,6 +27,8 @@ async function main(): Promise<void> {
   const { config } = read;
   log = createLog(write, Date.now, config.logFormat);
   if (config.role === 'guard') return guardUntilTold(config);
+  if (config.role === 'worker' && config.database.kind === 'embedded')
+    return wrong('--role worker works for a platform that others serve: set DATABASE_URL.');
   const violation = violationOf(config);
   if (violation !== undefined) return wrong(violation);
   mkdirSync(config.data, { recursive: true });
@@ -102,11 +104,13 @@ function greet(config: Config, serving: Serving): void {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
     `Candor runs at http://${named(config.host)}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
-      `  the operators' console at http://${named(config.console.host)}:${serving.consolePort}/console/\n` +
+      (serving.consolePort === undefined
+        ? '  which works in the background and serves nobody\n'
+        : `  the operators' console at http://${named(config.console.host)}:${serving.consolePort}/console/\n`) +
       (serving.metricsPort === undefined
         ? ''
         : `  figures for Prometheus at http://${config.metrics?.host}:${serving.metricsPort}/metrics\n`) +
-      (config.mode === 'demo' ? demoCustomers : [])
+      (config.mode === 'demo' && serving.consolePort !== undefined ? demoCustomers : [])
         .map(({ account, password }) => `  log in as ${account} with ${password}\n`)
         .join(''),
   );

@@ -20,7 +20,6 @@ import type { DispatcherOptions } from '../http/dispatch.ts';
 import { drain } from '../http/drain.ts';
 import { freeBytes, sparing, watchStorage } from '../http/low-storage.ts';
 import { nearOf } from '../http/near-callers.ts';
-import { Readiness } from '../http/readiness.ts';
 import { createConsoleHttp, createHttp } from '../http/server.ts';
 import { socketCalls } from '../http/socket-calls.ts';
 import { socketKeys } from '../http/socket-keys.ts';
@@ -42,6 +41,7 @@ import { securityLog } from './security-log.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
+import { watchReadiness } from './ready.ts';
 import type { RunningMarket } from './running-market.ts';
 import type { Ties } from './late-bindings.ts';
 
@@ -96,9 +96,10 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
     () => realtime.stop(),
     () => operatorStreams.stop(),
   );
-  admitOnly(http.server, { callers: shared.callers, names });
+  const { callers } = shared;
+  admitOnly(http.server, { callers, names });
   const consoleNames = new ServedNames({ origins: config.console.origins, alsoPrivate: true });
-  admitOnly(consoleHttp.server, { callers: shared.callers, names: consoleNames });
+  admitOnly(consoleHttp.server, { callers, names: consoleNames });
   await http.listen({ port: config.port, host: config.host });
   await consoleHttp.listen({ port: config.console.port, host: config.console.host });
   const portOf = ({ server }: Door): number => (server.address() as AddressInfo).port;
@@ -114,14 +115,7 @@ async function sharedOf({ platform, product, running, closing, metrics, tracing 
     report: log,
   });
   closing.push(() => storage.stop());
-  const readiness = new Readiness({
-    ...LIMITS.readiness,
-    check: async () => {
-      await pool.query('select 1');
-      return running.running();
-    },
-  });
-  closing.push(() => readiness.stop());
+  const readiness = watchReadiness(pool, running, closing);
   const { pictureAt } = product;
   return {
     storage,
@@ -260,6 +254,6 @@ function openSocket(
   return realtime;
 }
 
-function publicOriginsOf({ origin, publicOrigins }: Config): string[] {
+export function publicOriginsOf({ origin, publicOrigins }: Config): string[] {
   return [...publicOrigins, ...(origin === undefined ? [] : [origin])];
 }

@@ -2,6 +2,7 @@
 import type { Handlers } from '../calls/handler.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
+import { works } from '../config/roles.ts';
 import type { IncomePart } from '../ledger/own-results.ts';
 import type { Feature, Gathered, Served } from '../platform/feature.ts';
 import type { FiringPlatform, Platform } from '../platform/platform.ts';
@@ -36,14 +37,16 @@ function gathered(platform: Platform): Gathered {
 
 export type Product = ReturnType<typeof productOf>;
 
-/** The features' handlers, as the servers accept them. Background workers stop together with the other parts. */
+/** The features' handlers, as the servers accept them, and their jobs if this process works. All of them stop with the other parts. */
 export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
+  const isWorking = works(platform.config.role);
   const given = gathered(platform);
   const opened: { name: string; served: Served<object, object> }[] = [];
   for (const { name, serve } of all) {
     // oxlint-disable-next-line no-await-in-loop -- in sequence, so that features stop in the reverse of the order in which they start
     const served = (await serve?.(platform, given)) ?? {};
-    closing.push(...(served.workers ?? []).map((worker) => () => worker.stop()));
+    const jobs = isWorking ? (served.jobs ?? []).map((start) => start()) : [];
+    closing.push(...[...(served.workers ?? []), ...jobs].map((worker) => () => worker.stop()));
     opened.push({ name, served });
   }
   return productOf(opened, platform);

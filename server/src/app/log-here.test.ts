@@ -8,15 +8,21 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { openLogSigner } from '../tlog/log-key.ts';
-import { keepLog } from './log-here.ts';
+import { keepLog, proveWhileLeading } from './log-here.ts';
 
 const SOON = { timeout: 20_000, interval: 100 };
 let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 let told: string[];
-let lead: (leads: boolean) => void;
-let stop: () => Promise<void>;
+let kept: ReturnType<typeof keepLog>;
+
+const deps = () => ({
+  ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now },
+  report: (text: string) => void told.push(text),
+  ...{ liabilitiesEveryMs: 3_600_000, quorum: 0 },
+  timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
+});
 
 beforeEach(async () => {
   database = await freshDatabase();
@@ -25,22 +31,10 @@ beforeEach(async () => {
   told = [];
   await openLogSigner(pool, { dataFolder: folder, origin: undefined, nowMs: Date.now() });
   renameSync(join(folder, 'log-signing-key.pem'), join(folder, 'moved'));
-  const onLeading = (follow: (leads: boolean) => void) => {
-    lead = follow;
-    return () => undefined;
-  };
-  stop = keepLog(
-    { onLeading },
-    {
-      ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now },
-      report: (text) => told.push(text),
-      ...{ liabilitiesEveryMs: 3_600_000, quorum: 0 },
-      timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },
-    },
-  );
+  kept = keepLog(deps());
 });
 afterEach(async () => {
-  await stop();
+  await kept.end();
   await pool.end();
   await database.drop();
   rmSync(folder, { recursive: true });
@@ -56,7 +50,7 @@ const failures = () =>
   told.filter((text) => text.startsWith('log: failed to start (retrying): expected the key'));
 
 test('starts again once what it lacked is there', async () => {
-  lead(true);
+  kept.begin();
   await expect.poll(() => failures().length, SOON).toBeGreaterThan(1);
   expect(await appends()).toBe(0);
   renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
@@ -70,7 +64,7 @@ test('reports a source whose next entry cannot be appended, once', async () => {
   );
   await owner.end();
   renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
-  lead(true);
+  kept.begin();
   await expect.poll(appends, SOON).toBeGreaterThan(2);
   expect(told.filter((text) => text.includes('terms'))).toEqual([
     'log: failed to append entries (retrying): terms: no row',
@@ -78,9 +72,22 @@ test('reports a source whose next entry cannot be appended, once', async () => {
 });
 
 test('stops trying when this process leads no more', async () => {
-  lead(true);
+  kept.begin();
   await expect.poll(() => failures().length, SOON).toBe(1);
-  lead(false);
-  await stop();
+  await kept.end();
   expect(failures()).toHaveLength(1);
+});
+
+test('is kept by one process at a time, and by another as soon as that one stops', async () => {
+  renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
+  const leads = () => told.filter((text) => text.startsWith('leader: leading proofs'));
+  const first = await proveWhileLeading({ owner: 'first', alone: false }, deps());
+  const second = await proveWhileLeading({ owner: 'second', alone: false }, deps());
+  await expect.poll(appends, SOON).toBeGreaterThan(0);
+  expect(leads()).toEqual(['leader: leading proofs in epoch 1']);
+  await first();
+  const before = await appends();
+  await expect.poll(leads, SOON).toEqual([1, 2].map((epoch) => `leader: leading proofs in epoch ${epoch}`));
+  await expect.poll(appends, SOON).toBeGreaterThan(before);
+  await second();
 });

@@ -1,4 +1,7 @@
-/** Keeps the transparency log, its time stamps and the statements of liabilities in the process that leads the market. */
+/**
+ * Keeps the transparency log, its time stamps and the statements of liabilities. One process at a time does, elected like the one that
+ * leads the market; the database keeps two of them from appending at the same time.
+ */
 import type { Config } from '../config/config.ts';
 import { untilStarted } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
@@ -6,7 +9,7 @@ import type { Pool } from '../db/pool.ts';
 import type { LogFileAt } from '../http/log-routes.ts';
 import { keepLiabilities } from '../liabilities/building.ts';
 import { readLiabilityFile } from '../liabilities/files.ts';
-import type { Market } from '../quotes/market.ts';
+import { seekLead } from '../quotes/leader.ts';
 import { readStampFile } from '../time-stamps/files.ts';
 import { stampLog } from '../time-stamps/stamping.ts';
 import { readLogFile } from '../tlog/files.ts';
@@ -15,18 +18,35 @@ import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
 import { publicLogKey } from '../tlog/log-key.ts';
 import { readPolicyText } from '../tlog/policy.ts';
 
-/**
- * Starts when this process takes the lead and stops when it loses it. A start that fails is repeated. The returned function stops
- * it for good.
- */
-export function keepLog(
-  market: Pick<Market, 'onLeading'>,
-  deps: LeadingLogDeps & {
-    readonly liabilitiesEveryMs: number;
-    readonly quorum: number;
-    readonly timeStamps: Config['timeStamps'];
-  },
-): () => Promise<void> {
+type ProvingDeps = LeadingLogDeps & {
+  readonly liabilitiesEveryMs: number;
+  readonly quorum: number;
+  readonly timeStamps: Config['timeStamps'];
+};
+
+/** Seeks to be the process that proves. The returned function ends that, and lets another process go on at once. */
+export async function proveWhileLeading(
+  { owner, alone }: { readonly owner: string; readonly alone: boolean },
+  deps: ProvingDeps,
+): Promise<() => Promise<void>> {
+  const log = keepLog(deps);
+  const { pool, report } = deps;
+  const leadership = seekLead({
+    ...{ pool, role: 'proofs', owner, takeAtOnce: alone, report },
+    onLead: async () => log.begin(),
+    onLost: log.end,
+  });
+  await leadership.tried;
+  return leadership.stop;
+}
+
+type KeptLog = {
+  /** Starts after what ran before has stopped. A start that fails is repeated. */
+  begin(): void;
+  end(): Promise<void>;
+};
+
+export function keepLog(deps: ProvingDeps): KeptLog {
   let running: Promise<LeadingLog | undefined> = Promise.resolve(undefined);
   let leading = new AbortController();
   let beside: readonly Periodic[] = [];
@@ -47,11 +67,12 @@ export function keepLog(
       });
     });
   };
-  const forget = market.onLeading(turn);
-  return async () => {
-    forget();
-    turn(false);
-    await running;
+  return {
+    begin: () => turn(true),
+    end: async () => {
+      turn(false);
+      await running;
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { Market, MarketDeps } from '../quotes/market.ts';
 import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
 import type { Ties } from './late-bindings.ts';
-import { keepLog } from './log-here.ts';
+import { proveWhileLeading } from './log-here.ts';
 import { openLogSigner } from '../tlog/log-key.ts';
 
 type Deps = {
@@ -22,27 +22,36 @@ type Deps = {
 
 export type MarketConfig = Pick<Config, 'feed' | 'data' | 'tlog' | 'timeStamps' | 'liabilitiesEveryMs'>;
 
+type Part = Pick<MarketDeps, 'role' | 'alone'> & {
+  readonly tapePool: Pool;
+  /** Whether this process publishes the proofs, or stands by to do so. */
+  readonly proves: boolean;
+};
+
 /** Resolves once this process leads, stands by or follows. */
 export async function marketHere(
   { feed, data, tlog, timeStamps, liabilitiesEveryMs }: MarketConfig,
-  { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
+  { tapePool, role, alone, proves }: Part,
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
-  // Without its log's key a process must not lead, because nobody would see what it does.
-  if (role === 'lead') await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
+  // A process that proves does not start without the log's key, because nobody would see what the others do.
+  if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
+  const owner = `process ${process.pid}`;
   const market = await startMarket({
     ...{ feed, role, alone },
     pool: tapePool,
     dataFolder: data,
-    owner: `process ${process.pid}`,
+    owner,
     wallNow: now,
     clockWaitedFor: (symbol) => ties.clockWaitedFor(symbol),
     offered: (symbol) => terms.instrumentOpen(symbol, now()),
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
-  const logging = { pool: tapePool, dataFolder: data, ...tlog, timeStamps, liabilitiesEveryMs };
-  closing.push(keepLog(market, { ...logging, now, report: log }));
+  if (proves) {
+    const logging = { pool: tapePool, dataFolder: data, ...tlog, timeStamps, liabilitiesEveryMs };
+    closing.push(await proveWhileLeading({ owner, alone }, { ...logging, now, report: log }));
+  }
   closing.push(() => market.stop());
   return market;
 }

@@ -61,7 +61,8 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(() => executor.close());
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };
   const parts = { firing, ties, log, closing };
-  const market = await marketHere(options, { tapePool, role: 'lead', alone: options.alone }, parts);
+  const part = { tapePool, role: 'lead', alone: options.alone, proves: true } as const;
+  const market = await marketHere(options, part, parts);
   const engine = engineHere(market, tapePool, parts);
   measureMarket(metrics, { market, engine });
   side = { market, engine };

@@ -1,6 +1,7 @@
 /** Builds the platform object that the features of a serving process use, from the layers below them. */
 import type { Submit } from '../calls/submit.ts';
 import type { Config } from '../config/config.ts';
+import { works } from '../config/roles.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
 import { keptLossShare } from '../features/transparency/loss-share.ts';
 import { keyedCallers } from '../http/keyed-callers.ts';
@@ -40,8 +41,9 @@ export function openPlatform(deps: Deps): Platform {
   const { config, database, terms, market, submit, now, log, closing } = deps;
   const { pool, vault, listening, voucher } = database;
   const { mode, jurisdictions } = config;
-  const { identity, workers } = openIdentity({ pool, vault, config, now, log });
-  closing.push(...workers.map((worker) => () => worker.stop()));
+  const { identity, workers, jobs } = openIdentity({ pool, vault, config, now, log });
+  const begun = works(config.role) ? jobs.flatMap((start) => start()) : [];
+  closing.push(...[...workers, ...begun].map((worker) => () => worker.stop()));
   return {
     ...identity,
     keyed: keyedCallers({

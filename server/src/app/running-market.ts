@@ -3,6 +3,7 @@ import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
 import type { Config } from '../config/config.ts';
+import { maySeekLead, works } from '../config/roles.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Closing } from './closing.ts';
 import type { Database } from './database.ts';
@@ -29,12 +30,11 @@ export type RunningMarket = Awaited<ReturnType<typeof openMarket>>;
 export async function openMarket(deps: Deps) {
   const { config, firing, ties, log, closing, metrics } = deps;
   const child = config.apart ? await startChild(deps) : undefined;
-  const role = config.role === 'api' || child !== undefined ? 'follow' : 'lead';
-  const market = await marketHere(
-    config,
-    { tapePool: deps.database.tapePool, role, alone: isAlone(config) },
-    deps,
-  );
+  const { tapePool } = deps.database;
+  const isHere = child === undefined;
+  const role = isHere && maySeekLead(config.role) ? 'lead' : 'follow';
+  const proves = isHere && works(config.role);
+  const market = await marketHere(config, { tapePool, role, alone: isAlone(config), proves }, deps);
   const engine = engineHere(market, deps.database.tapePool, deps);
   if (child === undefined) measureMarket(metrics, { market, engine });
   // If the market runs in a process of its own, this process stores the cover on its behalf.
@@ -49,7 +49,7 @@ export async function openMarket(deps: Deps) {
     if (child !== undefined) return child.running();
     if (market.epoch() !== undefined) return engine.running();
     // A process may follow or stand by only if others share the database. Otherwise it must lead.
-    return config.role === 'api' || config.database.kind === 'given';
+    return !maySeekLead(config.role) || config.database.kind === 'given';
   }
 }
 

@@ -2,6 +2,7 @@
 import { demandTapeKey } from '../keys/kept-keys.ts';
 import { openDemoHouse } from '../ledger/book.ts';
 import type { Config } from '../config/config.ts';
+import { serves } from '../config/roles.ts';
 import type { Log } from '../log.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -10,6 +11,7 @@ import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
 import { guardBeside } from './guarding.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { examples } from '../features/demo/feature.ts';
+import { passOnCommitted } from './committed-events.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import { openDatabase } from './database.ts';
@@ -25,12 +27,14 @@ import { openMarket } from './running-market.ts';
 import type { Arrangement } from './running-market.ts';
 import { untied } from './late-bindings.ts';
 import { tellPrometheus, traced } from './measuring.ts';
+import { openWorkerDoor } from './worker-door.ts';
 
 const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
-  readonly consolePort: number;
+  /** Undefined in a process that serves nobody. */
+  readonly consolePort: number | undefined;
   /** Where Prometheus reads the figures, if anywhere. */
   readonly metricsPort: number | undefined;
   /** Finishes requests in flight, and stops the database if it is the embedded one. */
@@ -61,10 +65,10 @@ export async function serve(
  * 5. the market, in this process or a separate one, and the engine;
  * 6. the platform: identity, operators, and what depends on market figures;
  * 7. the house accounts, and the demo data;
- * 8. every feature's handlers and background workers;
+ * 8. every feature's handlers, and its background work if this process does it;
  * 9. the guard, in a separate process;
  * 10. the port for Prometheus;
- * 11. the listeners, last, so that no request meets a half-started server.
+ * 11. the listeners, last, so that no request meets a half-started server. A process that only works has one for its health alone.
  */
 async function open(
   config: Config & Arrangement,
@@ -89,7 +93,7 @@ async function open(
   const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
   // Receipts of orders are signed with the tape's key, also where another process leads the market.
-  await demandTapeKey(pool, dataFolder);
+  if (serves(config.role)) await demandTapeKey(pool, dataFolder);
   const platform = openPlatform({ config, database, terms, market, ...submits, now, log, closing });
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
@@ -99,6 +103,11 @@ async function open(
     closing.push(() => guard.stop());
   }
   const metricsPort = await tellPrometheus({ config, pool, metrics, now, log, closing });
+  if (!serves(config.role)) {
+    passOnCommitted({ platform, ties, closing });
+    const { port } = await openWorkerDoor({ platform, running, closing });
+    return { port, consolePort: undefined, metricsPort };
+  }
   return {
     ...(await openDoors({ platform, product, running, ties, closing, metrics, tracing })),
     metricsPort,

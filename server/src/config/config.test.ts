@@ -333,7 +333,7 @@ test.for([
     { DATABASE_URL: 'postgres://app@db/candor' },
     '--wal-archive is for the embedded database; that of DATABASE_URL archives by itself.',
   ],
-  [['--role', 'leader'], {}, '--role must be all, api, market or guard, not "leader".'],
+  [['--role', 'leader'], {}, '--role must be all, api, market, worker or guard, not "leader".'],
   [['--jurisdiction', 'us'], {}, '--jurisdiction must be demo, country, eu or uk, not "us".'],
   [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
   [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],

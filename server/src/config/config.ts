@@ -27,6 +27,8 @@ import { EXTERNAL_OPTIONS, externalOf } from './sources.ts';
 import type { ExternalConfig } from './sources.ts';
 import { pushServicesOf } from './push.ts';
 import type { PushServicesConfig } from './push.ts';
+import { ROLES } from './roles.ts';
+import type { Role } from './roles.ts';
 import { timeStampsOf } from './time-stamps.ts';
 import type { TimeStampConfig } from './time-stamps.ts';
 import { appRollbackOf, tlogOf } from './tlog.ts';
@@ -52,7 +54,7 @@ export type Config = {
   readonly data: string;
   /** Where the embedded database copies its WAL; undefined: nowhere. */
   readonly walArchive: string | undefined;
-  readonly role: 'all' | 'api' | 'market' | 'guard';
+  readonly role: Role;
   /** The profile of the jurisdiction policy, by group of customers. */
   readonly jurisdictions: JurisdictionMode;
   /** Whether commands are recorded with their facts. */
@@ -117,7 +119,7 @@ function configOf(given: Given, environment: Environment): Config {
     host: textOf(given, 'host'),
     data: resolve(textOf(given, 'data')),
     walArchive: walArchiveOf(given, environment),
-    role: choiceOf(given, 'role', ['all', 'api', 'market', 'guard']),
+    role: choiceOf(given, 'role', ROLES),
     jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
     records: choiceOf(given, 'records', ['on', 'off']) === 'on',
     feed: feedOf(given),

@@ -117,9 +117,9 @@ const TABLE = {
     says: 'whose house it is, for --mode live: docs/going-live.md says what stands in it',
   },
   role: {
-    takes: 'all|api|market|guard',
+    takes: 'all|api|market|worker|guard',
     usual: 'all',
-    says: 'what this process does: serve, lead the market, check the books, or all of it',
+    says: 'what this process does: serve, lead the market, send and publish in the background, check the books, or all of it',
   },
   feed: {
     takes: 'simulated|replay|external',

@@ -77,6 +77,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
+/** For a process that serves nobody. */
+export function createHealthHttp(options: Shared): FastifyInstance {
+  return openDoor(options, undefined);
+}
+
 /** It listens on a port that customers never reach. */
 export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);

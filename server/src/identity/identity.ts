@@ -36,7 +36,7 @@ type Deps = {
 
 export type Identity = ReturnType<typeof openIdentity>['identity'];
 
-/** Stop the returned workers in reverse order. */
+/** Stop the returned workers in reverse order. The jobs are started only in a process that works in the background. */
 export function openIdentity({ pool, vault, config, now, log }: Deps) {
   const sessions = new Sessions({
     pool,
@@ -66,11 +66,8 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
       }),
       tradingPasswords: new TradingPasswords({ pool, vault, failedAttempts, passwords, now }),
     },
-    workers: [
-      sessions,
-      ...senders({ pool, config, now, log }),
-      ...sweepers({ pool, failedAttempts, now, log }),
-    ],
+    workers: [sessions],
+    jobs: [() => senders({ pool, config, now, log }), () => sweepers({ pool, failedAttempts, now, log })],
   };
 }
 

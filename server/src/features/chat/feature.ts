@@ -1,7 +1,10 @@
 /** Support chat: connections to devices and consoles, and background jobs. */
 import type { Log } from '../../log.ts';
 import type { Pool } from '../../db/pool.ts';
+import { serves } from '../../config/roles.ts';
+import { SEEN_EVERY_MS } from '../../identity/sessions/sessions.ts';
 import { feature } from '../../platform/feature.ts';
+import type { Job } from '../../platform/feature.ts';
 import { chatConsoleHandlers } from './console-handlers.ts';
 import { CHAT_ROLES } from './actions.ts';
 import { EvidenceFiles, firstThatKnows } from './evidence.ts';
@@ -14,11 +17,13 @@ import { Sending } from './sending.ts';
 import { chatCases } from './work-queue.ts';
 import { startWaitingMailer } from './reminder-mail.ts';
 
+const MINUTE_MS = 60_000;
+
 export const chatFeature = feature({
   name: 'chat',
   workQueue: [chatCases],
   exportSections: keptChat,
-  serve: ({ pool, vault, operatorStreams, now, log }, { evidence }) => {
+  serve: ({ pool, vault, operatorStreams, config, now, log }, { evidence }) => {
     const line = new ChatLine(operatorStreams);
     const deps = {
       ...{ pool, vault, line, now },
@@ -28,7 +33,7 @@ export const chatFeature = feature({
     return {
       calls: chatHandlers(deps),
       consoleCalls: chatConsoleHandlers(deps),
-      workers: workersOf({ pool, line, now, log }),
+      jobs: jobsOf({ pool, line, isServing: serves(config.role), now, log }),
       liveRoles: CHAT_ROLES,
       connect: (devices) => {
         line.connect(devices);
@@ -38,17 +43,24 @@ export const chatFeature = feature({
   },
 });
 
-type Deps = { readonly pool: Pool; readonly line: ChatLine; readonly now: () => number; readonly log: Log };
+type Deps = {
+  readonly pool: Pool;
+  readonly line: ChatLine;
+  readonly isServing: boolean;
+  readonly now: () => number;
+  readonly log: Log;
+};
 
-function workersOf({ pool, line, now, log }: Deps) {
+function jobsOf({ pool, line, isServing, now, log }: Deps): Job[] {
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
+  const usedWithinMs = isServing ? undefined : SEEN_EVERY_MS + MINUTE_MS;
   const onMailError = (error: Error) => log('chat: failed to send reminder emails (retrying)', error);
   const onCleanError = (error: Error) => log('chat: failed to remove unsent images (retrying)', error);
   const onForgetError = (error: Error) =>
     log('chat: failed to delete visitors’ conversations (retrying)', error);
   return [
-    startForgetting({ pool, onError: onForgetError }),
-    startWaitingMailer({ pool, now, hears, onError: onMailError }),
-    startPictureCleaner({ pool, now, onError: onCleanError }),
+    () => startForgetting({ pool, onError: onForgetError }),
+    () => startWaitingMailer({ pool, now, hears, usedWithinMs, onError: onMailError }),
+    () => startPictureCleaner({ pool, now, onError: onCleanError }),
   ];
 }

@@ -14,6 +14,11 @@ export type WaitingMailDeps = {
   readonly now: () => number;
   /** Whether a device of the customer is connected; it then shows the answer immediately. */
   readonly hears: (customer: bigint) => boolean;
+  /**
+   * In a process to which no devices connect: a customer with a session that was used this lately counts as connected, because a
+   * connected device's session is marked as used again and again.
+   */
+  readonly usedWithinMs?: number | undefined;
   /** Number of conversations examined per transaction. */
   readonly batch?: number;
 };
@@ -33,7 +38,7 @@ export async function mailWaiting(deps: WaitingMailDeps): Promise<number> {
   return mailed;
 }
 
-async function mailBatch({ pool, now, hears, batch = 50 }: WaitingMailDeps, after: Place) {
+async function mailBatch({ pool, now, hears, usedWithinMs, batch = 50 }: WaitingMailDeps, after: Place) {
   const nowMs = now();
   return inTransaction(pool, async (connection) => {
     const found = await connection.query<{ id: string; customer: string; since: string }>(
@@ -41,8 +46,12 @@ async function mailBatch({ pool, now, hears, batch = 50 }: WaitingMailDeps, afte
         where c.customer is not null and c.unread_since_ms is not null and c.mailed_at_read is distinct from c.customer_read
           and c.unread_since_ms <= $1 and (c.unread_since_ms, c.id) > ($2::bigint, $3::bigint)
           and not exists (select from customer k where k.id = c.customer and k.status = 'closed')
+          and not exists (select from session s where s.customer = c.customer and s.revoked_ms is null and s.seen_ms > $5::bigint)
         order by c.unread_since_ms, c.id limit $4 for no key update of c skip locked`,
-      [nowMs - LIMITS.chat.mailAfterMs, after.sinceMs, after.id, batch],
+      [
+        ...[nowMs - LIMITS.chat.mailAfterMs, after.sinceMs, after.id, batch],
+        usedWithinMs === undefined ? null : nowMs - usedWithinMs,
+      ],
     );
     const absent = found.rows.filter(({ customer }) => !hears(BigInt(customer)));
     for (const { customer } of absent) {

@@ -22,7 +22,7 @@ export const pushFeature = feature({
     const onError = (error: Error) => log('push: failed to send a notification (retrying)', error);
     return {
       calls: pushHandlers({ pool, now, publicKey: keys.publicKey, services }),
-      workers: [startPushing({ pool, sender: { keys, subject, services }, now, onError })],
+      jobs: [() => startPushing({ pool, sender: { keys, subject, services }, now, onError })],
     };
   },
 });

@@ -21,7 +21,7 @@ export const webhooksFeature = feature({
     const onError = (error: Error) => log('webhooks: failed to deliver (retrying)', error);
     return {
       calls: webhooksHandlers({ ...platform, origins }),
-      workers: [startDelivering({ ...platform, views, origins, random: Math.random, onError })],
+      jobs: [() => startDelivering({ ...platform, views, origins, random: Math.random, onError })],
     };
   },
 });

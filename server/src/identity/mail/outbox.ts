@@ -12,6 +12,8 @@ const ATTEMPTS_MAX = 6;
 const BATCH = 20;
 const POLL_MS = 1000;
 const TIMEOUT_MS = 10_000;
+/** A message taken longer ago than this is put back, because a minute after it was taken another process may send it. */
+const SEND_WITHIN_MS = 20_000;
 
 type SenderOptions = {
   readonly pool: Pool;
@@ -34,7 +36,14 @@ type Carrier<Message> = {
 export function startMailSender(
   options: SenderOptions & { readonly smtp: { readonly url: string; readonly from: string } },
 ): Periodic {
-  const transport = nodemailer.createTransport(options.smtp.url, { from: options.smtp.from });
+  // Together these end an attempt well within the minute after which another process may take the message.
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = nodemailer.createTransport(
+    { ...timeouts, url: options.smtp.url },
+    {
+      from: options.smtp.from,
+    },
+  );
   const sender = startSender<{ to: string; subject: string; text: string }>(options, {
     table: 'mail',
     noun: 'mail',
@@ -70,19 +79,30 @@ function startSender<Message>(options: SenderOptions, carrier: Carrier<Message>)
   return every(POLL_MS, () => sendWaiting(options, carrier), options.onError);
 }
 
-/** Taking a row moves its next attempt into the future, so that no two processes send it. */
+/**
+ * Taking a row moves its next attempt into the future, so that no two processes send it. A slow carrier may leave too little of that
+ * time to the last rows taken; these are put back, with the attempt that they did not get.
+ */
 async function sendWaiting<Message>(
   { pool, now, onError }: SenderOptions,
   { table, noun, columns, clear, send }: Carrier<Message>,
 ): Promise<void> {
+  const takenMs = now();
   const taken = await pool.query<Message & { id: string; attempts: number }>(
     `update ${table} m set attempts = attempts + 1, next_try_ms = $1 + 60000 * (1 << attempts)
       where id in (select id from ${table} where sent_ms is null and next_try_ms <= $1 and attempts < $2
         order by next_try_ms limit $3 for update skip locked)
       returning m.id, m.attempts, ${columns}`,
-    [now(), ATTEMPTS_MAX, BATCH],
+    [takenMs, ATTEMPTS_MAX, BATCH],
   );
   for (const message of taken.rows) {
+    if (now() > takenMs + SEND_WITHIN_MS) {
+      await pool.query(
+        `update ${table} set attempts = attempts - 1, next_try_ms = $3 where id = $1 and attempts = $2 and sent_ms is null`,
+        [message.id, message.attempts, now()],
+      );
+      continue;
+    }
     try {
       await send(message);
       await pool.query(`update ${table} set sent_ms = $2, ${clear} where id = $1`, [message.id, now()]);

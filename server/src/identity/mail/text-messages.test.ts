@@ -16,6 +16,7 @@ let pool: Pool;
 let provider: Server;
 const taken: { path: string | undefined; token: string | undefined; body: unknown }[] = [];
 let refusing = true;
+let onTaken: () => unknown = () => undefined;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -26,6 +27,7 @@ beforeAll(async () => {
     request.on('end', () => {
       if (!refusing) {
         taken.push({ path: request.url, token: request.headers.authorization, body: JSON.parse(text) });
+        onTaken();
       }
       response.writeHead(refusing ? 503 : 202).end('{"id":1}');
     });
@@ -88,4 +90,40 @@ it('retries a rejected message, and deletes its text once it is sent', async () 
     { text: '', attempts: 2 },
   ]);
   expect(errors.map((error) => error.message)).toEqual(['failed to send text message 1 on attempt 1']);
+});
+
+it('sends each message once from several processes, and puts back what a slow provider leaves no time for', async () => {
+  refusing = false;
+  const clock = { aheadMs: 0 };
+  const now = (): number => Date.now() + clock.aheadMs;
+  const phones = Array.from({ length: 6 }, (_one, at) => `+4416329601${at}0`);
+  for (const phone of phones)
+    await queueCodeText(pool, { phone, language: 'es', code: '123456', nowMs: now() });
+  const { port } = provider.address() as AddressInfo;
+  // Each message takes 15 of the 60 seconds after which another process may send what this one took.
+  onTaken = () => (clock.aheadMs += 15_000);
+  const errors: Error[] = [];
+  const senders = [1, 2].map(() =>
+    startTextSender({
+      pool,
+      provider: { url: `http://127.0.0.1:${port}/send`, token: 'secret' },
+      now,
+      onError: (error) => errors.push(error),
+    }),
+  );
+  try {
+    await until(() => taken.length >= phones.length);
+    await delay(1500);
+  } finally {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    onTaken = () => undefined;
+  }
+  const sent = taken.splice(0).map(({ body }) => (body as { to: string }).to);
+  expect(sent.toSorted()).toEqual(phones.toSorted());
+  const tries = await pool.query<{ attempts: number }>(
+    'select attempts from text_message where phone = any($1) order by 1',
+    [phones],
+  );
+  expect(tries.rows.map(({ attempts }) => attempts)).toEqual(phones.map(() => 1));
+  expect(errors).toEqual([]);
 });

@@ -47,7 +47,7 @@ export type SessionsOptions = {
 };
 
 /** A session's last use is written at most this often. */
-const SEEN_EVERY_MS = 10 * 60_000;
+export const SEEN_EVERY_MS = 10 * 60_000;
 
 export class Sessions {
   readonly #pool: Pool;

@@ -6,21 +6,21 @@ import type { Served } from '../../../platform/feature.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { providerReports } from './reports.ts';
 
-/** Starts the sender and accepts reports. If no provider is configured, treasurers pay manually. */
+/** Sends payments and accepts reports. If no provider is configured, treasurers pay manually. */
 export function payout({
   pool,
   submitAct,
   config: { payout: provider },
   now,
   log,
-}: Platform): Pick<Served<never, never>, 'workers' | 'payoutReports'> {
+}: Platform): Pick<Served<never, never>, 'jobs' | 'payoutReports'> {
   if (provider === undefined) return {};
   const onWaiting = (error: Error) => log('withdrawals: failed to hand over a payment (retrying)', error);
   const onContradiction = (error: Error) =>
     log('withdrawals: a report by the payment provider contradicts the ledger', error);
   const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
   return {
-    workers: [startPayoutSender({ pool, provider, now, onError: onWaiting })],
+    jobs: [() => startPayoutSender({ pool, provider, now, onError: onWaiting })],
     payoutReports: {
       isFromProvider: (authorization) => isFromProvider(authorization, provider.token),
       report: async (fields) => {
