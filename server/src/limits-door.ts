@@ -56,6 +56,8 @@ export const DOOR_LIMITS = {
     pageRowsUsual: 20,
     /** How long a server that shuts down waits for open requests; the rest is cut off. */
     drainMs: 10_000,
+    /** For how long a process behind a proxy says that it leaves, before it takes no more connections. */
+    leavingMs: 2_000,
     /** How long a shutdown may take in total, including the database, before the process exits anyway. */
     stopMs: 60_000,
   },

@@ -41,7 +41,7 @@ import { securityLog } from './security-log.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Closing } from './closing.ts';
 import type { Product } from './gathering.ts';
-import { watchReadiness } from './ready.ts';
+import { leave, watchReadiness } from './ready.ts';
 import type { RunningMarket } from './running-market.ts';
 import type { Ties } from './late-bindings.ts';
 
@@ -95,11 +95,12 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
     () => compat.stop(),
     () => realtime.stop(),
     () => operatorStreams.stop(),
+    () => leave(shared.readiness, config),
   );
-  const { callers } = shared;
-  admitOnly(http.server, { callers, names });
+  const { callers, leaving } = shared;
+  admitOnly(http.server, { callers, names, leaving });
   const consoleNames = new ServedNames({ origins: config.console.origins, alsoPrivate: true });
-  admitOnly(consoleHttp.server, { callers, names: consoleNames });
+  admitOnly(consoleHttp.server, { callers, names: consoleNames, leaving });
   await http.listen({ port: config.port, host: config.host });
   await consoleHttp.listen({ port: config.console.port, host: config.console.host });
   const portOf = ({ server }: Door): number => (server.address() as AddressInfo).port;
@@ -123,7 +124,9 @@ async function sharedOf({ platform, product, running, closing, metrics, tracing 
     now,
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
     ...(pictureAt !== undefined && { pictureAt }),
+    readiness,
     ready: () => readiness.isReady,
+    leaving: () => readiness.isLeaving,
     onError: (error: Error, call: string) => log(`calls: failed to answer ${call}`, error),
     onAnswered: heardBy(metrics, securityLog(log, { nowMs: now })),
     trace: tracing?.call,

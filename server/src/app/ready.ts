@@ -1,4 +1,6 @@
 /** Whether this process is ready, which its health routes tell a proxy. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { Readiness } from '../http/readiness.ts';
 import { LIMITS } from '../limits.ts';
@@ -19,4 +21,13 @@ export function watchReadiness(
   });
   closing.push(() => readiness.stop());
   return readiness;
+}
+
+/**
+ * The first step of a stop: for a while the process serves on, but says that it leaves. A proxy, of which there is one if any is
+ * trusted, meanwhile sends new requests to other processes; without one there is nobody to tell.
+ */
+export async function leave(readiness: Readiness, { trustedProxies }: Pick<Config, 'trustedProxies'>) {
+  readiness.leave();
+  if (trustedProxies.length > 0) await delay(LIMITS.http.leavingMs);
 }

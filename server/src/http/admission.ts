@@ -8,12 +8,27 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { SOCKET_PATH } from '@candor/protocol/channels.ts';
 import type { Callers } from '../callers/callers.ts';
 import type { ServedNames } from '../callers/served-names.ts';
-import { answer } from './answer.ts';
+import { answer, answerElsewhere } from './answer.ts';
 import { isUnmeasured } from './body-cost.ts';
 import { Connections } from './connections.ts';
 import { SHARE_PATH } from './share-route.ts';
 
-export type AdmissionOptions = { readonly callers: Callers; readonly names: ServedNames };
+export type AdmissionOptions = {
+  readonly callers: Callers;
+  readonly names: ServedNames;
+  /**
+   * Whether this server is about to stop. Every connection then ends with its answer. What a proxy may ask of another server without
+   * doing it twice, it is told to ask there, and so learns that this one stops; all else is still answered.
+   */
+  readonly leaving?: () => boolean;
+};
+
+/** A proxy that watches these is told by their own answers. */
+const HEALTH_PATHS = ['/healthz', '/readyz'];
+
+function isRepeatable({ method, url }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && !HEALTH_PATHS.includes(url ?? '');
+}
 
 /** The WebSockets of customers, unlike those of programs that push quotes. */
 const WEIGHED = [SOCKET_PATH, '/compat/'];
@@ -28,7 +43,7 @@ function isOpen({ method, url }: IncomingMessage): boolean {
 type Listener = (...given: unknown[]) => void;
 
 /** Wraps only the listeners that the server has now. */
-export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
+export function admitOnly(server: Server, { callers, names, leaving = () => false }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const violation = (request: IncomingMessage) => {
     if (isUnmeasured(request)) return 'request_illegal' as const;
@@ -41,6 +56,10 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const handOn = taken(server, 'request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     connections.serve(request, response, () => {
+      if (leaving()) {
+        response.shouldKeepAlive = false;
+        if (isRepeatable(request)) return answerElsewhere(response);
+      }
       const said = violation(request);
       const code = said === 'origin_foreign' && isOpen(request) ? undefined : said;
       if (code === undefined) return handOn(request, response);
@@ -56,6 +75,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     // process.
     socket.on('error', () => socket.destroy());
     if (!connections.admits(request)) return;
+    if (leaving()) return refuseUpgrade(socket, '502 Bad Gateway');
     if (violation(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
     // Without a listener for upgrades, this socket would never be closed: it no longer speaks HTTP, so HTTP's timeouts don't
     // apply.

@@ -44,6 +44,12 @@ export function answer(
   return text.length;
 }
 
+/** For a proxy: another server answers this. No other answer of ours has this status, so a proxy may take it as a sign. */
+export function answerElsewhere(response: ServerResponse): void {
+  const text = JSON.stringify(refusalEnvelope({ code: 'busy' }));
+  write(response, { status: 502, text, headers: [] });
+}
+
 /** For a caller who exceeded a rate: a `Retry-After` header, in seconds. */
 function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
   if (outcome.ok || outcome.refusal.code !== 'too_many_requests') return [];

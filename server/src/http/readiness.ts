@@ -18,6 +18,7 @@ export class Readiness {
   readonly #now: () => number;
   readonly #stop: () => Promise<void>;
   #readyMs = Number.NEGATIVE_INFINITY;
+  #isLeaving = false;
 
   constructor({ check, everyMs, believedMs, now = () => performance.now() }: ReadinessOptions) {
     this.#believedMs = believedMs;
@@ -31,7 +32,16 @@ export class Readiness {
   }
 
   get isReady(): boolean {
-    return this.#now() - this.#readyMs <= this.#believedMs;
+    return !this.#isLeaving && this.#now() - this.#readyMs <= this.#believedMs;
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving;
+  }
+
+  /** From now on it is not ready, because it is about to stop. */
+  leave(): void {
+    this.#isLeaving = true;
   }
 
   stop(): Promise<void> {

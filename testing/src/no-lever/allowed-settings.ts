@@ -115,7 +115,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
     http: [
       'HTTP requests, the same for everybody',
       `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
-      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne fieldBytesCountingOne messageBytesCountingOne unmeasuredCounting costlyAtOnceMax costlyWaitingMax costlyCallerMax costlySharedMax bodyDepthMax bodyPartsMax pageRowsMax pageRowsUsual drainMs stopMs`,
+      customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne fieldBytesCountingOne messageBytesCountingOne unmeasuredCounting costlyAtOnceMax costlyWaitingMax costlyCallerMax costlySharedMax bodyDepthMax bodyPartsMax pageRowsMax pageRowsUsual drainMs leavingMs stopMs`,
     ],
     readiness: ['how often readiness is checked', 'everyMs believedMs'],
     connections: [
