@@ -102,6 +102,7 @@ export async function executorOptions({
     limits: LIMITS.commands,
     nowMs: now,
     lagging: (symbol) => ties.ownLagMs(symbol) > LIMITS.commands.engineLagMs,
+    ownEpoch: () => ties.ownEpoch(),
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
     ...(records && { records: { ...recordedCommands, pseudonym: await readPseudonym(orderPool) } }),
     onCommitted: (publications) => ties.committed(publications),

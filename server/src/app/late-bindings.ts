@@ -4,6 +4,8 @@ import { unheard } from '../realtime/customer-events.ts';
 import type { Committed } from '../realtime/customer-events.ts';
 
 export type Ties = Pick<LeadingEngine, 'ownLagMs' | 'clockWaitedFor'> & {
+  /** The epoch in which this process leads the market, if it does. */
+  ownEpoch: () => bigint | undefined;
   committed: Committed;
   armed: () => void;
 };
@@ -14,6 +16,7 @@ export function untied(): Ties {
     armed: () => undefined,
     // Until it is known whether this process leads, the triggers count as infinitely far behind.
     ownLagMs: () => Infinity,
+    ownEpoch: () => undefined,
     clockWaitedFor: () => undefined,
   };
 }

@@ -70,6 +70,7 @@ export function engineHere(
   closing.push(() => engine.stop());
   ties.armed = engine.poke;
   ties.ownLagMs = engine.ownLagMs;
+  ties.ownEpoch = market.epoch;
   ties.clockWaitedFor = engine.clockWaitedFor;
   return engine;
 }

@@ -32,6 +32,8 @@ export type ExecutorOptions = {
    * the symbol must wait. Absent: only `lagging` decides.
    */
   readonly firingLagMaxMs?: number;
+  /** The epoch in which this process leads, if it does. While it is the current one, `lagging` decides. */
+  readonly ownEpoch?: () => bigint | undefined;
   /** The same, by the engine of this process. */
   readonly lagging?: (symbol: string) => boolean;
   /** Whether the published terms allow no new orders for a symbol at the given wall-clock time (ms). */

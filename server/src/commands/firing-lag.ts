@@ -10,16 +10,23 @@ const MARKET = 'market';
 /** Also behind if the database's clock went back: the statement is then dated in the future. */
 export const firingLagStatement: Statement = {
   name: 'firing-lag',
-  text: `select ceil(abs(extract(epoch from clock_timestamp() - b.beat)) * 1000) + b.lag_ms, b.symbol_lag_ms
-    from engine_beat b join leader l on l.role = b.role and l.epoch = b.epoch where b.role = '${MARKET}'`,
+  text: `select l.epoch, ceil(abs(extract(epoch from clock_timestamp() - b.beat)) * 1000) + b.lag_ms, b.symbol_lag_ms
+    from leader l left join engine_beat b on b.role = l.role and b.epoch = l.epoch where l.role = '${MARKET}'`,
   values: [],
 };
 
-/** The lag of a symbol's firings, in milliseconds; infinite if the current leader has stated none. */
-export function readFiringLag(rows: readonly TextRow[]): (symbol: string) => number {
-  const [row] = rows;
-  if (row === undefined) return () => Infinity;
-  const lagMs = Number(row[0]);
-  const further = JSON.parse(row[1] as string) as Readonly<Record<string, number>>;
-  return (symbol) => lagMs + (further[symbol] ?? 0);
+export type FiringLag = {
+  /** Of the current leader. */
+  readonly epoch: bigint | undefined;
+  /** In milliseconds; infinite if the current leader has stated none. */
+  readonly lagMs: (symbol: string) => number;
+};
+
+export function readFiringLag(rows: readonly TextRow[]): FiringLag {
+  const [epoch, common, bySymbol] = rows[0] ?? [];
+  const leads = typeof epoch === 'string' ? BigInt(epoch) : undefined;
+  if (typeof common !== 'string') return { epoch: leads, lagMs: () => Infinity };
+  const lagMs = Number(common);
+  const further = JSON.parse(bySymbol as string) as Readonly<Record<string, number>>;
+  return { epoch: leads, lagMs: (symbol) => lagMs + (further[symbol] ?? 0) };
 }

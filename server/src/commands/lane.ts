@@ -211,6 +211,7 @@ export class Lane {
       lockSql: this.#options.lockSql,
       wallNow: this.#options.nowMs,
       firingLagMaxMs: this.#options.firingLagMaxMs,
+      ownEpoch: this.#options.ownEpoch ?? (() => undefined),
       lagging: this.#options.lagging ?? (() => false),
       closed: this.#options.closed ?? (() => false),
     };

@@ -49,6 +49,8 @@ export type LoadOptions = Omit<AskOptions, 'asksLag'> &
   Pick<Beside, 'newId' | 'lagging' | 'closed'> & {
     /** The lag in the database above which firings count as behind; it is not read if undefined. */
     readonly firingLagMaxMs: number | undefined;
+    /** The epoch in which this process leads, if it does; then its own engine knows best. */
+    readonly ownEpoch: () => bigint | undefined;
     /** Wall clock. */
     readonly wallNow: () => number;
   };
@@ -72,11 +74,12 @@ export async function load(
   return { facts, answers, found };
 }
 
-/** Behind if the database says so, or this process's own engine. */
-function laggingBy({ lag }: Asked, { firingLagMaxMs, lagging }: LoadOptions): Beside['lagging'] {
+/** By this process's own engine if the database says that it leads, and otherwise by what the leader states there. */
+function laggingBy({ lag }: Asked, { firingLagMaxMs, ownEpoch, lagging }: LoadOptions): Beside['lagging'] {
   if (firingLagMaxMs === undefined) return lagging;
-  const lagOf = readFiringLag(lag);
-  return (symbol) => lagOf(symbol) > firingLagMaxMs || lagging(symbol);
+  const { epoch, lagMs } = readFiringLag(lag);
+  if (epoch !== undefined && epoch === ownEpoch()) return lagging;
+  return (symbol) => lagMs(symbol) > firingLagMaxMs;
 }
 
 /** Reads the rows that the database answered, or that a record of its answers contains. */

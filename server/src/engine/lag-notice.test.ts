@@ -132,6 +132,30 @@ test('refuses orders of a symbol that is behind, and of all symbols if the whole
   await expect.poll(both, soon).toEqual([false, false]);
 });
 
+test('asks the own engine only while the database says that this process leads', async () => {
+  const epoch = await takeMarket('this process');
+  const own = { epoch: epoch as bigint | undefined, isBehind: false };
+  const leading = await openHouse(
+    { ...database, url: database.appUrl },
+    {
+      firingLagMaxMs: LIMITS.commands.engineLagMs,
+      ownEpoch: () => own.epoch,
+      lagging: () => own.isBehind,
+    },
+  );
+  const takes = async () =>
+    (await leading.run(trade, { symbol: SYMBOL }, { book, key: `own ${(keys += 1)}` })).ok;
+  // It has stated nothing yet.
+  expect([await takes(), await traded()]).toEqual([true, false]);
+  own.isBehind = true;
+  expect(await takes()).toBe(false);
+  own.isBehind = false;
+  // It believes that it still leads.
+  await takeMarket('other');
+  expect(await takes()).toBe(false);
+  await leading.close();
+});
+
 describe('in the database', () => {
   const states = (pool: Pool, sql: string): Promise<string> =>
     pool.query(sql).then(

@@ -11,7 +11,7 @@ export type LeadingEngine = {
   /** Signals that this process has armed or disarmed something. */
   poke(): void;
   running(): boolean;
-  /** How far this process's firing lags behind the tape; zero if another process fires. */
+  /** How far this process's firing lags behind the tape; infinite while its engine does not run. */
   ownLagMs(symbol: string): number;
   /** The earliest known market-clock time (ms) that any row of a symbol waits for, even before the symbol's first price. */
   clockWaitedFor(symbol: string): number | undefined;
@@ -65,7 +65,7 @@ export function engineWhileLeading(
   return {
     poke: () => void engine?.poke(),
     running: () => engine !== undefined,
-    ownLagMs: (symbol) => (isLeading ? (engine?.lagMs(symbol) ?? Infinity) : 0),
+    ownLagMs: (symbol) => engine?.lagMs(symbol) ?? Infinity,
     clockWaitedFor: (symbol) => engine?.clockWaitedFor(symbol),
     stop: async () => {
       end();
