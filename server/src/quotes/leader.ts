@@ -7,6 +7,8 @@ import type { Connection, Pool } from '../db/pool.ts';
 import type { FeedName } from './feeds/feed.ts';
 
 const BEAT_EVERY_MS = 500;
+/** How often a process that stands by looks. */
+const SEEK_EVERY_MS = 200;
 
 export type LeaderOptions = {
   readonly pool: Pool;
@@ -41,7 +43,9 @@ export async function takeLead(
   claim: { readonly role: string; readonly owner: string; readonly atOnce: boolean },
 ): Promise<bigint | undefined> {
   const taken = await pool.query<{ epoch: string }>(
-    `insert into leader (role, epoch, owner, beat) values ($1, 1, $2, clock_timestamp())
+    // A process that stands by locks nothing, because the leader's transactions share the row.
+    `insert into leader (role, epoch, owner, beat) select $1, 1, $2, clock_timestamp()
+       where $3 or not exists (select from leader held where held.role = $1 and held.beat >= clock_timestamp() - interval '2 seconds')
      on conflict (role) do update set epoch = leader.epoch + 1, owner = excluded.owner, beat = clock_timestamp(),
          feed = null
        where $3 or leader.beat < clock_timestamp() - interval '2 seconds'
@@ -107,7 +111,7 @@ export function seekLead(options: LeaderOptions): Leadership {
         report(`leader: failed to seek or renew the lead of ${role}: ${(error as Error).message}`),
       )
       .then(() => {
-        if (!stopped) timer = setTimeout(next, BEAT_EVERY_MS);
+        if (!stopped) timer = setTimeout(next, tenure.epoch() === undefined ? SEEK_EVERY_MS : BEAT_EVERY_MS);
       });
   };
   next();
