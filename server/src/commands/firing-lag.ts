@@ -15,7 +15,7 @@ export const firingLagStatement: Statement = {
   values: [],
 };
 
-export type FiringLag = {
+type FiringLag = {
   /** Of the current leader. */
   readonly epoch: bigint | undefined;
   /** In milliseconds; infinite if the current leader has stated none. */

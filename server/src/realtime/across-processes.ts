@@ -22,7 +22,7 @@ const MESSAGES_AT_ONCE = 64;
 const WAITING_MAX = 4_096;
 const LISTEN_AGAIN_MS = 500;
 
-export type Sealing = {
+type Sealing = {
   seal(text: string, purpose: string): Buffer;
   open(sealed: Buffer, purpose: string): Buffer;
 };
@@ -136,7 +136,7 @@ class Teller implements Telling {
   }
 }
 
-export type HearingDeps = Shared & {
+type HearingDeps = Shared & {
   /** A pool for the connection that listens. */
   readonly listening: Pool;
   /** Called with what other processes committed. */
