@@ -37,7 +37,9 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   const { data } = usePriceAlerts();
   const command = useCommand('POST price_alert');
   const price = finishedDecimal(typed);
-  const way = wayTo(price, last);
+  // The price at which this level was offered or typed, because otherwise each tick around the level would change the direction.
+  const [seen, setSeen] = useState(last);
+  const way = wayTo(price, seen);
   const here = data?.items.filter(({ symbol }) => symbol === row.symbol) ?? [];
 
   async function setAlert(): Promise<void> {
@@ -69,7 +71,10 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
         label={t('price')}
         unit={row.quote}
         value={typed}
-        onChange={(text) => change({ price: text, isTyped: 'yes' })}
+        onChange={(text) => {
+          setSeen(last);
+          change({ price: text, isTyped: 'yes' });
+        }}
         decimals={decimals}
         step={row.tick_size}
         stepFrom={last}
