@@ -98,7 +98,8 @@ type Unpushed = {
   kind: NoticeKind;
   chosen: boolean | null;
   mailed: boolean;
-  lately: number;
+  /** Null if the customer has no browser to push to. */
+  lately: number | null;
 };
 
 /**
@@ -110,12 +111,14 @@ export async function spreadMessages(pool: Pool, nowMs: number): Promise<number>
       `select n.book, n.id, n.kind,
           (select c.enabled from notification_choice c where c.customer = n.book and c.channel = 'push'
             and c.topic = ($2::jsonb ->> n.kind)) as chosen,
-          exists (select from customer c where c.id = n.book and c.email is not null) as mailed, ${TOLD_LATELY} as lately
+          exists (select from customer c where c.id = n.book and c.email is not null) as mailed,
+          case when exists (select from push_subscription p where p.customer = n.book) then ${TOLD_LATELY} end as lately
         from notice n where n.pushed_ms is null order by n.time_ms, n.book, n.id limit $1 for update of n skip locked`,
       [LIMITS.notifications.pushBatch, JSON.stringify(topicOf)],
     );
     const told = found.rows.filter(
       ({ kind, chosen, mailed, lately }) =>
+        lately !== null &&
         isTold({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }) &&
         !isFlood(kind, lately),
     );

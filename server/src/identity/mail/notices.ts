@@ -4,6 +4,7 @@
  * a separate transaction is mailed in that transaction.
  */
 import type { Language } from '@candor/protocol/languages.ts';
+import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { append } from '../../commands/command.ts';
 import type { Append, Facts } from '../../commands/command.ts';
@@ -14,6 +15,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { isWanted } from './choices.ts';
 import { mailCustomer, queueMail } from './mail.ts';
 import type { CustomerMail } from './mail.ts';
 
@@ -59,7 +61,13 @@ export function toldNow(
   return noticed({ book: facts.book, id: facts.newId(), kind, params, timeMs: facts.wallMs });
 }
 
-type Unmailed = { book: string; id: string; kind: NoticeKind; params: string; time_ms: string };
+type Unmailed = {
+  book: string;
+  id: string;
+  kind: NoticeKind;
+  params: string;
+  chosen: boolean | null;
+};
 
 const BATCH = 50;
 
@@ -67,11 +75,14 @@ const BATCH = 50;
 export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unmailed>(
-      `select n.book, n.id, n.kind, n.params, n.time_ms from notice n where n.mailed_ms is null
-        order by n.time_ms, n.book, n.id limit $1 for update skip locked`,
-      [BATCH],
+      `select n.book, n.id, n.kind, n.params, (select o.enabled from notification_choice o where o.customer = n.book
+          and o.channel = 'email' and o.topic = ($2::jsonb ->> n.kind)) as chosen
+        from notice n where n.mailed_ms is null order by n.time_ms, n.book, n.id limit $1 for update of n skip locked`,
+      [BATCH, JSON.stringify(topicOf)],
     );
-    for (const { book, id, kind, params } of found.rows) {
+    for (const { book, id, kind, params, chosen } of found.rows) {
+      // A program may fill a thousand orders, of which most customers want no mail.
+      if (!isWanted({ topic: topicOf[kind], channel: 'email' }, chosen)) continue;
       await mailCustomer(connection, {
         customer: BigInt(book),
         notice: BigInt(id),
