@@ -184,6 +184,8 @@ export const notices = {
   ...apiKeys.notices,
   ...webhooks.notices,
   ...recurring.notices,
+  ...spot.notices,
+  ...deadMansSwitch.notices,
   ...deposits.notices,
   ...withdrawals.notices,
   ...addresses.notices,

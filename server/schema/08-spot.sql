@@ -983,6 +983,9 @@ insert into journal_template (kind, account, sign) values
   ('spot_fill', 'rounding', 1),
   ('spot_convert', 'spot_frozen', -1);
 
+insert into mail_kind (kind) values
+  ('order_bought'), ('order_sold'), ('order_took_profit'), ('order_stopped'), ('order_expired'), ('order_refused');
+
 grant select, insert on spot_fill, spot_amendment to candor_app;
 grant select, insert, update (quantity, price, stop, lasts, expires_ms, trail_distance, trail_bps, trail_seq, amended_ms, filled_quantity, status, reason, version, armed_seq, held, updated_ms, priced, ended_seq,
   cancel_ms, cancel_seq, cancel_age_ms, triggered_seq) on spot_order to candor_app;

@@ -2313,7 +2313,9 @@ insert into journal_template (kind, account, sign) values
   ('debt_payment', 'rounding', -1), ('debt_payment', 'promo', 1);
 
 insert into mail_kind (kind) values
-  ('position_warned'), ('position_closed_out');
+  ('position_warned'), ('position_closed_out'),
+  ('position_opened_long'), ('position_opened_short'), ('position_took_profit'), ('position_stopped'), ('position_locked'),
+  ('position_trailed'), ('position_reduced'), ('position_closed_late');
 
 -- The house's total debt, the open profits when they were last counted, and the stress of each symbol and side.
 insert into counter (name, slot)

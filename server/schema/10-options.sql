@@ -423,7 +423,7 @@ insert into journal_template (kind, account, sign) values
   ('option_return', 'trading', 1);
 
 insert into mail_kind (kind) values
-  ('option_voided');
+  ('option_won'), ('option_lost'), ('option_tied'), ('option_voided');
 
 grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;

@@ -519,7 +519,7 @@ insert into journal_template (kind, account, sign) values
   ('fund_terminate', 'fund_principal', -1), ('fund_terminate', 'spot', 1), ('fund_terminate', 'fees', 1);
 
 insert into mail_kind (kind) values
-  ('fund_started'), ('fund_ending'), ('fund_ended'), ('fund_refused'), ('fund_terminated');
+  ('fund_started'), ('fund_income'), ('fund_ending'), ('fund_ended'), ('fund_refused'), ('fund_terminated');
 insert into counter (name, slot) values ('fund_closed', -1);
 
 grant select on fund_next_rate to candor_app;

@@ -84,6 +84,8 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('dead_mans_switch', 'disarmed', 'armed', null, null, null, 0, '{seconds,set_ms,due_ms,armed_seq}'),
   ('dead_mans_switch', 'fired', 'armed', null, null, null, 0, '{seconds,set_ms,due_ms,armed_seq,fired_seq}');
 
+insert into mail_kind (kind) values ('orders_switched_off');
+
 grant select, insert, update (status, seconds, set_ms, due_ms, armed_seq, version, fired_seq) on dead_mans_switch to candor_app;
 revoke execute on function dead_mans_switch_cleared, dead_mans_switch_holds from public;
 comment on table dead_mans_switch is 'written by commands';

@@ -6,4 +6,8 @@ export { fundRefusals as refusals } from './refusals.ts';
 
 export const topics = ['fund'] as const;
 
-export const noticeTopics = { fund: { email: 'usually', push: 'usually' } } as const;
+/** Income comes every week of every order, so it reaches only those who ask for it outside of the app. */
+export const noticeTopics = {
+  fund: { email: 'usually', push: 'usually' },
+  fund_income: { email: 'on demand', push: 'on demand' },
+} as const;

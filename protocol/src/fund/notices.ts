@@ -197,4 +197,43 @@ export const fundNotices = {
       text: 'Lệnh quỹ {amount} {currency} của bạn không được chấp nhận. Toàn bộ số tiền đã về tài khoản giao ngay.',
     },
   }),
+  /** Params: amount, currency, income (so far), day, days; for the link: order. */
+  fund_income: notice('fund_income', {
+    zh: {
+      subject: '您的基金订单收益',
+      text: '您的 {amount} {currency} 基金订单至今已向您的现货账户支付收益 {income} {currency}。今天是第 {day} 天，共 {days} 天。',
+    },
+    en: {
+      subject: 'Income from your fund order',
+      text: 'Your fund order of {amount} {currency} has paid {income} {currency} of income to your spot account so far. This is day {day} of {days}.',
+    },
+    es: {
+      subject: 'Ingresos de tu orden del fondo',
+      text: 'Tu orden del fondo de {amount} {currency} ha abonado hasta ahora {income} {currency} de ingresos en tu cuenta spot. Es el día {day} de {days}.',
+    },
+    it: {
+      subject: 'Proventi del tuo ordine del fondo',
+      text: 'Il tuo ordine del fondo di {amount} {currency} ha accreditato finora {income} {currency} di proventi sul conto spot. È il giorno {day} di {days}.',
+    },
+    jp: {
+      subject: 'ファンドの収益のお知らせ',
+      text: 'ファンドの申込 {amount} {currency} の収益は、これまでに {income} {currency} が現物口座に支払われました。{days} 日のうち {day} 日目です。',
+    },
+    ko: {
+      subject: '펀드 수익 안내',
+      text: '{amount} {currency} 펀드 투자에서 지금까지 {income} {currency}의 수익이 현물 계좌에 지급되었습니다. 전체 {days}일 중 {day}일째입니다.',
+    },
+    pt: {
+      subject: 'Rendimentos da sua ordem no fundo',
+      text: 'Sua ordem de {amount} {currency} no fundo pagou até agora {income} {currency} de rendimentos na sua conta spot. Hoje é o dia {day} de {days}.',
+    },
+    hk: {
+      subject: '你的基金訂單收益',
+      text: '你的 {amount} {currency} 基金訂單至今已向你的現貨帳戶支付收益 {income} {currency}。今日是第 {day} 日，共 {days} 日。',
+    },
+    vn: {
+      subject: 'Thu nhập từ lệnh quỹ của bạn',
+      text: 'Lệnh quỹ {amount} {currency} của bạn đến nay đã trả {income} {currency} thu nhập vào tài khoản giao ngay. Hôm nay là ngày {day} trong {days} ngày.',
+    },
+  }),
 };

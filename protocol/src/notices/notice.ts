@@ -16,9 +16,7 @@ export type NoticeWays = { readonly [Channel in NoticeChannel]?: Usual };
 export const noticeChannels = ['in_app', 'email', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** The topics for which a customer chooses channels. They include `orders`, whose messages only the app shows. */
-export type ChosenTopic = keyof typeof noticeTopics;
-export type NoticeTopic = Exclude<ChosenTopic, 'orders'>;
+export type NoticeTopic = keyof typeof noticeTopics;
 
 /** The texts of a message, with parameters in braces. A subject has no parameters, so that a locked screen shows no amounts. */
 export type NoticeWords = { readonly subject: string; readonly text: string };

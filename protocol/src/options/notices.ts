@@ -41,4 +41,121 @@ export const optionsNotices = {
       text: 'Không có giá ở thời điểm quyết định quyền chọn {symbol} của bạn, nên quyền chọn vô hiệu. Số tiền đặt {amount} {currency} đã được hoàn đủ. Lý do có ở quyền chọn đó trong ứng dụng.',
     },
   }),
+  /** Params: symbol, amount (the stake), currency, profit; for the link: ticket. */
+  option_won: notice('options', {
+    zh: {
+      subject: '您的期权已到期',
+      text: '您的 {symbol} 期权结果为赢：投入金额 {amount} {currency} 已退回，另得利润 {profit} {currency}。',
+    },
+    en: {
+      subject: 'Your option has ended',
+      text: 'Your {symbol} option won. Your stake of {amount} {currency} is back, with a profit of {profit} {currency}.',
+    },
+    es: {
+      subject: 'Tu opción terminó',
+      text: 'Tu opción sobre {symbol} ganó. Recuperaste tu importe de {amount} {currency}, con una ganancia de {profit} {currency}.',
+    },
+    it: {
+      subject: 'La tua opzione è scaduta',
+      text: 'La tua opzione su {symbol} ha vinto. Hai di nuovo il tuo importo di {amount} {currency}, con un profitto di {profit} {currency}.',
+    },
+    jp: {
+      subject: 'オプションの結果が出ました',
+      text: '{symbol} のオプションは的中しました。投資額 {amount} {currency} が戻り、利益は {profit} {currency} です。',
+    },
+    ko: {
+      subject: '옵션이 만료되었습니다',
+      text: '{symbol} 옵션이 적중했습니다. 투자금 {amount} {currency}과(와) 수익 {profit} {currency}이(가) 지급되었습니다.',
+    },
+    pt: {
+      subject: 'Sua opção terminou',
+      text: 'Sua opção em {symbol} ganhou. O valor de {amount} {currency} voltou, com lucro de {profit} {currency}.',
+    },
+    hk: {
+      subject: '你的期權已到期',
+      text: '你的 {symbol} 期權結果為贏：投入金額 {amount} {currency} 已退回，另得利潤 {profit} {currency}。',
+    },
+    vn: {
+      subject: 'Quyền chọn của bạn đã kết thúc',
+      text: 'Quyền chọn {symbol} của bạn thắng. Số tiền đặt {amount} {currency} đã được trả lại, kèm lãi {profit} {currency}.',
+    },
+  }),
+  /** Params: symbol, amount (the stake), currency; for the link: ticket. */
+  option_lost: notice('options', {
+    zh: {
+      subject: '您的期权已到期',
+      text: '您的 {symbol} 期权结果为输：损失投入金额 {amount} {currency}，别无其他损失。',
+    },
+    en: {
+      subject: 'Your option has ended',
+      text: 'Your {symbol} option lost. You lost your stake of {amount} {currency}, and nothing beyond it.',
+    },
+    es: {
+      subject: 'Tu opción terminó',
+      text: 'Tu opción sobre {symbol} perdió. Perdiste tu importe de {amount} {currency} y nada más.',
+    },
+    it: {
+      subject: 'La tua opzione è scaduta',
+      text: 'La tua opzione su {symbol} ha perso. Hai perso il tuo importo di {amount} {currency} e nient’altro.',
+    },
+    jp: {
+      subject: 'オプションの結果が出ました',
+      text: '{symbol} のオプションは外れました。損失は投資額の {amount} {currency} のみです。',
+    },
+    ko: {
+      subject: '옵션이 만료되었습니다',
+      text: '{symbol} 옵션이 빗나갔습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
+    },
+    pt: {
+      subject: 'Sua opção terminou',
+      text: 'Sua opção em {symbol} perdeu. Você perdeu o valor de {amount} {currency} e nada além disso.',
+    },
+    hk: {
+      subject: '你的期權已到期',
+      text: '你的 {symbol} 期權結果為輸：損失投入金額 {amount} {currency}，再無其他損失。',
+    },
+    vn: {
+      subject: 'Quyền chọn của bạn đã kết thúc',
+      text: 'Quyền chọn {symbol} của bạn thua. Bạn mất số tiền đặt {amount} {currency} và không mất gì thêm.',
+    },
+  }),
+  /** Params: symbol, amount (the stake), currency; for the link: ticket. */
+  option_tied: notice('options', {
+    zh: {
+      subject: '您的期权已到期',
+      text: '您的 {symbol} 期权到期时价格正好等于行权价，投入金额 {amount} {currency} 已全额退回。',
+    },
+    en: {
+      subject: 'Your option has ended',
+      text: 'Your {symbol} option ended exactly at its strike price, so we’ve refunded your full stake of {amount} {currency}.',
+    },
+    es: {
+      subject: 'Tu opción terminó',
+      text: 'Tu opción sobre {symbol} terminó justo en su precio de ejercicio, así que te devolvimos el importe completo de {amount} {currency}.',
+    },
+    it: {
+      subject: 'La tua opzione è scaduta',
+      text: 'La tua opzione su {symbol} si è chiusa esattamente al prezzo di esercizio, quindi ti abbiamo restituito per intero l’importo di {amount} {currency}.',
+    },
+    jp: {
+      subject: 'オプションの結果が出ました',
+      text: '{symbol} のオプションは権利行使価格と同じ価格で終了したため、投資額 {amount} {currency} は全額戻りました。',
+    },
+    ko: {
+      subject: '옵션이 만료되었습니다',
+      text: '{symbol} 옵션이 행사가와 같은 가격에 끝나 투자금 {amount} {currency}을(를) 전액 돌려드렸습니다.',
+    },
+    pt: {
+      subject: 'Sua opção terminou',
+      text: 'Sua opção em {symbol} terminou exatamente no preço de exercício. Devolvemos o valor inteiro, {amount} {currency}.',
+    },
+    hk: {
+      subject: '你的期權已到期',
+      text: '你的 {symbol} 期權到期時價格剛好等於行使價，投入金額 {amount} {currency} 已全數退回。',
+    },
+    vn: {
+      subject: 'Quyền chọn của bạn đã kết thúc',
+      text: 'Quyền chọn {symbol} của bạn kết thúc đúng bằng giá thực hiện, nên chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}.',
+    },
+  }),
 };

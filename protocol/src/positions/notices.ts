@@ -1,4 +1,4 @@
-/** Messages to customers about leveraged positions. */
+/** Messages to customers about leveraged positions: margin, and what their orders and levels opened and closed. */
 import { notice } from '../notices/notice.ts';
 
 export const positionsNotices = {
@@ -78,6 +78,318 @@ export const positionsNotices = {
     vn: {
       subject: 'Vị thế của bạn đã bị thanh lý',
       text: 'Mức ký quỹ của vị thế {symbol} giảm còn 50% và vị thế đã bị thanh lý ở {price}. Biên nhận với mọi con số có trong ứng dụng, ở mục Vị thế, nơi bạn có thể xác minh.',
+    },
+  }),
+  /** Params: symbol, quantity, price, fee; for the link: position, product. */
+  position_opened_long: notice('orders', {
+    zh: {
+      subject: '您的委托已成交并开仓',
+      text: '您的委托已按 {price} 开立 {symbol} 多仓（数量 {quantity}），开仓手续费 {fee} USDT。',
+    },
+    en: {
+      subject: 'Your order opened a position',
+      text: 'Your order opened a long {symbol} position (quantity {quantity}) at {price}. The opening fee was {fee} USDT.',
+    },
+    es: {
+      subject: 'Tu orden abrió una posición',
+      text: 'Tu orden abrió una posición larga en {symbol} (cantidad {quantity}) a {price}. La comisión de apertura fue de {fee} USDT.',
+    },
+    it: {
+      subject: 'Il tuo ordine ha aperto una posizione',
+      text: 'Il tuo ordine ha aperto una posizione long su {symbol} (quantità {quantity}) a {price}. La commissione di apertura è stata di {fee} USDT.',
+    },
+    jp: {
+      subject: '注文が約定しポジションを建てました',
+      text: 'ご注文により {symbol} のロングポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
+    },
+    ko: {
+      subject: '주문이 체결되어 포지션에 진입했습니다',
+      text: '{price}에 {symbol} 롱 포지션(수량 {quantity})에 진입했습니다. 진입 수수료는 {fee} USDT입니다.',
+    },
+    pt: {
+      subject: 'Sua ordem abriu uma posição',
+      text: 'Sua ordem abriu uma posição comprada em {symbol} (quantidade {quantity}) a {price}. A taxa de abertura foi de {fee} USDT.',
+    },
+    hk: {
+      subject: '你的訂單已成交並開倉',
+      text: '你的訂單已按 {price} 開立 {symbol} 好倉（數量 {quantity}），開倉手續費 {fee} USDT。',
+    },
+    vn: {
+      subject: 'Lệnh của bạn đã mở vị thế',
+      text: 'Lệnh của bạn đã mở vị thế mua {symbol} (khối lượng {quantity}) ở giá {price}. Phí mở vị thế là {fee} USDT.',
+    },
+  }),
+  /** Params: symbol, quantity, price, fee; for the link: position, product. */
+  position_opened_short: notice('orders', {
+    zh: {
+      subject: '您的委托已成交并开仓',
+      text: '您的委托已按 {price} 开立 {symbol} 空仓（数量 {quantity}），开仓手续费 {fee} USDT。',
+    },
+    en: {
+      subject: 'Your order opened a position',
+      text: 'Your order opened a short {symbol} position (quantity {quantity}) at {price}. The opening fee was {fee} USDT.',
+    },
+    es: {
+      subject: 'Tu orden abrió una posición',
+      text: 'Tu orden abrió una posición corta en {symbol} (cantidad {quantity}) a {price}. La comisión de apertura fue de {fee} USDT.',
+    },
+    it: {
+      subject: 'Il tuo ordine ha aperto una posizione',
+      text: 'Il tuo ordine ha aperto una posizione short su {symbol} (quantità {quantity}) a {price}. La commissione di apertura è stata di {fee} USDT.',
+    },
+    jp: {
+      subject: '注文が約定しポジションを建てました',
+      text: 'ご注文により {symbol} のショートポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
+    },
+    ko: {
+      subject: '주문이 체결되어 포지션에 진입했습니다',
+      text: '{price}에 {symbol} 숏 포지션(수량 {quantity})에 진입했습니다. 진입 수수료는 {fee} USDT입니다.',
+    },
+    pt: {
+      subject: 'Sua ordem abriu uma posição',
+      text: 'Sua ordem abriu uma posição vendida em {symbol} (quantidade {quantity}) a {price}. A taxa de abertura foi de {fee} USDT.',
+    },
+    hk: {
+      subject: '你的訂單已成交並開倉',
+      text: '你的訂單已按 {price} 開立 {symbol} 淡倉（數量 {quantity}），開倉手續費 {fee} USDT。',
+    },
+    vn: {
+      subject: 'Lệnh của bạn đã mở vị thế',
+      text: 'Lệnh của bạn đã mở vị thế bán {symbol} (khối lượng {quantity}) ở giá {price}. Phí mở vị thế là {fee} USDT.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_took_profit: notice('orders', {
+    zh: {
+      subject: '您的止盈已触发',
+      text: '您的止盈已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'Your take profit was reached',
+      text: 'Your take profit closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'Se alcanzó tu toma de ganancias',
+      text: 'Tu toma de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'Il tuo take profit è scattato',
+      text: 'Il tuo take profit ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: '利確価格に達しました',
+      text: '{symbol} のポジション（数量 {quantity}）を利確により {price} で決済しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '익절가에 도달했습니다',
+      text: '익절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'Seu take profit foi atingido',
+      text: 'Seu take profit fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你的止賺已觸發',
+      text: '你的止賺已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Đã chạm giá chốt lời của bạn',
+      text: 'Lệnh chốt lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_stopped: notice('orders', {
+    zh: {
+      subject: '您的止损已触发',
+      text: '您的止损已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'Your stop loss was reached',
+      text: 'Your stop loss closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'Se alcanzó tu stop loss',
+      text: 'Tu stop loss cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'Il tuo stop loss è scattato',
+      text: 'Il tuo stop loss ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: '損切り価格に達しました',
+      text: '{symbol} のポジション（数量 {quantity}）を損切りにより {price} で決済しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '손절가에 도달했습니다',
+      text: '손절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'Seu stop loss foi atingido',
+      text: 'Seu stop loss fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你的止蝕已觸發',
+      text: '你的止蝕已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Đã chạm giá cắt lỗ của bạn',
+      text: 'Lệnh cắt lỗ đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_locked: notice('orders', {
+    zh: {
+      subject: '您的锁盈已触发',
+      text: '您的锁盈已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'Your profit lock was reached',
+      text: 'Your profit lock closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'Se alcanzó tu protección de ganancias',
+      text: 'Tu protección de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'Il tuo blocco del profitto è scattato',
+      text: 'Il tuo blocco del profitto ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: '利益確保の価格に達しました',
+      text: '{symbol} のポジション（数量 {quantity}）を利益確保により {price} で決済しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '이익 보존 가격에 도달했습니다',
+      text: '이익 보존으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'Sua trava de lucro foi atingida',
+      text: 'Sua trava de lucro fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你的鎖盈已觸發',
+      text: '你的鎖盈已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Đã chạm giá khóa lời của bạn',
+      text: 'Lệnh khóa lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_trailed: notice('orders', {
+    zh: {
+      subject: '您的跟踪止损已触发',
+      text: '您的跟踪止损已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'Your trailing stop was reached',
+      text: 'Your trailing stop closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'Se activó tu stop dinámico',
+      text: 'Tu stop dinámico cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'Il tuo trailing stop è scattato',
+      text: 'Il tuo trailing stop ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: 'トレーリングストップが作動しました',
+      text: '{symbol} のポジション（数量 {quantity}）をトレーリングストップにより {price} で決済しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '트레일링 스탑이 작동했습니다',
+      text: '트레일링 스탑으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'Seu stop móvel foi acionado',
+      text: 'Seu stop móvel fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你的移動止蝕已觸發',
+      text: '你的移動止蝕已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Lệnh cắt lỗ động đã kích hoạt',
+      text: 'Lệnh cắt lỗ động đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_reduced: notice('orders', {
+    zh: {
+      subject: '您的平仓委托已成交',
+      text: '您的委托已按 {price} 平掉 {symbol} 仓位的全部或一部分（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'Your closing order was filled',
+      text: 'Your order closed your {symbol} position, or part of it (quantity {quantity}), at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'Tu orden de cierre se ejecutó',
+      text: 'Tu orden cerró tu posición en {symbol}, o parte de ella (cantidad {quantity}), a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'Il tuo ordine di chiusura è stato eseguito',
+      text: 'Il tuo ordine ha chiuso la posizione su {symbol}, o una parte (quantità {quantity}), a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: '決済注文が約定しました',
+      text: 'ご注文により {symbol} のポジションの全部または一部（数量 {quantity}）を {price} で決済しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '청산 주문이 체결되었습니다',
+      text: '주문에 따라 {symbol} 포지션의 전부 또는 일부(수량 {quantity})를 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'Sua ordem de fechamento foi executada',
+      text: 'Sua ordem fechou sua posição em {symbol}, ou parte dela (quantidade {quantity}), a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你的平倉訂單已成交',
+      text: '你的訂單已按 {price} 平掉 {symbol} 持倉的全部或一部分（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Lệnh đóng vị thế đã khớp',
+      text: 'Lệnh của bạn đã đóng vị thế {symbol}, toàn bộ hoặc một phần (khối lượng {quantity}), ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+    },
+  }),
+  /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
+  position_closed_late: notice('orders', {
+    zh: {
+      subject: '您要求的平仓已完成',
+      text: '您要求的 {symbol} 平仓（数量 {quantity}）等到了下一个价格，已按 {price} 成交。盈亏：{result} USDT，已计入手续费。',
+    },
+    en: {
+      subject: 'The closing you asked for is done',
+      text: 'Your closing of {symbol} (quantity {quantity}) waited for the next price and went through at {price}. Result: {result} USDT, fees included.',
+    },
+    es: {
+      subject: 'El cierre que pediste está hecho',
+      text: 'El cierre de {symbol} que pediste (cantidad {quantity}) esperó al siguiente precio y se hizo a {price}. Resultado: {result} USDT, comisiones incluidas.',
+    },
+    it: {
+      subject: 'La chiusura che hai chiesto è avvenuta',
+      text: 'La chiusura di {symbol} che hai chiesto (quantità {quantity}) ha atteso il prezzo successivo ed è avvenuta a {price}. Risultato: {result} USDT, commissioni incluse.',
+    },
+    jp: {
+      subject: 'ご依頼の決済が完了しました',
+      text: 'ご依頼の {symbol} の決済（数量 {quantity}）は次の価格を待ち、{price} で約定しました。損益：{result} USDT（手数料込み）。',
+    },
+    ko: {
+      subject: '요청하신 청산이 완료되었습니다',
+      text: '요청하신 {symbol} 청산(수량 {quantity})이 다음 가격을 기다려 {price}에 체결되었습니다. 손익: {result} USDT(수수료 반영).',
+    },
+    pt: {
+      subject: 'O fechamento que você pediu foi feito',
+      text: 'O fechamento de {symbol} que você pediu (quantidade {quantity}) esperou o próximo preço e foi feito a {price}. Resultado: {result} USDT, taxas incluídas.',
+    },
+    hk: {
+      subject: '你要求的平倉已完成',
+      text: '你要求的 {symbol} 平倉（數量 {quantity}）等到了下一個價格，已按 {price} 成交。盈虧：{result} USDT，已計入手續費。',
+    },
+    vn: {
+      subject: 'Yêu cầu đóng vị thế đã hoàn tất',
+      text: 'Yêu cầu đóng {symbol} của bạn (khối lượng {quantity}) đã chờ giá tiếp theo và được thực hiện ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
     },
   }),
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { isCode, seconds, text } from '../fields.ts';
 import { noticeChannels } from '../notices/notice.ts';
-import type { ChosenTopic } from '../notices/notice.ts';
+import type { NoticeTopic } from '../notices/notice.ts';
 
 const creditReasons = [
   'opened',
@@ -29,7 +29,7 @@ export const creditScore = v.object({
  * A topic as a plain string. The list of topics cannot be imported here, because it depends on all schemas; the compiler and
  * the handler check the topic instead.
  */
-export const noticeTopic = v.custom<ChosenTopic>(isCode);
+export const noticeTopic = v.custom<NoticeTopic>(isCode);
 const choice = {
   topic: noticeTopic,
   channel: v.picklist(noticeChannels),

@@ -1,9 +1,12 @@
 /** The protocol definitions for spot trading, exported under the names that `features.ts` expects. */
 export { spotCalls as calls } from './calls.ts';
+export { spotNotices as notices } from './notices.ts';
 export { spotRefusals as refusals } from './refusals.ts';
 export { spotSuccesses as successes } from './successes.ts';
 
 export const topics = ['spot orders'] as const;
 
-/** Only the app shows messages about orders. */
-export const noticeTopics = { orders: { in_app: 'usually' } } as const;
+/** Orders and positions. A customer who trades all day wants no mail for each fill, so mail is for those who ask for it. */
+export const noticeTopics = {
+  orders: { in_app: 'usually', email: 'on demand', push: 'usually' },
+} as const;

@@ -58,11 +58,19 @@ const messages = (value: ReturnType<typeof fire>): string[] =>
     return `${kind} ${params['share'] ?? params['price']}`;
   });
 
-/** Returns the messages to the customer. Only liquidations and warnings notify the customer, with the price or the share. */
+const closings: Readonly<Record<string, string>> = {
+  take_profit: 'position_took_profit',
+  stop_loss: 'position_stopped',
+  profit_lock: 'position_locked',
+  trailing: 'position_trailed',
+  close_out: 'position_closed_out',
+};
+
+/** Returns the messages to the customer: each closing with its price, each warning with its share. */
 function messagesOf(outcome: string): string[] {
-  const closedOut = /closed at (\S+) of 7 by close_out/.exec(outcome);
+  const closed = /closed at (\S+) of 7 by (\w+)/.exec(outcome);
   const warned = /warned (75|60)$/.exec(outcome);
-  if (closedOut !== null) return [`position_closed_out ${closedOut[1]}`];
+  if (closed !== null) return [`${closings[closed[2] ?? '']} ${closed[1]}`];
   return warned === null ? [] : [`position_warned ${warned[1]}%`];
 }
 

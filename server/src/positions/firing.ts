@@ -13,7 +13,6 @@ import type { OpeningCost } from '@candor/domain/trading/contract.ts';
 import { checkLevels } from '@candor/domain/trading/levels.ts';
 import { closeOutPrice } from '@candor/domain/trading/close-out.ts';
 import { isAwaited, isTrailing, reaches } from '@candor/domain/trading/trigger.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { put } from '../commands/command.ts';
 import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts';
@@ -41,6 +40,7 @@ import { chargedUpTo } from './overnight-financing.ts';
 import { Payer } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
+import { namesOf, toldClosed, toldExpired, toldOpened, toldRefused } from './told.ts';
 
 export type PositionFiring = {
   readonly id: bigint;
@@ -99,10 +99,10 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
     case 'limit':
       return row.reduces === null ? openAtEntry(row, firing, facts) : reduceAtEntry(row, firing, facts);
     case 'cancel':
+      return cancelOne(row, { ...cancelling(firing), facts, reason: 'customer' });
     case 'expiry': {
-      const { instrument, entry } = firing;
-      const reason = firing.part === 'cancel' ? 'customer' : 'expired';
-      return cancelOne(row, { instrument, facts, reason, entry });
+      const expired = cancelOne(row, { ...cancelling(firing), facts, reason: 'expired' });
+      return { ...expired, appends: toldExpired(row, facts) };
     }
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
@@ -127,6 +127,10 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   }
 }
 
+function cancelling({ instrument, entry }: Found): Pick<Found, 'instrument' | 'entry'> {
+  return { instrument, entry };
+}
+
 /** Parts armed by a firing can fire after the entry that fired; on another tape, after that tape's head. */
 function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
   const headSeq = headSeqOf(facts);
@@ -136,23 +140,22 @@ function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
 function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   const barred = openingViolation({ ...before, ...firing }, facts);
-  if (barred !== undefined) {
-    return cancelOne(before, { instrument, facts, reason: barred.refusal.code, entry });
-  }
+  const refused = (reason: RefusalCode): WithoutAnswer => ({
+    ...cancelOne(before, { instrument, facts, reason, entry }),
+    appends: toldRefused(before, entry, facts),
+  });
+  if (barred !== undefined) return refused(barred.refusal.code);
   const price = openingPrice(before.side, entry);
   const violations = before.type === 'limit' ? undefined : boundsViolation(before, firing);
-  if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
+  if (violations !== undefined) return refused(violations);
   const cost = costAt(before, instrument, { price, rate: before.rate });
   // A market order froze its cost at an earlier price, and a stop order at its level.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
-    const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
-    return cancelOne(before, { instrument, facts, reason, entry });
+    return refused(before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient');
   }
   const uncovered = coverViolation(instrument, { ...before, price }, facts);
-  if (uncovered !== undefined) {
-    return cancelOne(before, { instrument, facts, reason: uncovered.refusal.code, entry });
-  }
+  if (uncovered !== undefined) return refused(uncovered.refusal.code);
   const opened: PositionRow = {
     ...before,
     openRate: before.rate,
@@ -177,6 +180,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
       fillJournal(row, before.margin + lacking, cost),
     ],
     puts: [put(positions, row)],
+    appends: toldOpened(row, facts),
     armings,
     events: [positionEvent(row, instrument)],
   };
@@ -241,6 +245,7 @@ function reduceAtEntry(order: PositionRow, firing: Found, facts: Facts): Without
   return {
     journals: closed.journals,
     puts: [put(positions, closed.row), ...closed.others, ...puts, ...(ended.puts ?? [])],
+    appends: toldClosed(closed.row, { record: closed.record, timeMs: entry.timeMs }, facts),
     armings: [...closed.armings, ...(ended.armings ?? [])],
     events: [...closed.events, ...(ended.events ?? [])],
     ...owes,
@@ -253,10 +258,9 @@ function closeAtEntry(
   { facts, reason }: { facts: Facts; reason: CloseReason },
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
-  const price = closingPrice(before.side, entry);
   // A requested closing may be partial; for all other reasons, the position closes in full.
   const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
-  const { row, journals, armings, events, owing, others } = closeEffects(
+  const { row, record, journals, armings, events, owing, others } = closeEffects(
     before,
     {
       ...(asked === undefined ? {} : { asked }),
@@ -273,8 +277,7 @@ function closeAtEntry(
       arming: { instrument, seqOf: seqFrom(firing, facts), fired: part },
     },
   );
-  const closedOut = { ...namesOf(before), price: formatAmount(price) };
-  const appends = reason === 'close_out' ? [toldNow(facts, 'position_closed_out', closedOut)] : [];
+  const appends = toldClosed(row, { record, timeMs: entry.timeMs }, facts);
   const { puts = [], ...owes } = owing;
   return { journals, puts: [put(positions, row), ...others, ...puts], appends, armings, events, ...owes };
 }
@@ -289,11 +292,6 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   if (warned === 'close_out') return closeAtEntry(before, firing, { facts, reason: 'close_out' });
   const told = toldNow(facts, 'position_warned', { ...namesOf(before), share: `${warned}%` });
   return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
-}
-
-/** The parameters of a notification about a position, and of the notification's link. */
-function namesOf({ id, product, symbol }: PositionRow) {
-  return { position: id.toString(), product, symbol };
 }
 
 /**

@@ -20,7 +20,7 @@ function leadOf({
   return typeof lead === 'function' ? lead(given) : lead;
 }
 
-const params = { currency: 'USDT', symbol: 'BTC/USDT', product: 'contract', position: '7' };
+const params = { currency: 'USDT', symbol: 'BTC/USDT', product: 'contract', position: '7', ticket: '8' };
 
 test.each(noticeKinds)('links the notice %s to an existing screen', (kind) => {
   const { href, title } = leadOf({ kind, params });
@@ -32,8 +32,18 @@ test.each([
   ['position_closed_out', params, '/pages/order/contract?tab=completed&id=7'],
   ['position_closed_out', { ...params, product: 'forex' }, '/pages/whdetail/order?tab=completed&id=7'],
   ['position_warned', { ...params, product: 'forex' }, '/pages/whdetail/order'],
-  ['option_voided', params, '/pages/order/option?tab=ended'],
-  ['option_voided', { ...params, symbol: 'EUR/USD' }, '/pages/whdetail/secOrder?tab=ended'],
+  ['position_took_profit', params, '/pages/order/contract?tab=completed&id=7'],
+  ['position_opened_long', { ...params, product: 'forex' }, '/pages/whdetail/order?tab=holding&id=7'],
+  ['order_bought', { symbol: 'BTC/USDT', order: '9' }, '/pages/order/trade?tab=completed&id=9'],
+  ['order_expired', { symbol: 'BTC/USDT', order: '9' }, '/pages/order/trade?tab=completed&id=9'],
+  ['order_expired', params, '/pages/order/contract?tab=completed&id=7'],
+  ['order_refused', { ...params, product: 'forex' }, '/pages/whdetail/order?tab=completed&id=7'],
+  ['option_won', params, '/pages/order/option?tab=ended&id=8'],
+  ['option_voided', { ...params, symbol: 'EUR/USD' }, '/pages/whdetail/secOrder?tab=ended&id=8'],
+  ['fund_ended', { order: '9' }, '/pages/order/strategy?tab=finished&id=9'],
+  ['fund_income', { order: '9' }, '/pages/order/strategy?id=9'],
+  ['loan_settled', { loan: '9' }, '/pages/loan/order?tab=finished&id=9'],
+  ['loan_overdue', { loan: '9' }, '/pages/loan/order?tab=open&id=9'],
   ['price_alert', params, '/pages/kline/index?symbol=BTC%2FUSDT'],
   ['agreement_changed', { article: 'terms' }, '/pages/news/detail?id=terms'],
   ['agreement_changed', { article: 'service-agreement' }, '/pages/news/fwxy'],

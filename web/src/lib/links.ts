@@ -6,11 +6,19 @@ export const marketLink = '/pages/market/index';
 export const searchLink = '/pages/search/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
+/** A spot order with its receipt. */
+export function orderLink(id: string): string {
+  return `${ordersLink}?${new URLSearchParams({ tab: 'completed', id })}`;
+}
 export const contractPositionsLink = '/pages/order/contract';
-/** A position's result with its receipt. */
-export function receiptLink(product: string | undefined, id: string): string {
+/** A position with its receipts, or an order for one. */
+export function receiptLink(
+  product: string | undefined,
+  id: string,
+  tab: 'holding' | 'completed' = 'completed',
+): string {
   const page = product === 'forex' ? forexPositionsLink : contractPositionsLink;
-  return `${page}?${new URLSearchParams({ tab: 'completed', id })}`;
+  return `${page}?${new URLSearchParams({ tab, id })}`;
 }
 export const convertLink = '/pages/order/convert';
 export const forexMarketLink = '/pages/walletrade/index';
@@ -38,14 +46,17 @@ export const fundStrategyLink = '/pages/strategy/index';
 export function tierLink(id: string): string {
   return `/pages/arbitrage/detail?${new URLSearchParams({ id })}`;
 }
-export function fundOrdersLink(tab?: 'finished'): string {
-  return tab === undefined
-    ? '/pages/order/strategy'
-    : `/pages/order/strategy?${new URLSearchParams({ tab })}`;
+export function fundOrdersLink(wish: { readonly tab?: 'finished'; readonly id?: string } = {}): string {
+  const query = new URLSearchParams(wish).toString();
+  return query === '' ? '/pages/order/strategy' : `/pages/order/strategy?${query}`;
 }
 /** The loan calculator with the application or the open loan, and the list of loans. */
 export const loanLink = '/pages/loan/index';
 export const loansLink = '/pages/loan/order';
+/** A loan with its repayments. */
+export function oneLoanLink(id: string, tab: 'open' | 'finished'): string {
+  return `${loansLink}?${new URLSearchParams({ tab, id })}`;
+}
 export const securityLink = '/pages/me/security';
 export const authenticatorLink = '/pages/me/google';
 export const passkeysLink = '/pages/me/passkeys';
@@ -81,6 +92,11 @@ export function openLocationLink(place: { readonly latitude: string; readonly lo
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
+/** A ticket that has ended, with its receipt. */
+export function ticketLink(symbol: string, id: string): string {
+  const page = symbol.endsWith('/USDT') ? ticketsLink : forexTicketsLink;
+  return `${page}?${new URLSearchParams({ tab: 'ended', id })}`;
+}
 /** News, one article of news or help, the help centre, and the articles with fixed addresses. */
 export const newsLink = '/pages/newsList/index';
 /** An article or, with a version, that version of an agreement. */

@@ -39,6 +39,22 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
     'is down to 75%.',
   ],
   [
+    'a profit',
+    {
+      kind: 'position_took_profit',
+      params: { symbol: 'BTC/USDT', quantity: '0.1', price: '21000', result: '+1234.5' },
+    },
+    'position (quantity 0.1) at 21,000. Result: +1,234.50 USDT, fees included.',
+  ],
+  [
+    'a loss',
+    {
+      kind: 'position_stopped',
+      params: { symbol: 'BTC/USDT', quantity: '0.1', price: '19500', result: '-51' },
+    },
+    'Result: -51.00 USDT',
+  ],
+  [
     'a network',
     { kind: 'address_added', params: { network: 'tron', address: 'TXyz' } },
     'The Tron address TXyz',

@@ -45,7 +45,7 @@ export function isKnown({ kind }: Pick<Message, 'kind'>): boolean {
   return Object.hasOwn(topicOf, kind);
 }
 
-const figure = /^-?\d+(\.\d+)?$/;
+const figure = /^[+-]?\d+(\.\d+)?$/;
 /** The parameters that are identifiers, which have no thousands separators. */
 const plain: ReadonlySet<string> = new Set(['entry', 'reference']);
 
@@ -59,7 +59,10 @@ export function messageText(
   const write = (name: string, value: string): string => {
     if (isTimeParam(name, value)) return format.dateTime(Number.parseInt(value, 10));
     if (name === 'network') return value.slice(0, 1).toUpperCase() + value.slice(1);
-    return figure.test(value) && !plain.has(name) ? format.quantity(value) : value;
+    if (!figure.test(value) || plain.has(name)) return value;
+    // A profit or loss, in cents.
+    if (name === 'result') return format.decimal(value.replace('+', ''), { min: 2, max: 2, signed: true });
+    return format.quantity(value);
   };
   const written = Object.entries(params).map(([name, value]) => [name, write(name, value)]);
   return fill(texts[kind].text, Object.fromEntries(written));

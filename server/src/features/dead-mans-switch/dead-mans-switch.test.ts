@@ -98,6 +98,13 @@ test('cancels every order once the time is over, and leaves the position and its
   );
   expect(Number(rows[0]?.ms)).toBeGreaterThanOrEqual(armed.fires_at ?? Infinity);
   expect(Number(rows[0]?.before_ms)).toBeLessThan(armed.fires_at ?? 0);
+  // One message for both orders, and none for each.
+  const told = await owner.query<{ kind: string; count: string }>(
+    `select n.kind, n.params::json ->> 'count' as count from notice n
+      where n.book = (select book from spot_order where id = $1) and n.kind like 'order%' order by n.id desc limit 2`,
+    [all[0]?.id],
+  );
+  expect(told.rows).toEqual([{ kind: 'orders_switched_off', count: '2' }]);
 });
 
 test('does nothing if it is renewed or disarmed', async () => {

@@ -6,6 +6,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
 import { counted } from '../../identity/own-limits.ts';
 import type { OpenOrdersPart } from '../../platform/open-orders.ts';
 import { SWITCH_ID, SWITCH_SYMBOL, deadMansSwitches, switchArming } from './tables.ts';
@@ -76,11 +77,17 @@ export function decideSwitchFiring(
       `entry ${entry.symbol} ${entry.seq} does not fire the switch of book ${facts.book}`,
     );
   const row: SwitchRow = { ...before, status: 'fired', version: version + 1, firedSeq: entry.seq };
-  const { effects } = cancelParts(parts, { facts, isAsked: false });
+  const { answer, effects } = cancelParts(parts, { facts, isAsked: false });
+  const count = answer.products
+    .flatMap(({ orders }) => orders)
+    .filter(({ status }) => status !== 'kept').length;
+  // One message for all orders, because a program may have hundreds.
+  const told = count === 0 ? [] : [toldNow(facts, 'orders_switched_off', { count: count.toString() })];
   return ok({
     answer: { fired: true },
     ...effects,
     puts: [put(deadMansSwitches, row), ...(effects.puts ?? [])],
+    appends: [...(effects.appends ?? []), ...told],
   });
 }
 

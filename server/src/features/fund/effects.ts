@@ -99,6 +99,16 @@ export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
   return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
 }
 
+const INCOME_TOLD_DAYS = 7;
+
+/** Builds the notice about the income so far: once a week, because one a day would hide the others. The last day has its own. */
+export function toldIncome(row: FundOrderRow, facts: Facts): Append[] {
+  const { paidDays, days, income } = row;
+  if (paidDays % INCOME_TOLD_DAYS !== 0 || paidDays >= days - 1 || income === 0n) return [];
+  const params = { income: formatAmount(income), day: paidDays.toString(), days: days.toString() };
+  return [told('fund_income', row, facts, params)];
+}
+
 /** Builds a notice with the time at which the order ends. */
 export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
   if (row.endsMs === null) throw new Error(`expected fund order ${row.id} to have started`);

@@ -271,6 +271,19 @@ test('pays a mark from the reserve, arms the next mark, and notifies the custome
   expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ending']);
 });
 
+test.each<[string, Partial<FundOrderRow>, string[]]>([
+  ['on the sixth day', { paidDays: 5, days: 30 }, []],
+  ['on the seventh day', { paidDays: 6, days: 30 }, ['fund_income']],
+  ['on the fourteenth day', { paidDays: 13, days: 30 }, ['fund_income']],
+  ['a day before the end, which has its own message', { paidDays: 6, days: 8 }, ['fund_ending']],
+])('tells of the income so far once a week: %s', (_, { paidDays = 0, days = 0 }, kinds) => {
+  const startedMs = NOW - (paidDays + 1) * DAY_MS - 2000;
+  const marks = { startedMs, countsFromMs: startedMs, endsMs: startedMs + days * DAY_MS };
+  const row = { ...marks, paidDays, days, income: amount('9') };
+  const done = decideIncome(FIRING, facts({ order: row, rate: '0.02' }));
+  expect(done.ok && noticesOf(done.value.appends)).toEqual(kinds);
+});
+
 const began = (ms: number) => ({ startedMs: ms, countsFromMs: ms, endsMs: ms + 2 * DAY_MS });
 const last = { ...began(NOW - 2 * DAY_MS - 2000), paidDays: 1, income: amount('9') };
 

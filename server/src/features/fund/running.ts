@@ -13,7 +13,7 @@ import type { Decision, Facts, Needs } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
-import { changed, ended, endedRow, told, toldEnding, toldUntil } from './effects.ts';
+import { changed, ended, endedRow, told, toldEnding, toldIncome, toldUntil } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import {
   FUND_CLOSED,
@@ -182,7 +182,7 @@ function paidOn(row: FundOrderRow, { number, amount }: FundPaymentRow, at: At): 
 function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const dueMs = markOf(paid.startedMs ?? 0, paid.paidDays + 1);
   const next = { ...paid, version: paid.version + 1, dueMs, wakeMs: dueMs, armedSeq: entry.seq };
-  return { ...changed(next), appends: toldEnding(next, facts) };
+  return { ...changed(next), appends: [...toldEnding(next, facts), ...toldIncome(next, facts)] };
 }
 
 /** Returns the principal at the last mark. The rest of the current day is paid once that day is over and published. */

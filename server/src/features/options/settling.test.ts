@@ -101,6 +101,9 @@ describe('a strike', () => {
   });
 });
 
+type Told = { readonly kind: string; readonly params: Readonly<Record<string, string>> };
+const toldIn = ({ kind, params }: Told): Told => ({ kind, params });
+
 const EXIT = at(40, 29_900, '20002');
 const AFTER = at(41, 30_400, '19000');
 
@@ -144,6 +147,11 @@ describe('an expiry', () => {
       expect(effects.events?.[0]?.payload()).toMatchObject({
         ticket: { status: row.status, pnl: formatAmount(row.pnl), settle_seq: Number(before.seq) },
       });
+      const messages = effects.appends?.map(({ row: notice }) => toldIn(notice as Told));
+      const stake = { ticket: '42', symbol: 'BTC/USDT', amount: '100', currency: 'USDT' };
+      const profit = row.status === 'won' ? { profit: '80' } : {};
+      const kind = row.status === 'void' ? 'option_voided' : `option_${row.status}`;
+      expect(messages).toEqual([{ kind, params: { ...stake, ...profit } }]);
       return [row.status, row.reason, formatAmount(row.pnl)].filter((word) => word !== null).join(' ');
     });
     expect(heard).toEqual([up, down]);

@@ -11,7 +11,7 @@ import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import { exitOf, isInGap, optionPnl, struckResult } from '@candor/domain/trading/option.ts';
 import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import { put } from '../../commands/command.ts';
-import type { Decision, Effects, Facts } from '../../commands/command.ts';
+import type { Append, Decision, Effects, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
 import { armings, endJournals, exposureCounter, waitOf } from './money.ts';
@@ -77,7 +77,17 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   }
   const exit = exitOf({ settle: before, after: entry });
   const exited: TicketRow = { ...row, settle: exit.last, settleSeq: exit.seq };
-  return end({ ...exited, status: result.status, pnl: optionPnl(result.status, row) }, facts);
+  const settled = { ...exited, status: result.status, pnl: optionPnl(result.status, row) };
+  return { ...end(settled, facts), appends: [toldResult(settled, facts)] };
+}
+
+const RESULTS = { won: 'option_won', lost: 'option_lost', tied: 'option_tied' } as const;
+
+function toldResult(row: TicketRow & { readonly status: keyof typeof RESULTS }, facts: Facts): Append {
+  const { id, symbol, stake, status, profit, currency } = row;
+  const params = { ticket: id.toString(), symbol, amount: formatAmount(stake), currency };
+  const gained = status === 'won' ? { profit: formatAmount(profit) } : {};
+  return toldNow(facts, RESULTS[status], { ...params, ...gained });
 }
 
 function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutAnswer {

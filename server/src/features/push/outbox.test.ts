@@ -174,6 +174,7 @@ test('sends a push with the rest of its day as the time to live', async () => {
 
 test.each([
   ['price_alert', 1000, LIMITS.notifications.toldHourMax],
+  ['order_bought', 1000, LIMITS.notifications.toldHourMax],
   ['limits_changed', 1000, LIMITS.notifications.toldHourMax],
   // In one hour there are more of these messages than the maximum.
   ['price_alert', 90_000, LIMITS.notifications.toldHourMax],

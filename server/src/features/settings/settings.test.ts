@@ -111,11 +111,15 @@ describe('notification choices', () => {
       'money email on',
       'money push on',
       'orders in_app on',
+      'orders email off',
+      'orders push on',
       'options in_app on',
       'options email off',
       'options push on',
       'fund email on',
       'fund push on',
+      'fund_income email off',
+      'fund_income push off',
       'loans email on',
       'loans push on',
       'referral email off',
@@ -146,7 +150,7 @@ describe('notification choices', () => {
       expect(errorOf((await choose(topic, 'email', false)).body)).toBe('state_abnormal');
     }
     expect(errorOf((await choose('margin', 'in_app', false)).body)).toBe('state_abnormal');
-    expect(errorOf((await choose('orders', 'email', false)).body)).toBe('state_abnormal');
+    expect(errorOf((await choose('agreements', 'email', false)).body)).toBe('state_abnormal');
     expect(errorOf((await choose('gossip', 'email', false)).body)).toBe('parameter_wrong');
   });
 

@@ -17,6 +17,7 @@ import { LIMITS } from '../../limits.ts';
 import { armingsOf, cancelArmingOf, heldCurrency, orderEvent, orderRef } from './effects.ts';
 import type { AskedCancel, SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
+import { toldExpired } from './told.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 /** Names an order by its id, or an open one by the customer's own name for it. */
@@ -161,7 +162,8 @@ export function decideExpiryFiring(
   if (entry.symbol !== order.symbol || entry.cause?.kind === 'reject' || !isExpired(order, entry)) {
     throw new FalselyFired(`spot order ${id} has not expired at entry ${entry.symbol} ${entry.seq}`);
   }
-  return ok({ answer: { fired: true }, ...release([order], { reason: 'expired', entry, facts }) });
+  const released = release([order], { reason: 'expired', entry, facts });
+  return ok({ answer: { fired: true }, ...released, appends: toldExpired(order, facts) });
 }
 
 /**

@@ -28,6 +28,7 @@ import {
 import { spotViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
+import { toldFilled, toldRefused } from './told.ts';
 
 export type Firing = {
   readonly id: bigint;
@@ -134,7 +135,8 @@ function filledAt(
   const journals = [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)];
   const guarded = protectedFill({ filled, fill }, { facts, journals });
   const armings = [...disarmingOf(filled), ...guarded.armings];
-  return ok({ answer: { fired: true }, ...guarded, armings });
+  const appends = [...guarded.appends, ...toldFilled(order, leg, facts)];
+  return ok({ answer: { fired: true }, ...guarded, appends, armings });
 }
 
 /**
@@ -178,7 +180,13 @@ function endUnfilled(
   at: { entry: TapeEntry; facts: Facts },
 ): Decision<Fired, never> {
   const { armings = [], ...released } = release([order], { reason, ...at });
-  return ok({ answer: { fired: true }, ...released, armings: armings.length > 1 ? armings : [] });
+  const isSeen = order.type === 'market' && !isTooLate(order, at.entry.timeMs);
+  return ok({
+    answer: { fired: true },
+    ...released,
+    armings: armings.length > 1 ? armings : [],
+    appends: isSeen ? [] : toldRefused(order, at.facts),
+  });
 }
 
 /**

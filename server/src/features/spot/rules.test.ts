@@ -325,7 +325,10 @@ test('fills a resting order at the fee rate in effect on acceptance', () => {
   const fired = fire({ rows: [rests] });
   if (!fired.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const cost = amount('190.38');
-  expect(fired.value.appends).toMatchObject([{ row: { fee: amount('0.3798'), feeRate: amount('0.002') } }]);
+  expect(fired.value.appends).toMatchObject([
+    { row: { fee: amount('0.3798'), feeRate: amount('0.002') } },
+    { row: { kind: 'order_bought' } },
+  ]);
   expect(fired.value.journals?.[0]?.postings[0]).toMatchObject({ account: 'spot_frozen', amount: -cost });
 });
 
@@ -498,5 +501,6 @@ test.each([
     journals.map(({ kind, postings }) => [kind, ...postings.map(({ amount: moved }) => formatAmount(moved))]),
   ).toEqual([['spot_release', '-190.19', '190.19']]);
   expect(puts).toMatchObject([{ row: { status: 'cancelled', reason, held: 0n } }]);
-  expect([armings, appends]).toEqual([[], undefined]);
+  expect(armings).toEqual([]);
+  expect(appends).toMatchObject([{ row: { kind: 'order_refused' } }]);
 });

@@ -1,21 +1,31 @@
 /** Entry points: the account menu, and the notices that link to this feature. */
-import { ChartNoAxesCombined } from 'lucide-react';
+import { ChartNoAxesCombined, CirclePercent } from 'lucide-react';
 import { fundLink, fundOrdersLink } from '../../lib/links.ts';
+import type { Message } from '../../lib/notice-texts.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-const orders: Lead = { href: fundOrdersLink(), title: 'fundOrders' };
-const endedOrders: Lead = { href: fundOrdersLink('finished'), title: 'fundOrders' };
+type Params = Message['params'];
+const running = ({ order = '' }: Params): Lead => ({
+  href: fundOrdersLink({ id: order }),
+  title: 'fundOrders',
+});
+const over = ({ order = '' }: Params): Lead => ({
+  href: fundOrdersLink({ tab: 'finished', id: order }),
+  title: 'fundOrders',
+});
 
 export const entries: Entries = {
   menu: [{ group: 'products', place: 40, icon: ChartNoAxesCombined, says: 'titles.fund', href: fundLink }],
   notices: {
-    fund_started: { lead: orders, tone: 'plain' },
-    fund_ending: { lead: orders, tone: 'plain' },
-    fund_ended: { lead: endedOrders, tone: 'good' },
-    fund_terminated: { lead: endedOrders },
-    fund_refused: { lead: endedOrders, tone: 'bad' },
+    fund_started: { lead: running, tone: 'plain' },
+    fund_income: { lead: running },
+    fund_ending: { lead: running, tone: 'plain' },
+    fund_ended: { lead: over, tone: 'good' },
+    fund_terminated: { lead: over },
+    fund_refused: { lead: over, tone: 'bad' },
   },
   topics: {
     fund: ChartNoAxesCombined,
+    fund_income: CirclePercent,
   },
 };

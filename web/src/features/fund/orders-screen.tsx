@@ -2,9 +2,12 @@
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { fundLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
+import { useNamedPage, useShowNamed } from '../../lib/named-item.ts';
+import { useCall } from '../../lib/queries.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import type { Days } from '../../live/filters/list-filter.ts';
 import { requestOf } from '../../live/filters/list-filter.ts';
@@ -44,7 +47,12 @@ export function FundOrdersScreen() {
     chosen,
     setDays,
   );
-  const { item, show, sheet } = useOpened(orders.items);
+  const named = useNamedPage();
+  const isNamed = useSignedIn() && named !== undefined;
+  const namedOrders = useCall('GET lh/deposit/order', named ?? {}, { enabled: isNamed, everyMs: EVERY_MS });
+  const listed = [...(orders.items ?? []), ...(namedOrders.data?.items ?? [])];
+  const { item, show, sheet } = useOpened(listed);
+  useShowNamed(namedOrders.data?.items, show);
   return (
     <Screen
       onRefresh={() => orders.query.refetch()}

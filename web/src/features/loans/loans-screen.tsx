@@ -6,6 +6,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { loanLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
+import { useNamedPage, useShowNamed } from '../../lib/named-item.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Days } from '../../live/filters/list-filter.ts';
 import { ListFilters } from '../../live/filters/list-filters.tsx';
@@ -62,6 +63,10 @@ export function LoansScreen() {
   const loans = tab === 'open' ? open : finished;
   // The open loan may be in either list, because it moves when it is settled.
   const { item, show, sheet } = useOpened([...(open.items ?? []), ...(finished.items ?? [])]);
+  const named = useNamedPage();
+  const isNamed = useSignedIn() && named !== undefined;
+  const namedLoans = useCall('GET lh/loan/order', named ?? {}, { enabled: isNamed });
+  useShowNamed(namedLoans.data?.items, show);
   const nothing = useNothing(
     {
       icon: HandCoins,

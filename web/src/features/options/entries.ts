@@ -1,7 +1,13 @@
 /** Entry points: the account menu, and the notices that link to this feature. */
 import { Ticket, Timer } from 'lucide-react';
-import { forexTicketsLink, ticketsLink } from '../../lib/links.ts';
-import type { Entries } from '../../platform/entries.ts';
+import { forexTicketsLink, ticketLink, ticketsLink } from '../../lib/links.ts';
+import type { Message } from '../../lib/notice-texts.ts';
+import type { Entries, Lead } from '../../platform/entries.ts';
+
+const lead = ({ symbol = '', ticket = '' }: Message['params']): Lead => ({
+  href: ticketLink(symbol, ticket),
+  title: symbol.endsWith('/USDT') ? 'tickets' : 'forexTickets',
+});
 
 export const entries: Entries = {
   menu: [
@@ -9,12 +15,11 @@ export const entries: Entries = {
     { group: 'activity', place: 50, icon: Timer, says: 'titles.forexTickets', href: forexTicketsLink },
   ],
   notices: {
-    option_voided: {
-      lead: ({ symbol = '' }) =>
-        symbol.endsWith('/USDT')
-          ? { href: `${ticketsLink}?tab=ended`, title: 'tickets' }
-          : { href: `${forexTicketsLink}?tab=ended`, title: 'forexTickets' },
-    },
+    // The app announces results with their figures (`live/ticket-news.ts`).
+    option_won: { lead },
+    option_lost: { lead },
+    option_tied: { lead },
+    option_voided: { lead },
   },
   topics: {
     options: Ticket,

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
-import { useCall } from '../../lib/queries.ts';
 import { tradeLink } from '../../lib/links.ts';
+import { useParam } from '../../lib/location.ts';
+import { useNamedPage, useShowNamed } from '../../lib/named-item.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useNothing } from '../../live/filters/use-nothing.ts';
 import type { SpotOrder } from '../../live/order-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +62,8 @@ function OrderList({ tab, onOpen, onCancel, filter = {}, onFilter, ...frame }: L
 export function OrdersScreen() {
   const t = useTranslations('orders');
   const signedIn = useSignedIn();
-  const [tab, setTab] = useState<Tab>('in_transaction');
+  const wanted = useParam('tab');
+  const [tab, setTab] = useState<Tab>(wanted === 'completed' ? wanted : 'in_transaction');
   const resting = useCall('GET coin/list', { status: 'in_transaction' }, { enabled: signedIn });
   const [filter, setFilter] = useState<OrderFilter>({});
   const completed = useOrderPages(tab === 'completed', filter);
@@ -71,6 +74,9 @@ export function OrdersScreen() {
     onCancel: cancel.ask,
     onAmend: amend.ask,
   });
+  const named = useNamedPage();
+  const namedOrders = useCall('GET coin/list', named ?? {}, { enabled: signedIn && named !== undefined });
+  useShowNamed(namedOrders.data?.items, receipt.show);
   return (
     <Screen
       onRefresh={() => (tab === 'completed' ? completed.query.refetch() : resting.refetch())}

@@ -1,12 +1,15 @@
 /** A product's positions, open orders and completed trades in three tabs, with all their actions. */
 import { Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
+import { useNamedPage, useShowNamed } from '../../lib/named-item.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useNothing } from '../../live/filters/use-nothing.ts';
+import { positionLists } from '../../live/position-list.ts';
 import type { Position, PositionPart, Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -79,15 +82,15 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
   }
 }
 
-function useReceiptOf(items: readonly Position[] | undefined, act: PositionSheets['act']): void {
-  const id = useParam('id');
-  const opened = useRef<string>(undefined);
-  const found = items?.find((position) => position.id === id);
-  useEffect(() => {
-    if (found === undefined || opened.current === found.id) return;
-    opened.current = found.id;
-    act('details', found);
-  }, [act, found]);
+/** Opens the position that the address names, in whichever tab it is by now. */
+function useReceiptOf(
+  product: Product,
+  { signedIn, act }: { signedIn: boolean; act: PositionSheets['act'] },
+): void {
+  const named = useNamedPage();
+  const { data } = useCall(positionLists[product], named ?? {}, { enabled: signedIn && named !== undefined });
+  const show = useCallback((position: Position) => act('details', position), [act]);
+  useShowNamed(data?.items, show);
 }
 
 export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
@@ -106,7 +109,7 @@ export function PositionsBoard({ product, tradeLink }: PositionsBoardProps) {
   const { data: quotations } = useQuotations();
   const rows = new Map(quotations?.map((row) => [row.symbol, row]));
   const { act, sheet } = usePositionSheets(product, items);
-  useReceiptOf(items, act);
+  useReceiptOf(product, { signedIn, act });
   const more = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);

@@ -7,7 +7,10 @@ import { useSignedIn } from '../../../lib/customer.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { useParam } from '../../../lib/location.ts';
 import { optionLink } from '../../../lib/links.ts';
+import { useNamedPage, useShowNamed } from '../../../lib/named-item.ts';
+import { useCall } from '../../../lib/queries.ts';
 import { useNothing } from '../../../live/filters/use-nothing.ts';
+import { ticketLists } from '../../../live/ticket-list.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
 import { ItemList } from '../../../parts/item-list.tsx';
 import { Screen } from '../../../parts/screen.tsx';
@@ -64,6 +67,11 @@ export function TicketBoard({ product }: { readonly product: OptionProduct }) {
   const open = useTicketPages(product, onlyOpen, signedIn);
   const ended = useTicketPages(product, filter, signedIn && tab === 'ended');
   const receipt = useTicketReceipt([...(open.data ?? []), ...(ended.data ?? [])]);
+  const named = useNamedPage();
+  const namedTickets = useCall(ticketLists[product], named ?? {}, {
+    enabled: signedIn && named !== undefined,
+  });
+  useShowNamed(namedTickets.data, receipt.show);
   const refresh = (): Promise<unknown> => {
     if (tab === 'results') return refetchNamed(['GET microtrade/results']);
     return tab === 'open' ? open.refetch() : ended.refetch();

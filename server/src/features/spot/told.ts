@@ -1,0 +1,48 @@
+/**
+ * What a customer is told about an order that filled or ended by itself. An order that filled at once, or that its customer
+ * cancelled, is not told: the screen that they tapped shows it. A market order waits for at most a minute, while its screen shows
+ * the wait, so only one that ended later is told. Pure.
+ */
+import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { SpotLeg } from '@candor/domain/trading/spot.ts';
+import type { Append, Facts } from '../../commands/command.ts';
+import { toldNow } from '../../identity/mail/notices.ts';
+import type { SpotOrderRow } from './tables.ts';
+
+type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
+
+/** The message about a fill, with the total that was paid or received. */
+export function toldFilled(order: SpotOrderRow, leg: SpotLeg, facts: Telling): Append[] {
+  if (order.type === 'market') return [];
+  const params = {
+    ...linkOf(order),
+    coin: leg.base,
+    quantity: formatAmount(leg.quantity),
+    price: formatAmount(leg.price),
+    currency: leg.quote,
+    total: formatAmount(leg.total),
+  };
+  return [toldNow(facts, filledKind(order, leg), params)];
+}
+
+function filledKind({ side, entryId, price }: SpotOrderRow, leg: SpotLeg) {
+  if (side === 'buy') return 'order_bought';
+  if (entryId === null) return 'order_sold';
+  // The sale that protects a purchase has one of the levels or both, and fills at the one that was reached.
+  return price !== null && leg.price >= price ? 'order_took_profit' : 'order_stopped';
+}
+
+/** The message about an order that was refused when it could have filled, unless its customer had asked to cancel it. */
+export function toldRefused(order: SpotOrderRow, facts: Telling): Append[] {
+  return order.cancel === null ? [toldNow(facts, 'order_refused', linkOf(order))] : [];
+}
+
+export function toldExpired(order: SpotOrderRow, facts: Telling): Append[] {
+  if (order.cancel !== null) return [];
+  const quantity = formatAmount(order.quantity);
+  return [toldNow(facts, 'order_expired', { ...linkOf(order), quantity })];
+}
+
+function linkOf({ id, symbol }: SpotOrderRow) {
+  return { order: id.toString(), symbol };
+}

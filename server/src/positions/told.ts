@@ -1,0 +1,98 @@
+/**
+ * What a customer is told about an order that opened or ended by itself, and about a position that closed by itself. What the
+ * customer just asked for is not told, because the screen shows its result: an order that opens at once, a closing, a
+ * cancellation. Nor is an order that ends with the position that it was to reduce, because that closing is told. Pure.
+ */
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
+import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
+import { mulDivDown } from '@candor/domain/money/rounding.ts';
+import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
+import type { Append, Facts } from '../commands/command.ts';
+import { toldNow } from '../identity/mail/notices.ts';
+import { LIMITS } from '../limits.ts';
+import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
+
+type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
+
+/** The parameters of a message about a position, and of its link. */
+export function namesOf({ id, product, symbol }: PositionRow) {
+  return { position: id.toString(), product, symbol };
+}
+
+export function toldOpened(opened: PositionRow, facts: Telling): Append[] {
+  if (opened.type === 'market') return [];
+  const params = {
+    ...namesOf(opened),
+    quantity: formatAmount(opened.openQuantity),
+    price: formatAmount(opened.entryPrice ?? 0n),
+    fee: formatAmount(opened.openFee),
+  };
+  return [toldNow(facts, opened.side === 'long' ? 'position_opened_long' : 'position_opened_short', params)];
+}
+
+/** The message about an order that may not open, unless its customer had asked to cancel it or still watches it wait. */
+export function toldRefused(
+  order: PositionRow,
+  { timeMs }: Pick<TapeEntry, 'timeMs'>,
+  facts: Telling,
+): Append[] {
+  const isSeen = order.type === 'market' && !isLong(order.createdMs, timeMs);
+  return isSeen || order.cancel !== null ? [] : [toldNow(facts, 'order_refused', namesOf(order))];
+}
+
+export function toldExpired(order: PositionRow, facts: Telling): Append[] {
+  if (order.cancel !== null) return [];
+  return [toldNow(facts, 'order_expired', { ...namesOf(order), quantity: formatAmount(order.quantity) })];
+}
+
+const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
+  take_profit: 'position_took_profit',
+  stop_loss: 'position_stopped',
+  profit_lock: 'position_locked',
+  trailing: 'position_trailed',
+  reduce: 'position_reduced',
+  close_out: 'position_closed_out',
+  customer: 'position_closed_late',
+  close_all: 'position_closed_late',
+  start_over: undefined,
+};
+
+/** The message about a closing. One that its customer asked for is told only if it waited, as over a weekend. */
+export function toldClosed(
+  closed: PositionRow,
+  { record, timeMs }: { readonly record: CloseRecord; readonly timeMs: number },
+  facts: Telling,
+): Append[] {
+  const kind = KINDS[record.reason];
+  if (kind === undefined) return [];
+  const { quantity, price } = record;
+  if (kind === 'position_closed_late' && !isLong(record.asked_ms ?? timeMs, timeMs)) return [];
+  return [toldNow(facts, kind, { ...namesOf(closed), quantity, price, result: resultOf(closed, record) })];
+}
+
+/** Whether a market order or a closing waited for longer than its screen shows it wait. */
+function isLong(sinceMs: number, timeMs: number): boolean {
+  return timeMs - sinceMs > LIMITS.trading.fillWaitMarketMs;
+}
+
+const CENT = amount('0.01');
+
+/**
+ * The result in USDT after all costs, signed and rounded down to the cent, as the list of completed trades shows it: of the whole
+ * trade once the position is closed, and of the closing while a part of it is open.
+ */
+function resultOf({ status, openFee, closes }: PositionRow, record: CloseRecord): string {
+  const isWhole = status === 'closed';
+  const net = (isWhole ? closes : [record]).reduce(
+    (sum, close) => sum + netOf(close),
+    isWhole ? -openFee : 0n,
+  );
+  const cents = mulDivDown(net, 1n, CENT) * CENT;
+  return cents > 0n ? `+${formatAmount(cents)}` : formatAmount(cents);
+}
+
+/** A shortfall that nothing offsets is borne by the house, so it reduces the loss. */
+function netOf({ pnl, fee, financing, charge = '0', shortfall, offset = '0' }: CloseRecord): Amount {
+  return amount(pnl) - amount(fee) - amount(financing) - amount(charge) + amount(shortfall) - amount(offset);
+}
