@@ -1,5 +1,6 @@
 /** The links of messages: each opens the order, position, ticket, fund order or loan that it names, in its sheet. */
 import { afterAll, expect, test } from 'vitest';
+import { recurringPlanLink } from '../src/features/recurring/links.ts';
 import { fundOrdersLink, oneLoanLink, orderLink, receiptLink, ticketLink } from '../src/lib/links.ts';
 import { serve } from './made-server.ts';
 import { closeApp, openAt, settled, shown, waitFor } from './screen.tsx';
@@ -18,6 +19,7 @@ test.each([
   ['a fund order', fundOrdersLink({ id: ID })],
   ['a fund order that has ended', fundOrdersLink({ tab: 'finished', id: ID })],
   ['a loan', oneLoanLink(ID, 'finished')],
+  ['a purchase of a plan', recurringPlanLink(ID, ID)],
 ])('opens %s', async (_, address) => {
   serve({ variant: 'usual' });
   const { thrown } = await openAt(address);

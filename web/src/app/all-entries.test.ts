@@ -42,6 +42,8 @@ test.each([
   ['option_voided', { ...params, symbol: 'EUR/USD' }, '/pages/whdetail/secOrder?tab=ended&id=8'],
   ['fund_ended', { order: '9' }, '/pages/order/strategy?tab=finished&id=9'],
   ['fund_income', { order: '9' }, '/pages/order/strategy?id=9'],
+  ['recurring_bought', { plan: '9', purchase: '8' }, '/pages/me/recurringPlan?id=9&purchase=8'],
+  ['recurring_paused', {}, '/pages/me/recurring'],
   ['loan_settled', { loan: '9' }, '/pages/loan/order?tab=finished&id=9'],
   ['loan_overdue', { loan: '9' }, '/pages/loan/order?tab=open&id=9'],
   ['price_alert', params, '/pages/kline/index?symbol=BTC%2FUSDT'],

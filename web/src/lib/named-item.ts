@@ -10,12 +10,13 @@ export function useNamedPage(): { readonly cursor: string; readonly limit: numbe
   return id === undefined || !ids.test(id) ? undefined : { cursor: (BigInt(id) + 1n).toString(), limit: 1 };
 }
 
-/** Opens the named item once it is among these. */
+/** Opens the item that a parameter of the address names once it is among these. */
 export function useShowNamed<Item extends { readonly id: string }>(
   items: readonly Item[] | undefined,
   show: (item: Item) => void,
+  param = 'id',
 ): void {
-  const id = useParam('id');
+  const id = useParam(param);
   const opened = useRef<string>(undefined);
   const found = items?.find((item) => item.id === id);
   useEffect(() => {

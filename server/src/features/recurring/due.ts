@@ -112,7 +112,9 @@ function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
     appends: [
       ...(order.appends ?? []),
       append(recurringPurchases, purchase),
-      ...(leg === undefined ? [] : [toldBought(plan, leg.quantity, at.facts)]),
+      ...(leg === undefined
+        ? []
+        : [toldBought(plan, { purchase: orderId, quantity: leg.quantity }, at.facts)]),
     ],
     armings: [
       ...(order.armings ?? []),
@@ -127,7 +129,10 @@ function skipped(plan: PlanRow, reason: string, at: DueAt): Done {
   const purchase = purchaseRow(plan, { id: at.facts.newId(), status: 'skipped', orderId: null, reason }, at);
   return ok({
     ...moved(row).value,
-    appends: [append(recurringPurchases, purchase), toldSkipped(row, reason, at.facts)],
+    appends: [
+      append(recurringPurchases, purchase),
+      toldSkipped(row, { purchase: purchase.id, reason }, at.facts),
+    ],
   });
 }
 

@@ -13,25 +13,27 @@ function about({ id, symbol, amount }: Pick<PlanRow, 'id' | 'symbol' | 'amount'>
 
 export function toldBought(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount'>,
-  quantity: string,
+  bought: { readonly purchase: bigint; readonly quantity: string },
   facts: Telling,
 ): Append {
-  return toldNow(facts, 'recurring_bought', { ...about(plan), quantity });
+  const { purchase, quantity } = bought;
+  return toldNow(facts, 'recurring_bought', { ...about(plan), purchase: purchase.toString(), quantity });
 }
 
 /** The last purchase that fails for lack of funds is announced only as a pause of the plan, not also as a skipped purchase. */
 export function toldSkipped(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
-  reason: string,
+  skipped: { readonly purchase: bigint; readonly reason: string },
   facts: Telling,
 ): Append {
+  const { purchase, reason } = skipped;
   const kind =
     plan.status === 'paused' && reason === 'balance_insufficient'
       ? 'recurring_paused'
       : reason === 'balance_insufficient'
         ? 'recurring_short'
         : 'recurring_skipped';
-  return toldNow(facts, kind, { ...about(plan), reason });
+  return toldNow(facts, kind, { ...about(plan), purchase: purchase.toString(), reason });
 }
 
 /** Announces that an operator paused the plan. The message contains the reason. */

@@ -43,7 +43,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
       return ok({
         answer,
         puts: [put(recurringPurchases, bought)],
-        appends: [toldBought(plan, formatAmount(order.filledQuantity), facts)],
+        appends: [toldBought(plan, { purchase: id, quantity: formatAmount(order.filledQuantity) }, facts)],
       });
     }
     const reason = order.reason ?? 'trading_closed';
@@ -51,7 +51,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     return ok({
       answer,
       puts: [put(recurringPurchases, skipped)],
-      appends: [toldSkipped(plan, reason, facts)],
+      appends: [toldSkipped(plan, { purchase: id, reason }, facts)],
     });
   };
 }

@@ -4,11 +4,11 @@ import { newRecurringLink, recurringLink, recurringPlanLink } from './links.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-/** Returns the link to the plan that a notice names, or to the list of plans. */
-const lead = ({ plan }: Message['params']): Lead =>
+/** Returns the link to the plan that a notice names, with its purchase if it is about one, or to the list of plans. */
+const lead = ({ plan, purchase }: Message['params']): Lead =>
   plan === undefined
     ? { href: recurringLink, title: 'recurring' }
-    : { href: recurringPlanLink(plan), title: 'recurringPlan' };
+    : { href: recurringPlanLink(plan, purchase), title: 'recurringPlan' };
 
 export const entries: Entries = {
   coins: [

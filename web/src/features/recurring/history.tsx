@@ -4,6 +4,7 @@ import { History as HistoryIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { useShowNamed } from '../../lib/named-item.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import type { ListFilter } from '../../live/filters/list-filter.ts';
 import { requestOf } from '../../live/filters/list-filter.ts';
@@ -91,6 +92,7 @@ export function History({ plan }: { readonly plan: Plan }) {
     (next: HistoryFilter) => setFilter(next),
   );
   const { item, show, sheet } = useOpened(pages.items);
+  useShowNamed(pages.items, show, 'purchase');
   return (
     <>
       <h2 className="gutter pt-4 pb-1 text-sm font-semibold text-soft">{t('history')}</h2>

@@ -5,6 +5,8 @@ export function newRecurringLink(wish: { readonly id?: string; readonly symbol?:
   const query = new URLSearchParams(wish).toString();
   return query === '' ? '/pages/me/recurringNew' : `/pages/me/recurringNew?${query}`;
 }
-export function recurringPlanLink(id: string): string {
-  return `/pages/me/recurringPlan?${new URLSearchParams({ id })}`;
+/** A plan, optionally with one of its purchases opened. */
+export function recurringPlanLink(id: string, purchase?: string): string {
+  const wish = purchase === undefined ? { id } : { id, purchase };
+  return `/pages/me/recurringPlan?${new URLSearchParams(wish)}`;
 }
