@@ -37,8 +37,8 @@ create trigger api_key_kept before delete or truncate on api_key for each statem
 create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once, and erased with the
--- account.
+-- A key is made now, valid, and at most twenty of a customer are. It names instruments that exist, each once: records for auditors have
+-- its mandate, so nothing that a customer types may be in it. It never changes, except that it is revoked once, and erased with the account.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -47,6 +47,11 @@ begin
       or (select count(*) from api_key k where k.book = new.book and k.revoked_ms is null and k.expires_ms > new.created_ms) > 20)
     then
       raise exception 'api key % is not made now, or is one too many', new.id using errcode = 'check_violation', constraint = 'api_key_holds';
+    end if;
+    if new.symbols <> '*' and cardinality(string_to_array(new.symbols, ' '))
+      <> (select count(*) from tape_head h where h.symbol = any (string_to_array(new.symbols, ' ')))
+    then
+      raise exception 'api key % is for instruments that do not exist', new.id using errcode = 'check_violation', constraint = 'api_key_symbols';
     end if;
   elsif is_bound_in_time(tg_relid) and new.sealed is null then
     if (old.sealed is not null and new.revoked_ms is not null

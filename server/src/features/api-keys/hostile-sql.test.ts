@@ -127,6 +127,25 @@ test.each([
   expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
 });
 
+const keyFor = (symbols: string): string =>
+  `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', 900004, 'code', repeat('k', 32), 'symbols', '${symbols}',
+    'created_ms', floor(extract(epoch from clock_timestamp()) * 1000)))).* from api_key k where k.id = ${key.id}`;
+
+// Auditors receive the mandates of the keys that traded.
+test.each(['Mona Canary, Bremen', 'BTC/USDT Mona', 'BTC/USDT BTC/USDT', 'BTC/USDT ', '* BTC/USDT'])(
+  'rejects a key whose instruments are “%s”',
+  async (symbols) => {
+    expect(await fate(keyFor(symbols))).toBe('api_key_symbols');
+  },
+);
+
+test.each(['*', 'BTC/USDT', 'ETH/USDT BTC/USDT'])(
+  'rejects a key for “%s” only because no session of the customer makes it',
+  async (symbols) => {
+    expect(await fate(keyFor(symbols))).toBe('acts_in_session');
+  },
+);
+
 /** Amends the newest open order, as an honest process would, and has what is deferred checked. */
 async function amendedBy(id: string, price: number): Promise<string> {
   const { rows } = await owner.query<Record<string, string | null>>(

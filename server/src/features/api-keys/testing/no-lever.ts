@@ -117,7 +117,7 @@ export const allowed: AllowedOfFeature = {
   },
   triggers: {
     'api_key.begun_in_session': 'made in a session of its customer',
-    'api_key.api_key_holds': 'its mandate never changes, and it is revoked once',
+    'api_key.api_key_holds': 'its instruments exist, its mandate never changes, and it is revoked once',
     'api_key.api_key_kept': 'history',
     'api_key.api_key_zz_current_key': 'nothing is sealed with a key of the vault that was replaced',
     'api_key_use.api_key_use_now': 'a use is noted now',

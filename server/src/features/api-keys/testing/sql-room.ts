@@ -11,7 +11,7 @@ export const sqlRoom: SqlRoom = {
     {
       tables: 'tape tape_head',
       because:
-        'the size of an order is at the newest prices, and the loss of a day at those and the ones of midnight',
+        'a key is for instruments that exist; the size of an order is at the newest prices, and the loss of a day at those and the ones of midnight',
     },
     {
       tables: 'balance',
