@@ -8,7 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '@candor/protocol/features.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
+import { spotCalls } from '@candor/protocol/spot/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -20,6 +22,7 @@ import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import type { BatchRecord, DecidedCommand } from '../src/commands/batch-record.ts';
 import type { JournalLine } from '../src/ledger/day-of-ledger.ts';
+import { BY_KEY } from '../src/identity/api-keys/mandate.ts';
 import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import type { RecordLine } from '../src/reexecution/day-files.ts';
 import { reexecute } from '../src/reexecution/reexecute.ts';
@@ -36,6 +39,7 @@ import {
   textsOf,
 } from '../src/reexecution/testing/forged-day.ts';
 import { MoneyDay } from './testing/money-day.ts';
+import { patiently, usePrograms } from './testing/programs-of-customer.ts';
 import { foundIn } from './testing/said-of-customer.ts';
 import { SigningDevice } from './testing/signing-device.ts';
 
@@ -58,13 +62,31 @@ const ADDRESS = '127.201.77.93';
 const KEY = 'qz9-canary-key-of-mona';
 const WORD = 'qz9 canary word';
 
+const ORDERS = {
+  spot: 'qz9-canary-spot-order',
+  limit: 'qz9-canary-limit-level',
+  stop: 'qz9-canary-stop-level',
+  position: 'qz9-canary-position-order',
+  exit: 'qz9-canary-exit-order',
+};
+const LENA = 'Demo-lena-1';
+
+/** What the engine fires, from rows that commands of people left, is called `fire`; it carries nothing that a person said. */
+const isFired = (kind: string): boolean => /\.fire(_|$)/.test(kind);
+
 /**
- * Only the engine or the leader makes these, from rows that commands of people left, and none carries anything that a person
- * said. `plain-text-accounting.test.ts` and the features' tests run them.
+ * Each command is recorded as a key's, too. A key gives only those of calls that need the scope `trade` of it, which are all of the
+ * feature `spot`, so that nobody can say anything in the others.
+ */
+const isOfNoKey = (kind: string): boolean =>
+  kind.endsWith(BY_KEY) && (!kind.startsWith('spot.') || isFired(kind.slice(0, -BY_KEY.length)));
+
+/**
+ * Only the leader or a worker makes these, from rows that commands of people left, and none carries anything that a person said.
+ * `plain-text-accounting.test.ts` and the features' tests run them.
  */
 const UNASKED: ReadonlySet<string> = new Set([
-  ...['spot.fire', 'spot.fire_cancel', 'spot.fire_conversion', 'positions.fire', 'positions.pay_debts'],
-  ...['options.fire', 'recurring.fire', 'recurring.settle', 'referral.pay', 'price_alert.fire'],
+  ...['positions.pay_debts', 'recurring.settle', 'referral.pay', 'webhook.stop'],
   ...['strategy.open', 'strategy.book', 'strategy.publish', 'fund.start', 'fund.income', 'loans.due'],
   ...['experience.expire'],
 ]);
@@ -85,7 +107,10 @@ beforeAll(async () => {
   const money = await MoneyDay.open(server, owner, WHO);
   await money.wholeDay(1);
   await tellEverything(money);
-  await useEverything(await server.login());
+  const lena = await server.login();
+  await tradeInEveryWay(lena);
+  said.push(...(await usePrograms(server, { token: lena, password: LENA })), ...Object.values(ORDERS), LENA);
+  await useEverything(lena);
   await owner.end();
   said.push(...money.said);
   honest = await exportToday(pool, join(scratch, 'honest'));
@@ -170,14 +195,21 @@ async function verify(): Promise<void> {
   });
 }
 
-/** Every other command that a person can give. */
-async function useEverything(token: string): Promise<void> {
-  const ask = asking(token);
+/** Every command about spot orders and positions. */
+async function tradeInEveryWay(token: string): Promise<void> {
+  const ask = <Name extends CallName>(
+    name: Name,
+    fields: Record<string, unknown> = {},
+  ): Promise<CallOutput<Name>> =>
+    patiently(async () => (await server.call(name, { token, fields })).body) as Promise<CallOutput<Name>>;
   const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.05' };
   const rest = { ...buy, type: 'limit', price: '1000' };
   await ask('POST coin/trade', buy);
   await ask('POST order/cancel', { id: ((await ask('POST coin/trade', rest)) as { id: string }).id });
-  await ask('POST coin/trade', rest);
+  await ask('POST coin/trade', { ...rest, client_order_id: ORDERS.spot });
+  await ask('POST order/amend', { client_order_id: ORDERS.spot, price: '1100' });
+  const levels = { limit_client_order_id: ORDERS.limit, stop_client_order_id: ORDERS.stop };
+  await ask('POST coin/trade', { ...rest, type: 'oco', stop_price: '900000', ...levels });
   await ask('POST order/cancel_all');
   await ask('POST coin/trade', { from: 'BTC', to: 'ETH', amount: '0.01' });
   for (const to of ['contract', 'option'])
@@ -186,11 +218,23 @@ async function useEverything(token: string): Promise<void> {
   const opened = await ask('POST lever/submit', long);
   await ask('POST lever/setstop', { id: opened.id, take_profit: '900000' });
   await ask('POST lever/close', { id: opened.id });
-  await ask('POST lever/submit', long);
+  const held = await ask('POST lever/submit', long);
+  const exit = { type: 'limit', price: '900000', client_order_id: ORDERS.exit };
+  await ask('POST lever/close_at', { id: held.id, ...exit });
+  await ask('POST lever/reduce', { symbol: long.symbol, side: 'short', quantity: '0.004' });
   await ask('POST lever/dealall', { side: 'long' });
-  const waits = await ask('POST lever/submit', { ...long, type: 'limit', price: '1000' });
+  const limit = { ...long, type: 'limit', price: '1000', client_order_id: ORDERS.position };
+  const waits = await ask('POST lever/submit', limit);
+  await ask('POST lever/amend', { client_order_id: ORDERS.position, price: '1100' });
   await ask('POST lever/cancel', { id: waits.id });
   await ask('POST lever/cancel_all');
+  await ask('POST orders/dead_mans_switch', { seconds: 3600 });
+  await ask('POST orders/cancel_all');
+}
+
+/** Every other command that a person can give. */
+async function useEverything(token: string): Promise<void> {
+  const ask = asking(token);
   await ask('POST microtrade/submit', {
     symbol: 'BTC/USDT',
     side: 'up',
@@ -238,7 +282,7 @@ async function useEverything(token: string): Promise<void> {
       network: 'ethereum',
       address: `0x${'11'.repeat(20)}`,
       label: 'own',
-      current_password: 'Demo-lena-1',
+      current_password: LENA,
     },
   });
   await ask('POST wallet/address_delete', { id: added.id });
@@ -281,8 +325,16 @@ test('has every kind of command that a person can give', async () => {
   const records = await linesOf<RecordLine>(honest, 'records');
   const seen = new Set(records.flatMap((line) => commandsOf(line).map(([name]) => name)));
   const kinds = [...recordedCommands.commands, ...EFFECTS_ALONE];
-  expect(kinds.filter((kind) => !seen.has(kind) && !UNASKED.has(kind))).toEqual([]);
+  const isSaid = (kind: string): boolean => !isFired(kind) && !isOfNoKey(kind) && !UNASKED.has(kind);
+  expect(kinds.filter((kind) => !seen.has(kind) && isSaid(kind))).toEqual([]);
   expect([...UNASKED].filter((kind) => !kinds.includes(kind as never))).toEqual([]);
+});
+
+test('lets keys give commands of spot orders only, which it has all', () => {
+  const ofKeys = Object.entries(calls).filter(([, row]) => 'scope' in row && row.scope === 'trade');
+  expect(ofKeys.length).toBeGreaterThan(4);
+  // A batch makes other calls, for each of which the key needs its scope.
+  expect(ofKeys.filter(([name, row]) => !(name in spotCalls) && !('makesCalls' in row))).toEqual([]);
 });
 
 test('has nothing that a customer or an operator said about a customer, nor its hash without a key', () => {
@@ -301,9 +353,11 @@ const WORDS = {
   experience_credit: 'status',
   own_limit: 'kind period',
   own_history: 'days',
-  spot_order: 'symbol to_symbol side type status reason priced',
+  api_mandate: 'symbols',
+  dead_mans_switch: 'status',
+  spot_order: 'symbol to_symbol side type status reason priced lasts',
   position:
-    'product symbol side type status reason collateral stop_kind armed nights closes gains added change_waits',
+    'product symbol side type status reason collateral stop_kind armed nights closes gains added change_waits time_in_force',
   house_debt: 'collateral status',
   option_ticket: 'product symbol side currency source status reason',
   exchange_quote: 'from_currency to_currency legs unused_ms',
