@@ -74,17 +74,16 @@ async function tried(
   { kind, giver, taker }: Pair,
   { book, ref }: { book: number; ref: string },
 ): Promise<string> {
-  await serving.query('begin');
   try {
-    await serving.query(
-      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+    // The statement is a transaction of its own, so that deferred checks run too, after one round trip instead of three.
+    await serving.query({
+      name: 'bare',
+      text: `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         values ($1, 9, $2, $3, 0, 0, array[$4, $5]::text[]::account[], '{USDT,USDT}', '{-1,1}')`,
-      [book, kind, ref, giver, taker],
-    );
-    await serving.query('commit');
+      values: [book, kind, ref, giver, taker],
+    });
     return 'posted';
   } catch (error) {
-    await serving.query('rollback');
     return (error as pg.DatabaseError).constraint ?? (error as Error).message;
   }
 }
@@ -92,12 +91,14 @@ async function tried(
 const GUARDS =
   /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept|credit_stays_credit)$/;
 
-test('rejects a journal without a row, of every kind and with every reference', async () => {
+test('rejects a journal without a row, of every kind and with every reference', async ({ signal }) => {
   const { rows } = await owner.query<Pair>(PAIRS);
   const { rows: kinds } = await owner.query<{ kind: string }>('select distinct kind from journal_template');
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));
   const posted: string[] = [];
   for (const pair of rows) {
+    // After its time it leaves the connection to the other tests.
+    signal.throwIfAborted();
     for (const ref of REFERENCES) {
       for (const book of [0, BOOK]) {
         const outcome = await tried(pair, { book, ref });
