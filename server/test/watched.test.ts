@@ -82,10 +82,13 @@ const kindsOf = (alarms: readonly Alarm[]): readonly string[] => [...new Set(ala
 
 test('raises no alarm while the platform deals fairly', async () => {
   const watch = await open(honest);
+  // Of every round: some alarms are raised once, and a later round without them would hide them.
+  const raised: Alarm[] = [];
   await vi.waitFor(async () => {
-    expect(await alarmsOf(watch)).toEqual([]);
-    expect(watch.size).toBeGreaterThan(honest.entries.length + 40);
+    raised.push(...(await alarmsOf(watch)));
+    expect(raised.length > 0 || watch.size > honest.entries.length + 40).toBe(true);
   }, SOON);
+  expect(raised).toEqual([]);
 });
 
 test('finds a statement of liabilities with another text than the logged one', async () => {
