@@ -70,6 +70,8 @@ export async function openScreen(desk: Page, path: string): Promise<void> {
   await desk.evaluate((hash) => {
     location.hash = hash;
   }, path);
+  // On a busy machine, the previous screen is still in front for a while.
+  await expect(desk.locator('html')).toHaveAttribute('data-path', path.replace(/\?.*$/, ''));
   await atDesk(desk);
 }
 

@@ -23,6 +23,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   const operator = useOperator();
   const [keysOpen, setKeysOpen] = useState(false);
   useSessionWatch();
+  useShownPath();
   useEffect(listenForKeys, []);
   useConsoleKeys({ keys: () => setKeysOpen(true) });
   const me = useAsk('GET me', {}, { enabled: operator !== undefined });
@@ -83,6 +84,14 @@ function useSessionWatch(): void {
     left.current = true;
     navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
   }, [session, navigate, pathname, search]);
+}
+
+/** Notes the path of the screen in front, which follows the address a moment later, for tests that wait for it. */
+function useShownPath(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.documentElement.dataset['path'] = pathname;
+  }, [pathname]);
 }
 
 /** Opens a screen when `g` and then the screen's letter are pressed. */
