@@ -30,6 +30,7 @@ const reachable = [
   'position_closed',
   'position_opened',
   'position_order_changed',
+  'position_partly_closed',
   'register_done',
   'saved',
   'session_closed',

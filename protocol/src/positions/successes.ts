@@ -24,6 +24,17 @@ export const positionsSuccesses = {
     hk: '已平倉',
     vn: 'Đã đóng vị thế',
   },
+  position_partly_closed: {
+    zh: '已部分平仓',
+    en: 'Part of the position closed',
+    es: 'Parte de la posición cerrada',
+    it: 'Parte della posizione chiusa',
+    jp: 'ポジションの一部を決済しました',
+    ko: '포지션 일부를 청산했습니다',
+    pt: 'Parte da posição fechada',
+    hk: '已部分平倉',
+    vn: 'Đã đóng một phần vị thế',
+  },
   position_order_changed: {
     zh: '杠杆委托已修改',
     en: 'Leveraged order changed',

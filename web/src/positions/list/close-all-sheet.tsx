@@ -50,12 +50,12 @@ function ResultRow({ result, of }: { readonly result: Results[number]; readonly 
   const refusal = useRefusalWords(result.refusal ?? undefined);
   const name = of === undefined ? `#${result.id}` : `${of.symbol} ${words.sideAt(of)}`;
   return (
-    <FactRow name={name}>
+    <FactRow name={result.pnl === null ? name : `${name} · ${t('profit')}`}>
       {refusal ??
         (result.pnl === null ? (
           t(`status.${result.status}`)
         ) : (
-          <span className={toneOf(signOf(result.pnl))}>{words.exact(result.pnl, { signed: true })}</span>
+          <span className={toneOf(signOf(result.pnl))}>{words.money(result.pnl, { signed: true })}</span>
         ))}
     </FactRow>
   );

@@ -3,6 +3,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
+import { paidText } from '../../lib/shown-amounts.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
@@ -57,7 +58,7 @@ export function ClosePreview({ position, tickSize, view, estimated }: ClosePrevi
   // The facts keep their space while the customer types the quantity.
   if (closing === undefined || quantity === undefined) return <div className="min-h-68" />;
   const { settlement, rest } = closing;
-  const exact = (value: bigint, signed = false) => words.exact(formatAmount(value), { signed });
+  const paid = (value: bigint) => `${format.money(paidText(value))} USDT`;
   const gets = formatAmount(settlement.returned + settlement.gained);
   const price = format.price(formatAmount(closing.price), tickSize);
   const facts = {
@@ -74,13 +75,15 @@ export function ClosePreview({ position, tickSize, view, estimated }: ClosePrevi
       <dl className="mt-2 border-t border-line pt-1">
         <FactRow name={t('mark')}>{price}</FactRow>
         <FactRow name={t('profit')}>
-          <span className={toneOf(signOf(formatAmount(closing.pnl)))}>{exact(closing.pnl, true)}</span>
+          <span className={toneOf(signOf(formatAmount(closing.pnl)))}>
+            {words.money(formatAmount(closing.pnl), { signed: true })}
+          </span>
         </FactRow>
-        <FactRow name={t('fee')}>{exact(closing.fee)}</FactRow>
-        <FactRow name={t('financing')}>{exact(closing.financing)}</FactRow>
-        <FactRow name={t('marginReleased')}>{exact(closing.marginReleased)}</FactRow>
+        <FactRow name={t('fee')}>{paid(closing.fee)}</FactRow>
+        <FactRow name={t('financing')}>{paid(closing.financing)}</FactRow>
+        <FactRow name={t('marginReleased')}>{words.money(formatAmount(closing.marginReleased))}</FactRow>
         <FactRow name={t('youGet')} strong>
-          {words.exact(gets)}
+          {words.money(gets)}
         </FactRow>
         {!view.isWhole && (
           <FactRow name={t('staysOpen')}>

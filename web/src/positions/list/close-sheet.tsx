@@ -31,6 +31,12 @@ const calls = {
 type CloseRequest = CallRequest<'POST lever/close'>;
 type Closing = Sending<CloseRequest, CallOutput<'POST lever/close'>>;
 
+/** A position of which a part was closed is still open. */
+const toastOf: Partial<Record<Position['status'], Parameters<typeof toastSuccess>[0]>> = {
+  closing: 'close_waiting',
+  open: 'position_partly_closed',
+};
+
 function useClosing(
   position: Position,
   { onDone, onRefused }: { onDone: () => void; onRefused: (refusal: RefusalEnvelope) => void },
@@ -39,7 +45,7 @@ function useClosing(
     name: calls[position.product],
     form: `close ${position.id}`,
     onDone: (result) => {
-      toastSuccess(result.status === 'closing' ? 'close_waiting' : 'position_closed');
+      toastSuccess(toastOf[result.status] ?? 'position_closed');
       onDone();
     },
     onRefused,
@@ -102,19 +108,21 @@ export function CloseSheet(props: PositionSheetProps) {
     if (request !== undefined) void closing.send(request);
   };
   if (state.stage === 'done') {
-    const result = withArrived(state.result, position.closes[closesBefore]);
+    const close = position.closes[closesBefore];
+    const result = withArrived(state.result, close);
+    const closedTitle = result.status === 'open' ? t('partClosedTitle') : t('closedTitle');
     return (
       <Sheet
         open={open}
         onClose={onClose}
-        title={result.price === null ? t('status.closing') : t('closedTitle')}
+        title={result.price === null ? t('status.closing') : closedTitle}
         footer={
           <Button block kind="secondary" onClick={onClose}>
             {t('done')}
           </Button>
         }
       >
-        <CloseDone position={position} tickSize={props.tickSize} result={result} />
+        <CloseDone position={position} tickSize={props.tickSize} result={result} close={close} />
       </Sheet>
     );
   }

@@ -2,19 +2,19 @@
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { signOf, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { resultOf } from '../position-figures.ts';
 import { FillReceipt } from './fill-receipt.tsx';
 import { fillsOf } from './fills.ts';
 import { InstructionFacts } from './instruction-facts.tsx';
 import type { PositionSheetProps } from './position-sheets.tsx';
-import { sideTones, toneOf, usePositionWords, useReasonText } from './position-words.ts';
+import { sideTones, usePositionWords, useReasonText } from './position-words.ts';
+import { ResultFacts } from './result-facts.tsx';
 
 const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
   pending: 'accent',
@@ -23,28 +23,6 @@ const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
   closed: 'plain',
   cancelled: 'plain',
 };
-
-function ResultFacts({ position }: { readonly position: Position }) {
-  const t = useTranslations('positions');
-  const words = usePositionWords();
-  if (position.closes.length === 0) return null;
-  const { profit, fees, financing, shortfall, covered, covers, owed, net } = resultOf(position);
-  const isOver = position.status === 'closed';
-  return (
-    <dl className="mt-2 border-t border-line pt-1">
-      <FactRow name={t('profit')}>{words.exact(profit, { signed: true })}</FactRow>
-      <FactRow name={t('fees')}>{words.exact(fees)}</FactRow>
-      <FactRow name={t('financing')}>{words.exact(financing)}</FactRow>
-      {covers !== '0' && <FactRow name={t('coversOpposite')}>{words.exact(covers)}</FactRow>}
-      {covered !== '0' && <FactRow name={t('coveredByOpposite')}>{words.exact(covered)}</FactRow>}
-      {shortfall !== '0' && <FactRow name={t('shortfall')}>{words.exact(shortfall)}</FactRow>}
-      {owed !== '0' && <FactRow name={t('paidLater')}>{words.exact(owed)}</FactRow>}
-      <FactRow name={isOver ? t('net') : t('netSoFar')} strong>
-        <span className={toneOf(signOf(net))}>{words.exact(net, { signed: true })}</span>
-      </FactRow>
-    </dl>
-  );
-}
 
 function LevelFacts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>) {
   const t = useTranslations('positions');
