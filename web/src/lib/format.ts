@@ -17,6 +17,8 @@ export type Format = {
   money(value: DecimalText): string;
   /** Money to be paid: two decimal places, rounded up. */
   moneyUp(value: DecimalText): string;
+  /** What a customer holds, gets or moves, at a glance: USDT as money, coins with all their decimal places. */
+  held(value: DecimalText, currency: string, options?: { readonly signed?: boolean }): string;
   /** A coin quantity: as many decimal places as it has, at most `decimals`. */
   quantity(value: DecimalText, decimals?: number): string;
   price(value: DecimalText, tickSize: DecimalText): string;
@@ -100,6 +102,8 @@ export function makeFormat(language: Language, timeZone?: string): Format {
         maximumFractionDigits: 2,
         roundingMode: 'ceil',
       }).format(value as Intl.StringNumericLiteral),
+    held: (value, currency, { signed = false } = {}) =>
+      decimal(value, currency === 'USDT' ? { max: 2, signed } : { min: 0, max: 8, signed }),
     quantity: (value, decimals = 8) => decimal(value, { min: 0, max: decimals }),
     price: (value, tickSize) => decimal(value, { max: decimalsOfText(tickSize) }),
     percent: (value) => `${decimal(value, { max: 2, signed: true })}%`,

@@ -42,7 +42,7 @@ export function CurrencyPicker({ label, currency, currencies, wallets, onSelect 
           value: one,
           label: one,
           start: <CoinMark of={one} size={28} />,
-          ...(amount(heldOf(one)) > 0n && { detail: format.quantity(heldOf(one)) }),
+          ...(amount(heldOf(one)) > 0n && { detail: format.held(heldOf(one), one) }),
         }))}
         onSelect={onSelect}
       />

@@ -51,7 +51,7 @@ function Fields({ terms: { currencies }, wallets, exchanging }: Shared) {
       />
       <div className="-mt-2 flex min-h-11 items-center justify-between gap-3 text-sm text-quiet">
         <span className="figures min-w-0 break-words">
-          {t('available', { amount: format.quantity(formatAmount(view.available)), currency: from })}
+          {t('available', { amount: format.held(formatAmount(view.available), from), currency: from })}
         </span>
         <Chip onPress={() => edit({ amount: formatAmount(view.available) })}>{t('all')}</Chip>
       </div>

@@ -50,8 +50,8 @@ function ExchangeRow({ one, onOpen }: { readonly one: Exchange; readonly onOpen:
       title={t('pair', { from: one.from, to: one.to })}
       subtitle={format.moment(one.time)}
       wrap
-      end={`+${format.quantity(one.to_amount)} ${one.to}`}
-      endSubtitle={`−${format.quantity(one.from_amount)} ${one.from}`}
+      end={`+${format.held(one.to_amount, one.to)} ${one.to}`}
+      endSubtitle={`−${format.held(one.from_amount, one.from)} ${one.from}`}
       onPress={onOpen}
     />
   );

@@ -46,7 +46,7 @@ export function FirmPrice({
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [quote]);
   const given = `${format.quantity(quote.from_amount)} ${quote.from}`;
-  const got = `${format.quantity(quote.to_amount)} ${quote.to}`;
+  const got = `${format.held(quote.to_amount, quote.to)} ${quote.to}`;
   const request = {
     from: quote.from,
     to: quote.to,

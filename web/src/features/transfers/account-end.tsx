@@ -7,11 +7,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { Account } from './transfer.ts';
 import { accounts } from './transfer.ts';
 
-/** Formats an amount: money with at least two decimal places, coins with all decimal places. */
-export function useExact(currency: string): (value: Amount) => string {
+export function useHeld(currency: string): (value: Amount) => string {
   const format = useFormat();
-  return (value) =>
-    `${format.decimal(formatAmount(value), { min: currency === 'USDT' ? 2 : 0, max: 8 })} ${currency}`;
+  return (value) => `${format.held(formatAmount(value), currency)} ${currency}`;
 }
 
 export type AccountEndProps = {
@@ -26,7 +24,7 @@ export type AccountEndProps = {
 export function AccountEnd({ label, account, currency, now, after, onChoose }: AccountEndProps) {
   const t = useTranslations('transfer');
   const names = useTranslations('account');
-  const exact = useExact(currency);
+  const held = useHeld(currency);
   return (
     <div className="flex flex-col gap-1.5">
       <p aria-hidden="true" className="text-sm font-medium text-soft">
@@ -42,12 +40,12 @@ export function AccountEnd({ label, account, currency, now, after, onChoose }: A
       <dl className="figures grid grid-cols-2 gap-3 text-sm">
         <div>
           <dt className="text-xs text-quiet">{t('now')}</dt>
-          <dd className="break-words">{exact(now)}</dd>
+          <dd className="break-words">{held(now)}</dd>
         </div>
         <div className="text-right">
           <dt className="text-xs text-quiet">{t('after')}</dt>
           <dd className={after === now ? 'break-words text-quiet' : 'font-semibold break-words'}>
-            {exact(after)}
+            {held(after)}
           </dd>
         </div>
       </dl>

@@ -44,7 +44,7 @@ export function CurrencyField({ currency, from, wallets, onSelect }: CurrencyFie
           value: wallet.currency,
           label: wallet.currency,
           start: <CoinMark of={wallet.currency} size={28} />,
-          detail: format.quantity(wallet[from].available),
+          detail: format.held(wallet[from].available, wallet.currency),
         }))}
         onSelect={onSelect}
       />

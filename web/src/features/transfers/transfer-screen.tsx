@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountEnd, useExact } from './account-end.tsx';
+import { AccountEnd, useHeld } from './account-end.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { withEnd } from './transfer.ts';
 import type { Account } from './transfer.ts';
@@ -63,7 +63,7 @@ function Form({ wallets }: { readonly wallets: readonly Wallet[] }) {
   const names = useTranslations('account');
   const transfer = useTransfer(wallets);
   const { draft, currency, view, change } = transfer;
-  const exact = useExact(currency);
+  const held = useHeld(currency);
   const account = names(`accounts.${view.from}`);
   const reason = view.problem === undefined ? undefined : t(`problem.${view.problem}`, { account, currency });
   return (
@@ -91,7 +91,7 @@ function Form({ wallets }: { readonly wallets: readonly Wallet[] }) {
         error={transfer.error}
       />
       <div className="-mt-2 flex min-h-11 items-center justify-between gap-3 text-sm text-quiet">
-        <span className="figures min-w-0">{t('available', { amount: exact(view.available) })}</span>
+        <span className="figures min-w-0">{t('available', { amount: held(view.available) })}</span>
         <Chip onPress={() => change({ amount: formatAmount(view.available) })}>{t('all')}</Chip>
       </div>
       <p className="text-sm text-quiet">{t('free')}</p>

@@ -1,6 +1,5 @@
 /** The formats of records' amounts: shortened in the list, exact in the details. */
 import { useTranslations } from 'use-intl';
-import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { isKnownKind } from './record-words.ts';
@@ -15,15 +14,6 @@ export type RecordText = {
   readonly exact: (amount: string, currency: string) => string;
 };
 
-function glanceOf(
-  format: Format,
-  amount: string,
-  { currency, signed }: { currency: string; signed: boolean },
-) {
-  const places = currency === 'USDT' ? { min: 2, max: 2 } : { min: 0, max: 8 };
-  return format.decimal(amount, { ...places, signed });
-}
-
 export function useRecordText(): RecordText {
   const kinds = useTranslations('recordKinds');
   const groups = useTranslations('recordGroups');
@@ -32,7 +22,7 @@ export function useRecordText(): RecordText {
   return {
     title: ({ kind, group }) => (isKnownKind(kind) ? kinds(kind) : groups(group)),
     glance: (amount, currency, signed) =>
-      `${hidden ? HIDDEN : glanceOf(format, amount, { currency, signed })} ${currency}`,
+      `${hidden ? HIDDEN : format.held(amount, currency, { signed })} ${currency}`,
     exact: (amount, currency) =>
       `${hidden ? HIDDEN : format.decimal(amount, { min: 0, max: 8, signed: true })} ${currency}`,
   };

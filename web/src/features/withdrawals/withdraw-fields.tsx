@@ -96,7 +96,7 @@ function CurrencyChoice({ view, onEdit }: Pick<WithdrawFieldsProps, 'view' | 'on
 export function WithdrawFields(props: WithdrawFieldsProps) {
   const { draft, view, errorAt, onEdit } = props;
   const t = useTranslations('withdrawals');
-  const { quantity } = useFormat();
+  const { held, quantity } = useFormat();
   const { terms, most } = view;
   return (
     <>
@@ -120,7 +120,7 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
           />
           <div className="-mt-2 flex min-h-11 items-center justify-between gap-3 text-sm text-quiet">
             <span className="figures min-w-0">
-              {t('available', { amount: `${quantity(terms.available)} ${terms.currency}` })}
+              {t('available', { amount: `${held(terms.available, terms.currency)} ${terms.currency}` })}
             </span>
             <Chip onPress={() => onEdit({ amount: formatAmount(most) })}>{t('all')}</Chip>
           </div>

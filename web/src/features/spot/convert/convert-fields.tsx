@@ -53,7 +53,7 @@ function GiveField({ from, rows, typed, facts, error, change }: ConvertFieldsPro
       </div>
       <p className="figures mt-1.5 min-h-5 text-sm text-quiet">
         {available !== undefined &&
-          t('available', { amount: format.quantity(formatAmount(available)), currency: from.base })}
+          t('available', { amount: format.held(formatAmount(available), from.base), currency: from.base })}
       </p>
     </div>
   );

@@ -3,13 +3,15 @@ import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import type { ConvertView } from './convert.ts';
 
 function LegPlan({ leg, tickSize }: { readonly leg: SpotLeg; readonly tickSize: string }) {
   const t = useTranslations('convert');
   const format = useFormat();
-  const money = (value: bigint) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${leg.quote}`;
+  const paid = (value: bigint) => `${format.money(paidText(value))} ${leg.quote}`;
+  const got = (value: bigint) => `${format.money(receivedText(value))} ${leg.quote}`;
   const coins = `${format.quantity(formatAmount(leg.quantity))} ${leg.base}`;
   return (
     <section className="border-b border-line py-1.5">
@@ -18,8 +20,10 @@ function LegPlan({ leg, tickSize }: { readonly leg: SpotLeg; readonly tickSize: 
         <FactRow name={t('price')}>
           {format.price(formatAmount(leg.price), tickSize)} {leg.quote}
         </FactRow>
-        <FactRow name={t('fee')}>{money(leg.fee)}</FactRow>
-        <FactRow name={t(`total.${leg.side}`)}>{money(leg.total)}</FactRow>
+        <FactRow name={t('fee')}>{paid(leg.fee)}</FactRow>
+        <FactRow name={t(`total.${leg.side}`)}>
+          {leg.side === 'buy' ? paid(leg.total) : got(leg.total)}
+        </FactRow>
       </dl>
     </section>
   );
@@ -46,7 +50,7 @@ export function PlanFacts({ view, tickSizes }: PlanFactsProps) {
         </FactRow>
         {plan.change > 0n && (
           <FactRow name={t('change')}>
-            {format.decimal(formatAmount(plan.change), { min: 2, max: 8 })} {plan.buy.quote}
+            {format.money(receivedText(plan.change))} {plan.buy.quote}
           </FactRow>
         )}
         {worstAmount !== undefined && <FactRow name={t('least')}>{coins(worstAmount)}</FactRow>}

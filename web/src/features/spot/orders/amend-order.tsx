@@ -5,6 +5,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { useAmending } from '../../../lib/use-amending.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -40,9 +41,11 @@ function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string 
   const told = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
   const change = more?.amount ?? 0n;
   if (more === undefined || change === 0n) return told;
-  const held = formatAmount(change < 0n ? -change : change);
+  const size = change < 0n ? -change : change;
   const isMoney = more.currency === ticket.facts.instrument.quote;
-  const amount = `${isMoney ? format.decimal(held, { min: 2, max: 8 }) : format.quantity(held)} ${more.currency}`;
+  // As in the sentence before: what is held is rounded up, what is released down.
+  const money = format.money(change > 0n ? paidText(size) : receivedText(size));
+  const amount = `${isMoney ? money : format.quantity(formatAmount(size))} ${more.currency}`;
   return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
 }
 

@@ -30,6 +30,9 @@ export function LegFacts({ leg, title, deal, order = deal?.order }: LegFactsProp
   const [shown, setShown] = useState(false);
   const [base = '', quote = ''] = leg.symbol.split('/');
   const exact = (value: string) => `${format.decimal(value, { min: 2, max: 8 })} ${quote}`;
+  // Right after the trade, money is rounded as it was before; the receipt in Orders has every decimal place.
+  const got = (value: string) => (deal === undefined ? `${format.money(value)} ${quote}` : exact(value));
+  const paid = (value: string) => (deal === undefined ? `${format.moneyUp(value)} ${quote}` : exact(value));
   const coins = `${format.quantity(leg.quantity)} ${base}`;
   const buys = leg.side === 'buy';
   return (
@@ -37,14 +40,14 @@ export function LegFacts({ leg, title, deal, order = deal?.order }: LegFactsProp
       {title !== undefined && <h3 className="pt-2 text-sm font-semibold">{title}</h3>}
       <dl>
         <FactRow name={buys ? t('paid') : t('sold')} strong>
-          {buys ? exact(legTotal(leg)) : coins}
+          {buys ? paid(legTotal(leg)) : coins}
         </FactRow>
         <FactRow name={t('received')} strong>
-          {buys ? coins : exact(legTotal(leg))}
+          {buys ? coins : got(legTotal(leg))}
         </FactRow>
         <FactRow name={t('price')}>{exact(leg.price)}</FactRow>
-        <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
-        <FactRow name={t('fee')}>{exact(leg.fee)}</FactRow>
+        <FactRow name={t('value')}>{buys ? paid(leg.value) : got(leg.value)}</FactRow>
+        <FactRow name={t('fee')}>{paid(leg.fee)}</FactRow>
         <FactRow name={t('tapeEntry')}>
           {t('tapeSeq', { symbol: leg.symbol, seq: String(leg.tape_seq) })}
         </FactRow>

@@ -5,6 +5,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { termOf } from '../../../lib/order-terms.ts';
+import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import { Unfilled } from '../orders/unfilled.tsx';
@@ -26,18 +27,15 @@ export type ConfirmOrderProps = {
   readonly trade: Trade<PairRequest>;
 };
 
-/** Formats money to the last decimal place that is charged, with at least two decimal places. */
-function useExact(quote: string): (value: bigint) => string {
-  const format = useFormat();
-  return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;
-}
-
 function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: SpotLeg }) {
   const t = useTranslations('spot');
   const format = useFormat();
-  const exact = useExact(leg.quote);
   const sentence = useOrderSentence(ticket);
   const { draft, facts, view } = ticket;
+  // As in the sentence: payments are rounded up, receipts down. The order's receipt has every decimal place.
+  const paid = (value: bigint) => `${format.money(paidText(value))} ${leg.quote}`;
+  const total = (value: bigint) =>
+    draft.side === 'buy' ? paid(value) : `${format.money(receivedText(value))} ${leg.quote}`;
   const price = (value: bigint) =>
     `${format.price(formatAmount(value), formatAmount(facts.instrument.tickSize))} ${leg.quote}`;
   return (
@@ -53,11 +51,11 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
         {hasStop(draft) && view.limitPrice !== undefined && (
           <FactRow name={t('limitPrice')}>{price(view.limitPrice)}</FactRow>
         )}
-        <FactRow name={t('value')}>{exact(leg.value)}</FactRow>
-        <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>{exact(leg.fee)}</FactRow>
+        <FactRow name={t('value')}>{total(leg.value)}</FactRow>
+        <FactRow name={t('fee', { percent: format.quantity(feePercent(facts)) })}>{paid(leg.fee)}</FactRow>
         {totalsOf(draft, view).map(({ name, leg: at }) => (
           <FactRow key={name} name={t(name)} strong>
-            {exact((at ?? leg).total)}
+            {total((at ?? leg).total)}
           </FactRow>
         ))}
         {view.worstPrice !== undefined && <FactRow name={t('worst')}>{price(view.worstPrice)}</FactRow>}
