@@ -1,27 +1,29 @@
-/** The folded part of a ticket. Its button names what was chosen inside, so that nothing stays hidden that counts. */
+/**
+ * The folded part of a ticket. Its button names what was chosen inside, so that nothing stays hidden that counts. The ticket keeps
+ * whether it is open, because fields further down belong to it too.
+ */
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 
 export type AdvancedFoldProps = {
   readonly label: string;
   readonly chosen: ReactNode;
-  /** Whether it is open at first. */
-  readonly startsOpen: boolean;
+  readonly open: boolean;
+  readonly onToggle: () => void;
   readonly children: ReactNode;
 };
 
-export function AdvancedFold({ label, chosen, startsOpen, children }: AdvancedFoldProps) {
+export function AdvancedFold({ label, chosen, open, onToggle, children }: AdvancedFoldProps) {
   const id = useId();
-  const [open, setOpen] = useState(startsOpen);
   return (
     <div>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={onToggle}
         className="press flex min-h-11 w-full items-center gap-2 text-left text-sm font-medium text-soft"
       >
         <span className="shrink-0">{label}</span>

@@ -12,12 +12,11 @@ export type OrderInstructionsProps = {
 };
 
 /** What is chosen, shown also while the part is folded: an instruction must never apply unseen. */
-export function useInstructionWords(draft: OrderTerms): string {
+export function useInstructionWords(draft: OrderTerms, kind: string | undefined): string {
   const t = useTranslations('spot');
   const term = termOf(draft);
-  const { type } = draft;
   return [
-    type === 'market' || type === 'limit' ? undefined : t(`kindName.${type}`),
+    kind,
     term === 'GTC' ? undefined : t(`term.${term}`),
     isPostOnly(draft) ? t('postOnlyShort') : undefined,
     draft.ownName === '' ? undefined : draft.ownName,
@@ -34,6 +33,7 @@ export function OrderInstructions({ draft, errorAt, onChange }: OrderInstruction
     <>
       <Segmented
         label={t('termLabel')}
+        labelShown
         byWord
         options={termsOf(draft.type).map((value) => ({ value, label: t(`term.${value}`) }))}
         value={term}

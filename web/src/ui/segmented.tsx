@@ -12,6 +12,8 @@ export type SegmentedOption<Value extends string> = {
 
 export type SegmentedProps<Value extends string> = {
   readonly label: string;
+  /** Whether the label is also shown above the choices, which do not say by themselves what they are about. */
+  readonly labelShown?: boolean;
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
@@ -27,12 +29,13 @@ const taken = {
 
 export function Segmented<Value extends string>({
   label,
+  labelShown = false,
   options,
   value,
   onChange,
   byWord = false,
 }: SegmentedProps<Value>) {
-  return (
+  const group = (
     <RadioGroup
       value={value}
       onValueChange={(next) => onChange(next)}
@@ -58,5 +61,14 @@ export function Segmented<Value extends string>({
         );
       })}
     </RadioGroup>
+  );
+  if (!labelShown) return group;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p aria-hidden="true" className="text-sm font-medium text-soft">
+        {label}
+      </p>
+      {group}
+    </div>
   );
 }

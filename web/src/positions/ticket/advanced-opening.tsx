@@ -1,6 +1,6 @@
 /**
- * The folded part of the leveraged ticket: an order that opens when the price comes to a stop, how long an order waits, whether it
- * may only wait, and the customer's own name for it.
+ * The folded part of the leveraged ticket: an order that opens when the price comes to a stop, how long an order waits, and whether
+ * it may only wait; and below the levels, the customer's own name for it.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -19,11 +19,13 @@ import type { Opening } from './use-opening.ts';
 export type AdvancedOpeningProps = {
   readonly opening: Opening;
   readonly problems: readonly OpeningProblem[];
-  readonly priceError: string | undefined;
   readonly onChange: Opening['change'];
 };
 
-function StopField({ opening, priceError, onChange }: Omit<AdvancedOpeningProps, 'problems'>) {
+type StopFieldProps = Omit<AdvancedOpeningProps, 'problems'> & { readonly priceError: string | undefined };
+
+/** It stays outside the fold, so that a stop is never hidden. */
+export function StopField({ opening, priceError, onChange }: StopFieldProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
   const { draft, facts, row } = opening;
@@ -43,26 +45,31 @@ function StopField({ opening, priceError, onChange }: Omit<AdvancedOpeningProps,
   );
 }
 
-export function AdvancedOpening({ opening, problems, priceError, onChange }: AdvancedOpeningProps) {
+type FoldProps = { readonly open: boolean; readonly onToggle: () => void };
+
+export function AdvancedOpening(props: AdvancedOpeningProps & FoldProps) {
+  const { opening, problems, open, onToggle, onChange } = props;
   const { draft } = opening;
+  const t = useTranslations('opening');
   const spot = useTranslations('spot');
-  const chosen = useInstructionWords(draft);
+  const chosen = useInstructionWords(draft, draft.type === 'stop' ? spot('kindName.stop') : undefined);
   const endError = useFieldSentence(problems, 'expires_at');
-  const nameError = useFieldSentence(problems, 'client_order_id');
-  const errorAt = (field: 'expires_at' | 'client_order_id') =>
-    field === 'expires_at' ? endError : nameError;
   return (
-    <AdvancedFold label={spot('advanced')} chosen={chosen} startsOpen={chosen !== ''}>
+    <AdvancedFold label={spot('advanced')} {...{ chosen, open, onToggle }}>
       <Segmented<OpeningDraft['type']>
         label={spot('kindLabel')}
+        labelShown
         byWord
-        options={[{ value: 'stop', label: spot('kindName.stop') }]}
+        options={[{ value: 'stop', label: t('stopKind') }]}
         value={draft.type}
         onChange={(type) => onChange({ type })}
       />
-      {draft.type === 'stop' && <StopField {...{ opening, priceError, onChange }} />}
-      <OrderInstructions {...{ draft, errorAt, onChange }} />
-      <OwnNameField {...{ draft, errorAt, onChange }} />
+      <OrderInstructions {...{ draft, onChange }} errorAt={() => endError} />
     </AdvancedFold>
   );
+}
+
+export function OpeningName({ opening, problems, onChange }: AdvancedOpeningProps) {
+  const error = useFieldSentence(problems, 'client_order_id');
+  return <OwnNameField draft={opening.draft} errorAt={() => error} onChange={onChange} />;
 }

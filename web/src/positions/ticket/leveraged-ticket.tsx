@@ -7,6 +7,7 @@ import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
+import { isPostOnly, termOf } from '../../lib/order-terms.ts';
 import { LimitPriceField } from '../../live/limit-price-field.tsx';
 import type { Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
@@ -14,7 +15,7 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitBar } from '../../parts/submit-bar.tsx';
 import { UnansweredNotice } from '../../parts/unanswered-notice.tsx';
-import { AdvancedOpening } from './advanced-opening.tsx';
+import { AdvancedOpening, OpeningName, StopField } from './advanced-opening.tsx';
 import { CollateralField } from './collateral-field.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
 import { DirectionAndType } from './direction-and-type.tsx';
@@ -58,9 +59,15 @@ type FieldsProps = {
   readonly onChange: Opening['change'];
 };
 
+/** Whether something of the folded part was chosen. */
+function isAdvanced(draft: Opening['draft']): boolean {
+  return draft.type === 'stop' || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
+}
+
 function Fields({ opening, problems, onChange }: FieldsProps) {
   const { draft, facts, view, row } = opening;
   const priceError = useFieldSentence(problems, 'price');
+  const [unfolded, setUnfolded] = useState(isAdvanced(draft));
   return (
     <>
       <DirectionAndType draft={draft} onChange={onChange} />
@@ -74,10 +81,15 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
           tickSize={facts.terms.tickSize}
           step={facts.terms.pipSize}
           error={priceError}
-          fillsAtOnce={view.fillsAtOnce}
+          fillsAtOnce={view.fillsAtOnce && !draft.postOnly}
         />
       )}
-      <AdvancedOpening {...{ opening, problems, priceError, onChange }} />
+      <AdvancedOpening
+        {...{ opening, problems, onChange }}
+        open={unfolded}
+        onToggle={() => setUnfolded(!unfolded)}
+      />
+      {draft.type === 'stop' && <StopField {...{ opening, priceError, onChange }} />}
       <LeverageField
         choices={facts.terms.leverages}
         leverage={view.leverage}
@@ -86,6 +98,7 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
       <QuantityField opening={opening} problems={problems} onChange={onChange} />
       <CollateralField opening={opening} onChange={onChange} />
       <LevelFields opening={opening} problems={problems} onChange={onChange} />
+      {unfolded && <OpeningName {...{ opening, problems, onChange }} />}
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** The folded part of the ticket: orders that wait for a stop, how long an order waits, and whether it may only wait. */
+/**
+ * The folded part of the ticket: orders that wait for a stop, how long an order waits, and whether it may only wait; and below the
+ * size, what protects a purchase and the customer's own name for the order.
+ */
 import { useTranslations } from 'use-intl';
 import { AdvancedFold } from '../../../parts/advanced-fold.tsx';
 import { OrderInstructions, useInstructionWords } from '../../../parts/order-instructions.tsx';
@@ -6,7 +9,6 @@ import { OwnNameField } from '../../../parts/own-name-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { BracketFields } from './protection-fields.tsx';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
-import { isAdvanced } from './ticket-draft.ts';
 import type { TicketField } from './ticket-problems.ts';
 
 export type AdvancedOrdersProps = {
@@ -16,14 +18,18 @@ export type AdvancedOrdersProps = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-export function AdvancedOrders(props: AdvancedOrdersProps) {
+type FoldProps = { readonly open: boolean; readonly onToggle: () => void };
+
+export function AdvancedOrders({ open, onToggle, ...props }: AdvancedOrdersProps & FoldProps) {
   const { draft, onChange } = props;
   const t = useTranslations('spot');
-  const chosen = useInstructionWords(draft);
+  const kind = draft.type === 'market' || draft.type === 'limit' ? undefined : t(`kindName.${draft.type}`);
+  const chosen = useInstructionWords(draft, kind);
   return (
-    <AdvancedFold label={t('advanced')} chosen={chosen} startsOpen={isAdvanced(draft)}>
+    <AdvancedFold label={t('advanced')} {...{ chosen, open, onToggle }}>
       <Segmented<TicketDraft['type']>
         label={t('kindLabel')}
+        labelShown
         byWord
         options={(['stop', 'stop_limit', 'oco', 'trailing_stop'] as const).map((value) => ({
           value,
@@ -33,8 +39,16 @@ export function AdvancedOrders(props: AdvancedOrdersProps) {
         onChange={(type) => onChange({ type })}
       />
       <OrderInstructions {...props} />
+    </AdvancedFold>
+  );
+}
+
+/** What of the folded part only makes sense once price and size are known. */
+export function AdvancedDetails(props: AdvancedOrdersProps) {
+  return (
+    <>
       <BracketFields {...props} />
       <OwnNameField {...props} />
-    </AdvancedFold>
+    </>
   );
 }

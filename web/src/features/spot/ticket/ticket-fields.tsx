@@ -4,6 +4,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { isPostOnly, termOf } from '../../../lib/order-terms.ts';
 import { LimitPriceField } from '../../../live/limit-price-field.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -61,6 +62,11 @@ function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'fact
   return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);
 }
 
+/** Whether it is worth a word that the order fills at once: one that is to do so needs none, and one that may not is refused. */
+function mayFillAtOnce(draft: TicketDraft): boolean {
+  return termOf(draft) !== 'IOC' && !isPostOnly(draft);
+}
+
 export function TicketFields(props: TicketFieldsProps) {
   const { draft, facts, errorAt, onChange } = props;
   const t = useTranslations('spot');
@@ -94,7 +100,7 @@ export function TicketFields(props: TicketFieldsProps) {
           now={now}
           tickSize={tickSize}
           error={errorAt('price')}
-          fillsAtOnce={props.view.fillsAtOnce}
+          fillsAtOnce={props.view.fillsAtOnce && mayFillAtOnce(draft)}
         />
       )}
       <div>

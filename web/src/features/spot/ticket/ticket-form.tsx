@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { navigate } from '../../../lib/hash-history.ts';
 import { ordersLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
-import { AdvancedOrders } from './advanced-orders.tsx';
+import { AdvancedDetails, AdvancedOrders } from './advanced-orders.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { OrderSentence } from './order-sentence.tsx';
 import { problemOf } from './problem-text.ts';
@@ -16,7 +16,7 @@ import { TicketFields } from './ticket-fields.tsx';
 import { TicketPreview } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';
 import type { TicketDraft } from './ticket-draft.ts';
-import { asksForAmount } from './ticket-draft.ts';
+import { asksForAmount, isAdvanced } from './ticket-draft.ts';
 import type { TicketProblem } from './ticket-problems.ts';
 import type { PairRequest } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
@@ -44,6 +44,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   const { draft, facts, view, change } = ticket;
   useAskedSide(asked, change);
   const [confirming, setConfirming] = useState(false);
+  const [unfolded, setUnfolded] = useState(isAdvanced(draft));
   const [refused, setRefused] = useState<TicketProblem>();
   const trade = useTrade<PairRequest>({
     form: 'ticket',
@@ -61,6 +62,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
     trade.restart();
     setConfirming(true);
   };
+  const fields = { draft, facts, errorAt: words.errorAt, onChange: edit };
   return (
     <div className="space-y-3">
       <UnansweredNotice
@@ -70,8 +72,9 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onChecked={() => navigate(ordersLink)}
       />
       <SideAndType draft={draft} onChange={edit} />
-      <AdvancedOrders draft={draft} facts={facts} errorAt={words.errorAt} onChange={edit} />
-      <TicketFields draft={draft} facts={facts} view={view} errorAt={words.errorAt} onChange={edit} />
+      <AdvancedOrders {...fields} open={unfolded} onToggle={() => setUnfolded(!unfolded)} />
+      <TicketFields {...fields} view={view} />
+      {unfolded && <AdvancedDetails {...fields} />}
       <OrderSentence draft={draft} facts={facts} view={view} />
       <TicketPreview draft={draft} facts={facts} view={view} />
       <SubmitBar
