@@ -87,6 +87,10 @@ test('watches and locks a profit, closes a part, and then closes all', async ({ 
     await page.keyboard.press('Enter');
     await expect(fact(sheet, say('positions.staysOpen'))).toContainText('3 BTC');
     await sheet.getByRole('button', { name: say('positions.confirmClose') }).tap();
+    await expect(sheet.getByRole('heading', { name: say('positions.partClosedTitle') })).toBeVisible();
+    await expect(fact(sheet, say('positions.stillOpen'))).toHaveText('3 BTC');
+    const gross = await figureIn(fact(sheet, say('positions.profit')));
+    expect(await figureIn(fact(sheet, say('positions.net')))).toBeLessThan(gross);
     await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
     await expect(
       sheet.getByText(say('orders.matches.buy')).or(sheet.getByText(say('orders.matches.sell'))),

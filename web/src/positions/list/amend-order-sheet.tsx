@@ -20,17 +20,24 @@ import { RestingFields } from './resting-fields.tsx';
 /** Says what the order will do; empty while a price or quantity is missing. */
 function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingDraft): string {
   const t = useTranslations('positions');
+  const spot = useTranslations('spot');
   const format = useFormat();
   const words = usePositionWords();
   const terms = useTerms(position.symbol);
-  const { price, quantity } = readResting(draft);
+  const { price, quantity, expiresMs } = readResting(draft);
   if (terms === undefined || price === undefined || quantity === undefined) return '';
   const kind = position.reduces !== undefined ? 'reduce' : position.type === 'stop' ? 'stop' : 'limit';
-  return t(`amendSentence.${kind}`, {
+  const does = t(`amendSentence.${kind}`, {
     price: format.price(formatAmount(price), tickSize),
     quantity: words.size(position, formatAmount(quantity)),
-    total: words.money(formatAmount(heldBy(position, { price, quantity, terms }))),
+    // Rounded up, as on the ticket.
+    total: `${format.moneyUp(formatAmount(heldBy(position, { price, quantity, terms })))} USDT`,
   });
+  // An order that only closes has nothing on hold to release.
+  if (kind === 'reduce' || typeof expiresMs !== 'number') return does;
+  // Chinese and Japanese put no space between sentences.
+  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  return `${does}${gap}${spot('sentence.until', { time: format.moment(expiresMs / 1000) })}`;
 }
 
 export function AmendOrderSheet(props: PositionSheetProps) {

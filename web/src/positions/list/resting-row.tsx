@@ -26,6 +26,7 @@ function useWaitsFor({ type, price }: Position, tickSize: string): string {
 
 export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }: RestingRowProps) {
   const t = useTranslations('positions');
+  const orders = useTranslations('orders');
   const format = useFormat();
   const words = usePositionWords();
   const waitsFor = useWaitsFor(position, tickSize);
@@ -47,6 +48,14 @@ export const RestingRow = memo(function RestingRow({ position, tickSize, onAct }
             )}
           </span>
           <span className="block text-xs text-quiet">{format.moment(position.created_time)}</span>
+          {typeof position.client_order_id === 'string' && (
+            <span className="block text-xs break-words text-quiet">{position.client_order_id}</span>
+          )}
+          {typeof position.expires_at === 'number' && (
+            <span className="block text-xs text-quiet">
+              {orders('until', { time: format.moment(position.expires_at / 1000) })}
+            </span>
+          )}
         </span>
         <span className="flex shrink-0 flex-col items-end gap-0.5">
           <span className="figures text-sm">{words.size(position, position.quantity)}</span>

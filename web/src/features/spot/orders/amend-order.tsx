@@ -22,6 +22,7 @@ import { useTicketFacts } from '../ticket/use-ticket.ts';
 import type { AmendDraft, AmendView } from './amendment.ts';
 import { amendStart, isAmendable, readAmendment } from './amendment.ts';
 import { orderName } from './order-words.ts';
+import { useTrailTexts } from './protection-facts.tsx';
 
 export type AmendOrderProps = {
   readonly order: SpotOrder;
@@ -64,6 +65,7 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
   const { ticket } = view;
   const { base, quote, tickSize, quantityStep } = ticket.facts.instrument;
   const tick = formatAmount(tickSize);
+  const trail = useTrailTexts()(order);
   const priced = {
     unit: quote,
     decimals: decimalsOf(tickSize),
@@ -94,7 +96,13 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
         />
       )}
       {order.type === 'trailing_stop' ? (
-        <TrailField draft={ticket.draft} facts={ticket.facts} errorAt={errorAt} onChange={onChange} />
+        <TrailField
+          draft={ticket.draft}
+          facts={ticket.facts}
+          errorAt={errorAt}
+          onChange={onChange}
+          hint={t('amendWas', { value: trail?.short ?? '' })}
+        />
       ) : (
         <AmountField
           label={t('quantity')}

@@ -15,7 +15,7 @@ type Props = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-export function TrailField({ draft, facts, errorAt, onChange }: Props) {
+export function TrailField({ draft, facts, errorAt, onChange, hint }: Props & { readonly hint?: string }) {
   const t = useTranslations('spot');
   if (draft.type !== 'trailing_stop') return null;
   const { quote, tickSize } = facts.instrument;
@@ -29,6 +29,7 @@ export function TrailField({ draft, facts, errorAt, onChange }: Props) {
         onChange={(trail) => onChange({ trail })}
         decimals={inPrice ? decimalsOf(tickSize) : 2}
         error={errorAt('trailing')}
+        hint={hint}
       />
       <span className="mt-1.5 flex justify-end" role="group" aria-label={t('trailIn')}>
         <Chip selected={!inPrice} onPress={() => onChange({ trailIn: 'percent', trail: '' })}>
