@@ -3,7 +3,7 @@
  * converts and logs out.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -13,6 +13,7 @@ import { say, saying } from './saying.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
+const confirmedWithinMs = 60_000;
 /** About as far as the price moves in the second or two that placing an order takes. */
 const limitStep = amount('4');
 
@@ -38,6 +39,19 @@ async function expectAvailable(page: Page, currency: string, wanted: bigint): Pr
   await expect.poll(() => availableOf(page, currency)).toBe(wanted);
 }
 
+/**
+ * Confirms a purchase, and sends it again while a busy server leaves it without an answer, as the sheet offers: it can only be
+ * placed once.
+ */
+async function confirms(sheet: Locator, title: Locator): Promise<void> {
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
+  const again = sheet.getByRole('button', { name: say('spot.sendAgain') });
+  await expect(async () => {
+    if (await again.isVisible()) await again.tap();
+    await expect(title).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: confirmedWithinMs });
+}
+
 async function buyAtMarket(page: Page): Promise<bigint> {
   await tab(page, say('titles.trade')).tap();
   await typeAmount(page, say('spot.amount'), '2500');
@@ -49,10 +63,13 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(saying('spot.sentence.market.buy'))).toBeVisible();
-  const sending = page.waitForRequest('**/api/coin/trade');
-  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
-  await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
-  await hasReceipt(await sending);
+  const answering = page.waitForResponse(
+    async (one) =>
+      one.url().endsWith('/api/coin/trade') && ((await one.json()) as { type: string }).type === 'ok',
+    { timeout: confirmedWithinMs },
+  );
+  await confirms(sheet, sheet.getByRole('heading', { name: say('spot.filledTitle') }));
+  await hasReceipt(await answering);
   const received = await figureIn(fact(sheet, say('orders.received')));
   // The market moves between preview and fill, so amounts within one tenth count as equal.
   expect(received * 10n).toBeGreaterThan(previewed * 9n);
@@ -67,10 +84,10 @@ async function buyAtMarket(page: Page): Promise<bigint> {
 }
 
 /** The device signed the order, and the platform answered with a receipt. */
-async function hasReceipt(sent: Request): Promise<void> {
-  expect(sent.headers()['candor-order']).toMatch(/^BTC\/USDT\|\d+\|\d+\|[0-9a-f]{64}\|[0-9a-f]{128}$/);
-  const response = await sent.response();
-  expect(response?.headers()['candor-receipt']).toMatch(/^candor-receipts-v1\|/);
+async function hasReceipt(response: Response): Promise<void> {
+  const { 'candor-order': signed } = response.request().headers();
+  expect(signed).toMatch(/^BTC\/USDT\|\d+\|\d+\|[0-9a-f]{64}\|[0-9a-f]{128}$/);
+  expect(response.headers()['candor-receipt']).toMatch(/^candor-receipts-v1\|/);
 }
 
 /** The proof says that this device signed the order, once the receipt is in the public log. */
@@ -89,11 +106,10 @@ async function placeLimit(page: Page, set: () => Promise<void>): Promise<'restin
   await page.keyboard.press('Enter');
   await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   const title = sheet.getByRole('heading', {
     name: new RegExp(`^(${say('spot.restingTitle')}|${say('spot.filledTitle')})$`),
   });
-  await expect(title).toBeVisible();
+  await confirms(sheet, title);
   const filled = (await title.textContent()) === say('spot.filledTitle');
   await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await expect(sheet).toHaveCount(0);
