@@ -36,6 +36,9 @@ function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<Tic
   }, [side, by, change]);
 }
 
+/** The fields of the folded part. */
+const folded = ['take_profit', 'stop_loss', 'client_order_id', 'expires_at'] as const;
+
 export type TicketFormProps = { readonly row: Quotation; readonly asked: AskedSide | undefined };
 
 export function TicketForm({ row, asked }: TicketFormProps) {
@@ -62,6 +65,8 @@ export function TicketForm({ row, asked }: TicketFormProps) {
     trade.restart();
     setConfirming(true);
   };
+  // What is wrong is never hidden: the button only names the field.
+  const open = unfolded || folded.some((field) => words.errorAt(field) !== undefined);
   const fields = { draft, facts, errorAt: words.errorAt, onChange: edit };
   return (
     <div className="space-y-3">
@@ -72,9 +77,9 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         onChecked={() => navigate(ordersLink)}
       />
       <SideAndType draft={draft} onChange={edit} />
-      <AdvancedOrders {...fields} open={unfolded} onToggle={() => setUnfolded(!unfolded)} />
+      <AdvancedOrders {...fields} open={open} onToggle={() => setUnfolded(!unfolded)} />
       <TicketFields {...fields} view={view} />
-      {unfolded && <AdvancedDetails {...fields} />}
+      {open && <AdvancedDetails {...fields} />}
       <OrderSentence draft={draft} facts={facts} view={view} />
       <TicketPreview draft={draft} facts={facts} view={view} />
       <SubmitBar
