@@ -114,7 +114,14 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
         style.replaceAll(/[\d.]+%/g, '50%').replace(/flex-grow: [\d.]+/, 'flex-grow: 1'),
       );
     }
-    for (const one of all('.font-mono')) one.textContent = one.textContent.replaceAll(/[a-z\d]/gi, 'x');
+    // The dashes of a key are as random as its letters; those of a UUID have their places.
+    const masked = (text: string) =>
+      text.replaceAll(/[\w-]{20,}/g, (word) =>
+        /^[\da-f]{8}-/.test(word) ? word : word.replaceAll(/[-_]/g, 'x'),
+      );
+    for (const one of all('.font-mono')) {
+      one.textContent = masked(one.textContent).replaceAll(/[a-z\d]/gi, 'x');
+    }
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       text.textContent = steady(text.textContent ?? '', rules);
