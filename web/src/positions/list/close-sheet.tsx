@@ -110,7 +110,9 @@ export function CloseSheet(props: PositionSheetProps) {
   if (state.stage === 'done') {
     const close = position.closes[closesBefore];
     const result = withArrived(state.result, close);
-    const closedTitle = result.status === 'open' ? t('partClosedTitle') : t('closedTitle');
+    // A close that had to wait for its price says 'closing' of the whole and of a part.
+    const isPart = state.request.quantity !== undefined;
+    const closedTitle = isPart ? t('partClosedTitle') : t('closedTitle');
     return (
       <Sheet
         open={open}
