@@ -1433,7 +1433,7 @@ export type Calls = {
    * - `orders_too_many`: You’ve reached the maximum of {max} open orders. Cancel one first.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `stop_on_wrong_side`: To sell, the stop must be below the limit of {price}; to buy, above it.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `trailing_wrong`: The trailing distance must be above 0 and below the current price of {current}. Enter another distance.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
@@ -1489,7 +1489,7 @@ export type Calls = {
    * - `limit_sell_below_price`: A limit sell order can’t be below the current price of {price}. Enter a higher price.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `stop_on_wrong_side`: To sell, the stop must be below the limit of {price}; to buy, above it.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `trailing_wrong`: The trailing distance must be above 0 and below the current price of {current}. Enter another distance.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
@@ -1563,7 +1563,7 @@ export type Calls = {
    * - `price_above_maximum`: The price is above the maximum of {max}. Enter {max} or less.
    * - `price_off_tick`: The price must be a multiple of {tick}.
    * - `limit_sell_below_price`: A limit sell order can’t be below the current price of {price}. Enter a higher price.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
@@ -1686,7 +1686,7 @@ export type Calls = {
    * - `price_off_tick`: The price must be a multiple of {tick}.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `limit_sell_below_price`: A limit sell order can’t be below the current price of {price}. Enter a higher price.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `trailing_wrong`: The trailing distance must be above 0 and below the current price of {current}. Enter another distance.
@@ -1720,7 +1720,7 @@ export type Calls = {
    * - `price_off_tick`: The price must be a multiple of {tick}.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `limit_sell_below_price`: A limit sell order can’t be below the current price of {price}. Enter a higher price.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `positions_too_many`: You’ve reached the maximum of {max} positions and open orders. Close or cancel one first.
    */
   'POST lever/close_at': {
@@ -1815,7 +1815,7 @@ export type Calls = {
    * - `price_above_maximum`: The price is above the maximum of {max}. Enter {max} or less.
    * - `price_off_tick`: The price must be a multiple of {tick}.
    * - `limit_sell_below_price`: A limit sell order can’t be below the current price of {price}. Enter a higher price.
-   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. It wasn’t placed.
+   * - `post_only_would_fill`: The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.
    * - `stop_already_reached`: The price of {price} has already reached your stop. Set the stop further away, or place a market order.
    * - `take_profit_wrong`: Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
    * - `stop_loss_wrong`: Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.
