@@ -231,6 +231,13 @@ export const ROOMS: readonly Room[] = [
     says: 'Statements of liabilities are built by the database from the rows of all features; this room has them built and serves them.',
   },
   {
+    name: 'worth',
+    path: 'server/src/worth/',
+    imports: ['domain', 'protocol', 'db', 'ledger', 'quotes', 'positions'],
+    packages: [],
+    says: 'The total value of a customer reads rows of several features in SQL, and imports none of their code.',
+  },
+  {
     name: 'positions',
     path: 'server/src/positions/',
     imports: [
@@ -308,6 +315,7 @@ export const ROOMS: readonly Room[] = [
       'liabilities',
       'payments',
       'positions',
+      'worth',
       'flow',
       'outbound',
       'platform',
@@ -399,6 +407,7 @@ export const ROOMS: readonly Room[] = [
       'terms',
       'payments',
       'positions',
+      'worth',
       'platform',
       'features',
       'engine',

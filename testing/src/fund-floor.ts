@@ -42,7 +42,10 @@ import { waitingCases } from '../../server/src/operators/cases.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
 import { submitActsTo } from '../../server/src/operators/submit-act.ts';
 import { Terms } from '../../server/src/terms/terms.ts';
+import { DayBids } from '../../server/src/quotes/day-bids.ts';
 import { usualTerms } from '../../server/src/terms/usual-terms.ts';
+import { customerWorth } from '../../server/src/worth/customer-worth.ts';
+import { ValueHistory } from '../../server/src/worth/value-history.ts';
 import { actingAs } from './acting-as.ts';
 import { FUNDING, allowBareJournals } from './bare-journals.ts';
 import { openIdentityDoor } from './identity-door.ts';
@@ -104,12 +107,22 @@ function behind(
     now,
     marketNow: () => clock.marketMs,
   } as const;
+  const { of: worthOf, owedOf } = customerWorth({
+    ...{ pool, instruments: new Map(), quoteOf: () => undefined, bidOf: () => undefined },
+    marketNow: shared.marketNow,
+  });
+  const history = new ValueHistory({
+    ...{ pool, instruments: new Map(), limits: LIMITS.wallets },
+    dayBids: new DayBids({ pool, keptMax: 10 }),
+  });
+  const valueHistory = async (book: bigint, days: number) =>
+    history.of(book, { days, nowMs: clock.marketMs, now: (await worthOf(book)).total });
   const handlers = {
     ...fundHandlers({ ...shared, startsAfterMs: byItself ? LIMITS.fund.startsAfterMs : null }),
     ...referralHandlers(shared),
     ...transfersHandlers({ submit, currencies: ['USDT'] }),
     ...walletsHandlers({
-      ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined, openProfitOf: async () => 0n },
+      ...{ ...shared, currencies: ['USDT'], bidOf: () => undefined, owedOf, valueHistory },
       startOverParts: [fundStartOver],
       results: new OwnResults({ pool, booksMax: 100, parts: incomeParts }),
     }),

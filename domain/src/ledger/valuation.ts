@@ -1,4 +1,19 @@
-/** The value of holdings in USDT at current prices. */
+/**
+ * A customer's total value in USDT. This is the only function for it: every screen, call, statement and operator's view uses it.
+ *
+ * The total is what the customer would have in hand if everything ended at this moment:
+ *
+ * - **spot, contract, option**: what these accounts hold, available and frozen. Frozen amounts are the customer's own: resting
+ *   orders, margins, withdrawals in progress, and the stakes of open options, which are in the house's escrow. Coins count at the
+ *   bid, because that is the price at which they could be sold. An exchange is one journal, so nothing is ever between two coins.
+ * - **fund**: the principal of fund orders, pending or in progress.
+ * - **open_profit**: the profit or loss of open positions at the price at which each would close, before closing fees and overnight
+ *   fees that are not settled yet.
+ * - **due**: what the platform owes and has not paid out: published income of the fund, referral rewards, parts of closings.
+ * - **loans**: what the customer owes at this moment on running loans, with interest and fees. It is negative.
+ *
+ * Experience credit is not the customer's money and is in no part.
+ */
 import type { Amount } from '../money/amount.ts';
 import { valueReceived } from '../money/rounding.ts';
 import type { CustomerAccount } from './account.ts';
@@ -12,37 +27,94 @@ export type Holding = {
 /** Returns the bid of a currency against USDT, or undefined if none is known. */
 export type BidOf = (currency: string) => Amount | undefined;
 
-/** Returns the value of a holding in USDT, rounded down; 0 if its price is unknown. */
-function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
-  if (holding.currency === 'USDT') return holding.amount;
-  const bid = bidOf(holding.currency);
-  return bid === undefined ? 0n : valueReceived(holding.amount, bid);
-}
+/** The parts of the total, in the order in which they are shown. */
+export const worthParts = ['spot', 'contract', 'option', 'fund', 'open_profit', 'due', 'loans'] as const;
+export type WorthPart = (typeof worthParts)[number];
+export type AccountPart = Extract<WorthPart, 'spot' | 'contract' | 'option' | 'fund'>;
+
+/** What the platform owes a customer, and what the customer owes on loans, in USDT. Both are zero or above. */
+export type Owed = { readonly due: Amount; readonly loans: Amount };
+export const nothingOwed: Owed = { due: 0n, loans: 0n };
+
+/** Everything that a customer has and owes. */
+export type Estate = {
+  readonly holdings: readonly Holding[];
+  /** The profit or loss of open positions that belongs to the customer's own money. */
+  readonly openProfit: Amount;
+  readonly owed: Owed;
+};
 
 export type Worth = {
-  /** The value of everything that the customer owns: available, frozen and invested. */
+  /** The sum of the parts. It is negative if the customer owes more than they have. */
   readonly total: Amount;
+  readonly parts: Readonly<Record<WorthPart, Amount>>;
+  /** What is available in the spot, contract and option accounts. */
   readonly available: Amount;
-  /** Experience credit, which is not the customer's money. */
+  /** Experience credit, which is not the customer's money and in no part. */
   readonly experience: Amount;
 };
 
+const PARTS: Readonly<Record<CustomerAccount, AccountPart | undefined>> = {
+  spot: 'spot',
+  spot_frozen: 'spot',
+  contract: 'contract',
+  contract_frozen: 'contract',
+  option: 'option',
+  option_frozen: 'option',
+  fund_principal: 'fund',
+  promo: undefined,
+  promo_frozen: undefined,
+};
 const available: ReadonlySet<CustomerAccount> = new Set(['spot', 'contract', 'option']);
-const promotional: ReadonlySet<CustomerAccount> = new Set(['promo', 'promo_frozen']);
 
-/** Sums the values of holdings by category, in USDT. */
-export function worth(holdings: readonly Holding[], bidOf: BidOf): Worth {
-  let total = 0n;
-  let usable = 0n;
-  let experience = 0n;
-  for (const holding of holdings) {
-    const value = worthOf(holding, bidOf);
-    if (promotional.has(holding.account)) {
-      experience += value;
-      continue;
-    }
-    total += value;
-    if (available.has(holding.account)) usable += value;
+/** Returns the part of the total to which an account belongs; undefined for experience credit. */
+export function partOfAccount(account: CustomerAccount): AccountPart | undefined {
+  return PARTS[account];
+}
+
+/** Returns the value of an amount in USDT, rounded down; 0 if its price is unknown. */
+export function valueInUsdt(currency: string, amount: Amount, bidOf: BidOf): Amount {
+  if (currency === 'USDT') return amount;
+  const bid = bidOf(currency);
+  return bid === undefined ? 0n : valueReceived(amount, bid);
+}
+
+/**
+ * Values everything at current prices. The available and frozen amounts of an account are added before they are valued, so that
+ * freezing an amount never changes the total, not even in its last digit.
+ */
+export function worth({ holdings, openProfit, owed }: Estate, bidOf: BidOf): Worth {
+  const parts = { spot: 0n, contract: 0n, option: 0n, fund: 0n };
+  for (const { part, currency, amount } of added(holdings))
+    parts[part] += valueInUsdt(currency, amount, bidOf);
+  const sum = (of: (holding: Holding) => boolean): Amount =>
+    holdings.filter(of).reduce((total, one) => total + valueInUsdt(one.currency, one.amount, bidOf), 0n);
+  const { due, loans } = owed;
+  const all = { ...parts, open_profit: openProfit, due, loans: -loans };
+  return {
+    total: worthParts.reduce((total, part) => total + all[part], 0n),
+    parts: all,
+    available: sum(({ account }) => available.has(account)),
+    experience: sum(({ account }) => PARTS[account] === undefined),
+  };
+}
+
+/** Returns the value of some holdings alone, such as one currency's. It is no total, because it leaves out profit and debts. */
+export function valueOfHoldings(holdings: readonly Holding[], bidOf: BidOf): Amount {
+  return worth({ holdings, openProfit: 0n, owed: nothingOwed }, bidOf).total;
+}
+
+type Sum = { readonly part: AccountPart; readonly currency: string; amount: Amount };
+
+function added(holdings: readonly Holding[]): Iterable<Sum> {
+  const sums = new Map<string, Sum>();
+  for (const { account, currency, amount } of holdings) {
+    const part = PARTS[account];
+    if (part === undefined) continue;
+    const key = `${part} ${currency}`;
+    const sum = sums.get(key) ?? { part, currency, amount: 0n };
+    sum.amount += amount;
+    sums.set(key, sum);
   }
-  return { total, available: usable, experience };
+  return sums.values();
 }

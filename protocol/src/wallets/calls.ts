@@ -59,7 +59,7 @@ export const walletsCalls = {
   'GET wallet/history': call({
     who: 'customer',
     summary:
-      'The value of the whole account at the end of each day, recomputed from the journals, and now, with open profit.',
+      'The total value of the account at the end of each day, recomputed from the journals and the tape, and now.',
     input: wallets.valueHistoryInput,
     output: wallets.valueHistory,
     refusals: [],

@@ -26,10 +26,12 @@ export function passOnCommitted({ platform, ties, closing }: Deps): void {
 }
 
 export function publishCommitted({ platform, ties, closing }: Deps, { realtime, users }: Here): void {
-  const { pool, listening, vault, currencies, bidOf, config, log } = platform;
+  const { pool, listening, vault, currencies, bidOf, owedOf, config, log } = platform;
   const publishing = {
-    walletsOf: async (customer: bigint) =>
-      walletsView(await readHoldings(pool, customer), { currencies, bidOf }),
+    walletsOf: async (customer: bigint) => {
+      const [holdings, owed] = await Promise.all([readHoldings(pool, customer), owedOf(customer)]);
+      return walletsView({ holdings, owed }, { currencies, bidOf });
+    },
     onTrouble: log,
   };
   const [toDevices, toPrograms] = [publishTo(realtime, publishing), publishTo(users, publishing)];

@@ -17,10 +17,12 @@ import { OperatorStreams } from '../operators/operator-streams.ts';
 import type { SubmitAct } from '../operators/submit-act.ts';
 import { demoDepositWays, depositWaysOf } from '../payments/deposit-methods.ts';
 import type { Platform } from '../platform/platform.ts';
-import { openProfitOf } from '../positions/open-profit.ts';
 import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
+import { DayBids } from '../quotes/day-bids.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
+import { customerWorth } from '../worth/customer-worth.ts';
+import { ValueHistory } from '../worth/value-history.ts';
 import type { Closing } from './closing.ts';
 import type { Database } from './database.ts';
 import { incomeParts } from './gathering.ts';
@@ -64,11 +66,19 @@ export function openPlatform(deps: Deps): Platform {
 
 function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' | 'now'>) {
   const marketNow = market.clock.now;
+  const quoteOf = (symbol: string) => market.latest.get(symbol)?.entry;
+  const bidOf = (currency: string) => quoteOf(`${currency}/USDT`)?.bid;
+  const worths = customerWorth({ pool, instruments, quoteOf, bidOf, marketNow });
+  const limits = LIMITS.wallets;
+  const dayBids = new DayBids({ pool, keptMax: limits.dayBidsMax });
+  const history = new ValueHistory({ pool, instruments, dayBids, limits });
   return {
-    marketNow,
-    bidOf: (currency: string) => market.latest.get(`${currency}/USDT`)?.entry.bid,
-    openProfitOf: (customer: bigint) =>
-      openProfitOf({ pool, instruments, quoteOf: (symbol) => market.latest.get(symbol)?.entry }, customer),
+    ...{ marketNow, bidOf },
+    ...{ worthOf: worths.of, worthsOf: worths.ofAll, owedOf: worths.owedOf },
+    valueHistory: async (customer: bigint, days: number) => {
+      const { total } = await worths.of(customer);
+      return history.of(customer, { days, nowMs: marketNow(), now: total });
+    },
     lossShare: keptLossShare({ pool, now, marketNow }),
   };
 }

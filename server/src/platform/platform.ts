@@ -1,5 +1,5 @@
 /** The layers below the features. A serving process, or one that fires triggers, opens them and passes them to each feature. */
-import type { BidOf } from '@candor/domain/ledger/valuation.ts';
+import type { BidOf, Owed, Worth } from '@candor/domain/ledger/valuation.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -44,6 +44,12 @@ export type PreparingPlatform = FiringPlatform & {
   readonly doorPool: Pool;
 };
 
+/** The last days' values and the current one, oldest first. Times are by the market clock. */
+export type ValueHistoryOf = (
+  customer: bigint,
+  days: number,
+) => Promise<readonly { readonly timeMs: number; readonly value: Amount }[]>;
+
 /** What the features of a serving process depend on. */
 export type Platform = Identity & {
   readonly config: Config;
@@ -68,8 +74,13 @@ export type Platform = Identity & {
   /** In USDT. */
   readonly bidOf: BidOf;
   readonly results: OwnResults;
-  /** The profit or loss of a customer's open positions at the newest quotes. */
-  readonly openProfitOf: (customer: bigint) => Promise<Amount>;
+  /** The total value of a customer and its parts, which every call that states a total uses. */
+  readonly worthOf: (customer: bigint) => Promise<Worth>;
+  readonly worthsOf: (customers: readonly bigint[]) => Promise<ReadonlyMap<bigint, Worth>>;
+  /** What the platform owes a customer outside their balances, and what the customer owes on loans. */
+  readonly owedOf: (customer: bigint) => Promise<Owed>;
+  /** The total value at the end of past days, by the same function. */
+  readonly valueHistory: ValueHistoryOf;
   /** The share of customers who lose money, which every leveraged ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
   readonly operatorSessions: OperatorSessions;

@@ -8,7 +8,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
 import { instruments } from '../quotes/catalogue.ts';
-import { openProfitOf } from './open-profit.ts';
+import { openProfitsOf } from './open-profit.ts';
 import { openThinMarket } from './testing/thin-house.ts';
 
 let database: TestDatabase;
@@ -74,11 +74,12 @@ test('includes the profit or loss of open positions in the customer’s equity',
   await market.price('20500', '20510');
   const quoteOf = () => ({ bid: amount('20500'), ask: amount('20510') });
   const deps = { pool: market.house.pool, instruments, quoteOf };
-  const gained = await openProfitOf(deps, long);
+  const profitOf = async (book: bigint, of = deps) => (await openProfitsOf(of, [book])).get(book) ?? 0n;
+  const gained = await profitOf(long);
   expect(gained).toBe(await market.sum('select sum(amount) from open_profit'));
   expect(formatAmount(gained)).toBe('1000');
-  expect(formatAmount(await openProfitOf(deps, short))).toBe('-510');
-  expect(await openProfitOf({ ...deps, quoteOf: () => undefined }, long)).toBe(0n);
+  expect(formatAmount(await profitOf(short))).toBe('-510');
+  expect((await openProfitsOf({ ...deps, quoteOf: () => undefined }, [long])).get(long)).toBe(0n);
 });
 
 test('opens only the resting orders that are covered when they fire', async () => {

@@ -1,42 +1,112 @@
 /**
- * Computes the profit or loss of a customer's open positions if all closed at the newest quotes, as a part of the customer's
- * equity.
+ * Computes the profit or loss of customers' open positions if all closed at the newest quotes, or had closed at a past time, as a
+ * part of the customer's equity.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
+import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { closingPrice, ownOpenProfit, profitAt } from '@candor/domain/trading/contract.ts';
+import { asText } from '../db/as-text.ts';
 import type { Pool } from '../db/pool.ts';
 import { instrumentOf } from './market.ts';
 import type { Instruments } from './market.ts';
-import { listPositions } from './store.ts';
+import { positions } from './tables.ts';
+import type { PositionRow } from './tables.ts';
 
 const PAGE = 500;
+
+type TwoSided = Pick<Quote, 'bid' | 'ask'>;
 
 export type OpenProfitDeps = {
   readonly pool: Pool;
   readonly instruments: Instruments;
-  readonly quoteOf: (symbol: string) => Pick<Quote, 'bid' | 'ask'> | undefined;
+  readonly quoteOf: (symbol: string) => TwoSided | undefined;
 };
 
 /** In USDT, before fees and financing. Positions in a symbol without a quote count as zero. */
-export async function openProfitOf(
+export async function openProfitsOf(
   { pool, instruments, quoteOf }: OpenProfitDeps,
-  book: bigint,
-): Promise<Amount> {
-  let sum = 0n;
-  let below: bigint | undefined;
+  books: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Amount>> {
+  const sums = new Map<bigint, Amount>();
+  let after: readonly [bigint, bigint] = [-1n, -1n];
   for (;;) {
-    const all = { product: undefined, symbol: undefined, status: 'holding' } as const;
-    const found = await listPositions(pool, { book, ...all, below, limit: PAGE });
-    for (const row of found.slice(0, PAGE)) {
-      below = row.id;
-      const quote = quoteOf(row.symbol);
-      if (quote === undefined || row.entryPrice === null) continue;
-      const { side, entryPrice, rate, openQuantity: quantity } = row;
-      const terms = instrumentOf(row, instruments);
-      const { pnl } = profitAt(terms, { side, quantity, entryPrice, rate }, closingPrice(side, quote));
-      sum += ownOpenProfit(pnl, row.collateral);
+    const found = await pool.query<Record<string, string | null>>({
+      name: 'open-positions-of-books',
+      text: `select * from position p where p.book = any($1::bigint[]) and p.status in ('open', 'closing')
+          and (p.book, p.id) > ($2, $3) order by p.book, p.id limit $4`,
+      values: [books.map(String), ...after, PAGE],
+      types: asText,
+    });
+    for (const row of found.rows.map(positions.read)) {
+      after = [row.book, row.id];
+      const held = { quantity: row.openQuantity, rate: row.rate };
+      sums.set(row.book, (sums.get(row.book) ?? 0n) + ownProfit(row, held, { instruments, quoteOf }));
     }
-    if (found.length <= PAGE) return sum;
+    if (found.rows.length < PAGE) return sums;
   }
+}
+
+type Held = { readonly quantity: Amount; readonly rate: Amount };
+
+function ownProfit(
+  row: PositionRow,
+  held: Held,
+  { instruments, quoteOf }: Pick<OpenProfitDeps, 'instruments' | 'quoteOf'>,
+): Amount {
+  const quote = quoteOf(row.symbol);
+  const { side, entryPrice, collateral } = row;
+  if (quote === undefined || entryPrice === null || held.quantity === 0n) return 0n;
+  const terms = instrumentOf(row, instruments);
+  const { pnl } = profitAt(terms, { side, entryPrice, ...held }, closingPrice(side, quote));
+  return ownOpenProfit(pnl, collateral);
+}
+
+/** The positions of a book that were open just before one of the times, in market time. */
+export async function readOpenAt(
+  pool: Pick<Pool, 'query'>,
+  { book, timesMs }: { readonly book: bigint; readonly timesMs: readonly number[] },
+): Promise<readonly PositionRow[]> {
+  const rows: PositionRow[] = [];
+  for (;;) {
+    const found = await pool.query<Record<string, string | null>>({
+      name: 'positions-open-at',
+      text: `select p.* from position p where p.book = $1 and p.id > $3 and p.collateral = 'contract' and p.reduces is null
+          and exists (select from unnest($2::bigint[]) as t (ms)
+            where p.entry_ms < t.ms and (p.closed_ms is null or p.closed_ms >= t.ms))
+        order by p.id limit $4`,
+      values: [book, timesMs, rows.at(-1)?.id ?? -1n, PAGE],
+      types: asText,
+    });
+    rows.push(...found.rows.map(positions.read));
+    if (found.rows.length < PAGE) return rows;
+  }
+}
+
+/**
+ * The profit or loss that the positions of a book had just before a time: on the part that was not closed yet, at the conversion
+ * rate that applied to the position then.
+ */
+export function openProfitAt(
+  rows: readonly PositionRow[],
+  at: {
+    readonly timeMs: number;
+    readonly instruments: Instruments;
+    readonly quoteOf: OpenProfitDeps['quoteOf'];
+  },
+): Amount {
+  return rows.reduce((sum, row) => sum + ownProfit(row, heldAt(row, at.timeMs), at), 0n);
+}
+
+function heldAt(row: PositionRow, timeMs: number): Held {
+  const { entryMs, quantity, closes, nights, openRate, rate } = row;
+  if (entryMs === null || entryMs >= timeMs) return { quantity: 0n, rate };
+  const closed = closes
+    .filter((close) => close.time_ms < timeMs)
+    .reduce((sum, close) => sum + fromNumeric(close.quantity), 0n);
+  const night = nights.findLast((one) => one.time_ms < timeMs);
+  return {
+    quantity: quantity - closed,
+    rate: night === undefined ? (openRate ?? rate) : fromNumeric(night.rate),
+  };
 }

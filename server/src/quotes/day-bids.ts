@@ -1,4 +1,4 @@
-/** Reads the price at which a symbol could be sold at the end of a day: the bid of the last entry before that time. */
+/** Reads the prices at which a symbol could be traded at the end of a day or minute: those of the last entry before that time. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -9,11 +9,13 @@ export type DayEnd = {
   /** Market clock, exclusive; a whole minute. */ readonly endMs: number;
 };
 
+export type EndQuote = { readonly bid: Amount; readonly ask: Amount };
+
 /** The last entry of a past day never changes, so it is cached. */
 export class DayBids {
   readonly #pool: Pick<Pool, 'query'>;
   readonly #keptMax: number;
-  readonly #known = new Map<string, Amount>();
+  readonly #known = new Map<string, EndQuote>();
 
   constructor({ pool, keptMax }: { readonly pool: Pick<Pool, 'query'>; readonly keptMax: number }) {
     this.#pool = pool;
@@ -22,26 +24,32 @@ export class DayBids {
 
   /** Returns the bids, keyed by `dayEndKey`, without those of symbols whose tape begins later. `nowMs` is market time. */
   async at(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, Amount>> {
-    const bids = new Map<string, Amount>();
+    const quotes = await this.quotesAt(ends, nowMs);
+    return new Map([...quotes].map(([key, { bid }]) => [key, bid]));
+  }
+
+  /** Like `at`, with both sides of each entry. */
+  async quotesAt(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, EndQuote>> {
+    const quotes = new Map<string, EndQuote>();
     const unknown: DayEnd[] = [];
     for (const end of ends) {
       const known = this.#known.get(dayEndKey(end));
       if (known === undefined) unknown.push(end);
-      else bids.set(dayEndKey(end), known);
+      else quotes.set(dayEndKey(end), known);
     }
-    if (unknown.length === 0) return bids;
-    for (const { end, bid } of await this.#read(unknown)) {
-      bids.set(dayEndKey(end), bid);
+    if (unknown.length === 0) return quotes;
+    for (const { end, ...quote } of await this.#read(unknown)) {
+      quotes.set(dayEndKey(end), quote);
       // An entry made in the last moment of the day may not be on the tape yet.
-      if (nowMs >= end.endMs + MINUTE_MS) this.#remember(dayEndKey(end), bid);
+      if (nowMs >= end.endMs + MINUTE_MS) this.#remember(dayEndKey(end), quote);
     }
-    return bids;
+    return quotes;
   }
 
-  async #read(ends: readonly DayEnd[]): Promise<{ end: DayEnd; bid: Amount }[]> {
-    const found = await this.#pool.query<{ symbol: string; end_ms: string; bid: string }>({
+  async #read(ends: readonly DayEnd[]): Promise<(EndQuote & { end: DayEnd })[]> {
+    const found = await this.#pool.query<{ symbol: string; end_ms: string; bid: string; ask: string }>({
       name: 'day-bids',
-      text: `select u.symbol, u.end_ms, t.bid from unnest($1::text[], $2::bigint[]) as u (symbol, end_ms)
+      text: `select u.symbol, u.end_ms, t.bid, t.ask from unnest($1::text[], $2::bigint[]) as u (symbol, end_ms)
         cross join lateral (
           select m.last_seq from tape_minute m where m.symbol = u.symbol and m.minute_ms < u.end_ms
           order by m.minute_ms desc limit 1
@@ -49,14 +57,15 @@ export class DayBids {
         join tape t on t.symbol = u.symbol and t.seq = m.last_seq`,
       values: [ends.map(({ symbol }) => symbol), ends.map(({ endMs }) => endMs)],
     });
-    return found.rows.map(({ symbol, end_ms: endMs, bid }) => ({
+    return found.rows.map(({ symbol, end_ms: endMs, bid, ask }) => ({
       end: { symbol, endMs: Number(endMs) },
       bid: fromNumeric(bid),
+      ask: fromNumeric(ask),
     }));
   }
 
-  #remember(key: string, bid: Amount): void {
-    this.#known.set(key, bid);
+  #remember(key: string, quote: EndQuote): void {
+    this.#known.set(key, quote);
     const [oldest] = this.#known.keys();
     if (this.#known.size > this.#keptMax && oldest !== undefined) this.#known.delete(oldest);
   }

@@ -2,13 +2,13 @@
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from './wallet-value.ts';
-import { availableOf, heldOf, pricedBy, totalValue, valueInUsdt } from './wallet-value.ts';
+import { valueOfWallet, worthOf } from './wallet-value.ts';
 
 export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 
 export type Holdings = {
   readonly list: readonly Holding[];
-  /** The total in USDT, which includes the fund's principal and the profit of open positions. */
+  /** The total in USDT, with every part of it (`domain/src/ledger/valuation.ts`). */
   readonly total: string;
   readonly available: string;
   readonly experience: string;
@@ -46,17 +46,14 @@ function heavierFirst(one: Holding, other: Holding): number {
 
 export function holdingsOf(
   wallets: readonly Wallet[],
-  { rows, openProfit }: { readonly rows: readonly Priced[]; readonly openProfit: string },
+  at: { readonly rows: readonly Priced[]; readonly openProfit: string },
 ): Holdings {
-  const worth = (part: (wallet: Wallet) => Amount) => (wallet: Wallet) =>
-    valueInUsdt(part(wallet), wallet, pricedBy(wallet, rows));
-  const sum = (part: (wallet: Wallet) => Amount): string =>
-    formatAmount(wallets.map(worth(part)).reduce((total, value) => total + value, 0n));
-  const list = wallets.map((wallet) => ({ wallet, value: worth(heldOf)(wallet) }));
+  const { total, available } = worthOf(wallets, at);
+  const list = wallets.map((wallet) => ({ wallet, value: valueOfWallet(wallet, at.rows) }));
   return {
     list: list.toSorted(heavierFirst),
-    total: formatAmount(totalValue(wallets, { rows, openProfit })),
-    available: sum(availableOf),
+    total: formatAmount(total),
+    available: formatAmount(available),
     experience: wallets.find((wallet) => wallet.experience !== undefined)?.experience?.available ?? '0',
   };
 }

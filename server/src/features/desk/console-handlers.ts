@@ -1,7 +1,8 @@
 /** The operators' desk: login, work queue, customer search and view, and audit log. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
+import type { Worth } from '@candor/domain/ledger/valuation.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import type { BidOf } from '@candor/domain/ledger/valuation.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readHoldingsOf } from '../../ledger/statement.ts';
 import { verifyAudit } from '../../operators/audit.ts';
@@ -17,7 +18,7 @@ import type { SigningInDeps } from './signing-in.ts';
 import { happenings, isCustomer } from './timeline-store.ts';
 import { customerView, happeningView, recordView, secondsOrNull } from './views.ts';
 
-export type DeskDeps = BoardDeps & SigningInDeps & { readonly bidOf: BidOf };
+export type DeskDeps = BoardDeps & SigningInDeps & Pick<Platform, 'worthsOf'>;
 
 type Reading = 'GET dashboard' | 'GET cases' | 'GET audit' | 'GET audit_check';
 type Customers = 'GET customers' | 'GET customer' | 'GET timeline';
@@ -74,7 +75,13 @@ function readingHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading> {
   };
 }
 
-function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Customers> {
+function known(worths: ReadonlyMap<bigint, Worth>, customer: bigint): Worth {
+  const worth = worths.get(customer);
+  if (worth === undefined) throw new Error(`expected the worth of customer ${customer}, found none`);
+  return worth;
+}
+
+function customersHandlers({ pool, worthsOf }: DeskDeps): Pick<ConsoleHandlers, Customers> {
   return {
     'GET customers': async ({ q, status, cursor, limit }) => {
       const place = placeOf(cursor, 1);
@@ -82,25 +89,23 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
       const shown = shownOf(limit);
       const found = await searchCustomers(pool, { q, status, below: place?.[0], limit: shown + 1 });
       const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(last.id) });
-      const holdings = await readHoldingsOf(
-        pool,
-        rows.map(({ id }) => id),
-      );
-      const items = rows.map((row) => customerView(row, { holdings: holdings.get(row.id) ?? [], bidOf }));
+      const worths = await worthsOf(rows.map(({ id }) => id));
+      const items = rows.map((row) => customerView(row, known(worths, row.id)));
       return ok({ items, next });
     },
 
     'GET customer': async ({ customer: id }, { operator }) => {
       const customer = BigInt(id);
-      const [seen, held, open] = await Promise.all([
+      const [seen, held, worths, open] = await Promise.all([
         seeCustomer(pool, { customer, person: operator.person }),
         readHoldingsOf(pool, [customer]),
+        worthsOf([customer]),
         openOf(pool, customer),
       ]);
       if (seen === undefined) return refuse('user_not_found');
       const holdings = held.get(customer) ?? [];
       return ok({
-        ...customerView(seen, { holdings, bidOf }),
+        ...customerView(seen, known(worths, customer)),
         invite_code: seen.inviteCode,
         invited_by: seen.invitedBy === 0n ? null : seen.invitedBy.toString(),
         has_trading_password: seen.hasTradingPassword,

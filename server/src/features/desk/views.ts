@@ -1,7 +1,6 @@
 /** Views of a customer, an event and an audit record: times in seconds, decimals as text, email address masked. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import { worth } from '@candor/domain/ledger/valuation.ts';
-import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
+import type { Worth } from '@candor/domain/ledger/valuation.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { maskEmail } from '../../identity/names.ts';
 import type { FoundCustomer } from './customers-store.ts';
@@ -14,10 +13,7 @@ type Listed<Name extends 'GET customers' | 'GET timeline' | 'GET audit'> =
 export const secondsOf = (ms: number | bigint): number => Math.floor(Number(ms) / 1000);
 export const secondsOrNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
 
-export function customerView(
-  found: FoundCustomer,
-  { holdings, bidOf }: { readonly holdings: readonly Holding[]; readonly bidOf: BidOf },
-): Listed<'GET customers'> {
+export function customerView(found: FoundCustomer, worth: Worth): Listed<'GET customers'> {
   return {
     id: found.id.toString(),
     account: found.account,
@@ -30,7 +26,7 @@ export function customerView(
     credit_score: found.creditScore,
     registered_at: secondsOf(found.registeredMs),
     last_seen_at: secondsOrNull(found.seenMs),
-    value_usdt: formatAmount(worth(holdings, bidOf).total),
+    value_usdt: formatAmount(worth.total),
   };
 }
 

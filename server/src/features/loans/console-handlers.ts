@@ -1,8 +1,6 @@
 /**
  * Console calls for loans: the list, a loan with facts for its reviewer, its documents, and the verdict, which pays it out.
  */
-import { worth } from '@candor/domain/ledger/valuation.ts';
-import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -14,10 +12,10 @@ import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handle
 import { openPicture } from '../../identity/documents/files.ts';
 import { firstSigns } from '../../identity/masks.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
-import { readHoldings } from '../../ledger/statement.ts';
 import { act } from '../../operators/act.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { reviewLoan } from './commands.ts';
 import { lookAtDocument } from './operator-commands.ts';
 import { REJECT_REASONS } from './review.ts';
@@ -35,11 +33,10 @@ export type LoansConsoleDeps = LoanPolicy & {
    * Returns the name on the customer's verified document, or null if there is none. Another feature supplies this function.
    */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
-  readonly bidOf: BidOf;
   /** Wall clock, in milliseconds. */
   readonly now: () => number;
   readonly marketNow: () => number;
-};
+} & Pick<Platform, 'worthOf'>;
 
 type Call = 'GET loans' | 'GET loan' | 'POST loan_picture' | 'POST loan_decide';
 type Row = ConsoleOutput<'POST loan_decide'>;
@@ -108,9 +105,9 @@ function rowOf({ now, marketNow }: LoansConsoleDeps, { row, account }: OwnedLoan
 
 async function detailOf(deps: LoansConsoleDeps, found: OwnedLoan): Promise<ConsoleOutput<'GET loan'>> {
   const { row } = found;
-  const [beside, holdings, persons] = await Promise.all([
+  const [beside, worth, persons] = await Promise.all([
     factsBeside(deps.pool, row),
-    readHoldings(deps.pool, row.book),
+    deps.worthOf(row.book),
     operatorPersons(deps.pool),
   ]);
   return {
@@ -122,7 +119,7 @@ async function detailOf(deps: LoansConsoleDeps, found: OwnedLoan): Promise<Conso
       account_status: beside.accountStatus,
       loans_before: beside.loansBefore,
       overdue_before: beside.overdueBefore,
-      claims_usdt: formatAmount(worth(holdings, deps.bidOf).total),
+      claims_usdt: formatAmount(worth.total),
       deposited_usdt: formatAmount(beside.depositedUsdt),
     },
     first_person: row.first === null ? null : (persons.get(row.first.by) ?? null),

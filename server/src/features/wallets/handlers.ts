@@ -1,9 +1,8 @@
 /** Handlers for a customer's balances and their history, and for starting over in a demo. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
-import { worth } from '@candor/domain/ledger/valuation.ts';
-import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
+import { valueOfHoldings } from '@candor/domain/ledger/valuation.ts';
+import type { BidOf, Holding, Owed } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { incomeSources } from '@candor/protocol/wallets/schemas.ts';
@@ -15,20 +14,19 @@ import { readOwnJournal, readRecords, readWallet } from '../../ledger/own-record
 import type { OwnResults } from '../../ledger/own-results.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
-import { DayBids } from '../../quotes/day-bids.ts';
 import { startOver } from './grant.ts';
 import type { StartOverPart } from '../../platform/feature.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { kindsOf } from '../../ledger/record-groups.ts';
 import { LedgerExports } from './ledger-export.ts';
 import { accountsOf, journalView, pocketOf, recordsView } from './records.ts';
-import { ValueHistory } from './value-history.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
 /** Renders one wallet per currency in the configured order, including currencies that the customer doesn't hold. */
 export function walletsView(
-  holdings: readonly Holding[],
+  { holdings, owed }: { readonly holdings: readonly Holding[]; readonly owed: Owed },
   market: { readonly currencies: readonly string[]; readonly bidOf: BidOf },
 ): WalletsView {
   return market.currencies.map((currency) => {
@@ -41,13 +39,14 @@ export function walletsView(
     });
     // Principal in the fund is never available. It is returned when its order ends.
     const inFund = { available: '0', frozen: amountOf('fund_principal') };
+    const debts = { due: formatAmount(owed.due), loans: formatAmount(owed.loans) };
     return {
       currency,
       spot: pocket('spot', 'spot_frozen'),
       contract: pocket('contract', 'contract_frozen'),
       option: pocket('option', 'option_frozen'),
-      ...(currency === 'USDT' ? { experience: pocket('promo', 'promo_frozen'), fund: inFund } : {}),
-      value_usdt: formatAmount(worth(own, market.bidOf).total),
+      ...(currency === 'USDT' ? { experience: pocket('promo', 'promo_frozen'), fund: inFund, ...debts } : {}),
+      value_usdt: formatAmount(valueOfHoldings(own, market.bidOf)),
     };
   });
 }
@@ -61,9 +60,7 @@ export type WalletsDeps = {
   readonly results: Pick<OwnResults, 'bySource'>;
   readonly now: () => number;
   readonly marketNow: () => number;
-  /** The profit or loss on a customer's open positions at the newest quotes. */
-  readonly openProfitOf: (book: bigint) => Promise<Amount>;
-};
+} & Pick<Platform, 'owedOf' | 'valueHistory'>;
 
 type WalletsCall =
   | 'POST wallet/list'
@@ -82,12 +79,12 @@ export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> 
     deps.startOverParts,
     deps.currencies.filter((currency) => currency !== 'USDT'),
   );
-  const dayBids = new DayBids({ pool, keptMax: limits.dayBidsMax });
-  const values = new ValueHistory({ pool, dayBids, limits });
   const exports = new LedgerExports({ pool, limits });
   return {
-    'POST wallet/list': async (_, context) =>
-      ok(walletsView(await readHoldings(pool, context.customer), deps)),
+    'POST wallet/list': async (_, { customer }) => {
+      const [holdings, owed] = await Promise.all([readHoldings(pool, customer), deps.owedOf(customer)]);
+      return ok(walletsView({ holdings, owed }, deps));
+    },
     'POST wallet/get_info': ({ currency }, context) => walletInfo(deps, currency, context),
     'POST wallet/detail': (input, context) => records(pool, input, context),
     'GET wallet/journal': async ({ seq }, { customer }) => {
@@ -97,9 +94,13 @@ export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> 
     },
     'GET wallet/history': async ({ days }, { customer }) => {
       const asked = Math.min(days ?? limits.historyDaysUsual, limits.historyDaysMax);
-      const openProfit = await deps.openProfitOf(customer);
-      const now = { nowMs: deps.marketNow(), bidOf: deps.bidOf, openProfit };
-      return ok(await values.of(customer, { days: asked, ...now }));
+      const values = await deps.valueHistory(customer, asked);
+      return ok(
+        values.map(({ timeMs, value }) => ({
+          time: Math.floor(timeMs / 1000),
+          value_usdt: formatAmount(value),
+        })),
+      );
     },
     'GET wallet/accumulated': async (_, { customer }) => ok(await accumulated(deps, customer)),
     'GET wallet/ledger': (_, { customer }) => exports.of(customer, deps.now()),
@@ -114,8 +115,11 @@ async function walletInfo(
 ): Promise<CallAnswer<'POST wallet/get_info'>> {
   const { bidOf } = deps;
   if (!deps.currencies.includes(currency)) return refuse('wallet_not_found', { field: 'currency' });
-  const { holdings, holds } = await readWallet(deps.pool, { book: customer, currency });
-  const [wallet] = walletsView(holdings, { currencies: [currency], bidOf });
+  const [{ holdings, holds }, owed] = await Promise.all([
+    readWallet(deps.pool, { book: customer, currency }),
+    deps.owedOf(customer),
+  ]);
+  const [wallet] = walletsView({ holdings, owed }, { currencies: [currency], bidOf });
   if (wallet === undefined) throw new Error(`expected a wallet in ${currency}, found none`);
   return ok({
     ...wallet,

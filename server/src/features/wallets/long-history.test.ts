@@ -23,7 +23,7 @@ import { LIMITS } from '../../limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { kindsOf } from '../../ledger/record-groups.ts';
 import { accountsOf, changesOf } from './records.ts';
-import { ValueHistory } from './value-history.ts';
+import { ValueHistory } from '../../worth/value-history.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const BOOK = 100001n;
@@ -157,24 +157,23 @@ function heldAfter(count: number): { usdt: bigint; coin: bigint } {
 
 test('values the holdings at the end of each day at that day’s bid, and answers repeated requests quickly', async () => {
   const dayBids = new DayBids({ pool, keptMax: 1000 });
-  const values = new ValueHistory({ pool, dayBids, limits: LIMITS.wallets });
-  const nowBid = amount('60500');
-  const asked = { days: 90, nowMs: NOW_MS, bidOf: () => nowBid, openProfit: 0n };
+  const values = new ValueHistory({ pool, instruments: new Map(), dayBids, limits: LIMITS.wallets });
+  const asked = { days: 90, nowMs: NOW_MS, now: amount('123') };
   const history = await within('value history', () => values.of(BOOK, asked));
   expect(history).toHaveLength(DAYS);
   const worth = ({ usdt, coin }: ReturnType<typeof heldAfter>, bid: bigint) =>
     usdt + (coin * bid) / amount('1');
-  for (const [day, { time, value_usdt: value }] of history.slice(0, -1).entries()) {
-    expect(time * 1000).toBe((FIRST_DAY + day + 1) * DAY_MS);
+  for (const [day, { timeMs, value }] of history.slice(0, -1).entries()) {
+    expect(timeMs).toBe((FIRST_DAY + day + 1) * DAY_MS);
     // A journal at the last millisecond of a day is included in that day.
     const held = heldAfter(Math.floor(((day + 1) * JOURNALS) / DAYS));
-    expect(amount(value), `day ${day}`).toBe(worth(held, amount('1000') * BigInt(day + 1)));
+    expect(value, `day ${day}`).toBe(worth(held, amount('1000') * BigInt(day + 1)));
   }
-  expect(amount(history.at(-1)!.value_usdt)).toBe(worth(heldAfter(JOURNALS), nowBid));
+  expect(history.at(-1)).toEqual({ timeMs: NOW_MS, value: amount('123') });
   const again = await within('value history again', () => values.of(BOOK, asked));
   expect(again).toEqual(history);
   expect(await values.of(BOOK, { ...asked, days: 7 })).toEqual(history.slice(-8));
-  expect(await values.of(BOOK + 1n, asked)).toEqual([{ time: Math.floor(NOW_MS / 1000), value_usdt: '0' }]);
+  expect(await values.of(BOOK + 1n, asked)).toEqual([{ timeMs: NOW_MS, value: amount('123') }]);
 });
 
 test('exports the newest journals with the older ones as an opening balance, in a form that hledger’s strict check accepts', async () => {

@@ -2,7 +2,7 @@
  * Handlers of operators' calls for withdrawals: the list, a single withdrawal with the facts for its review, the verdict, and the
  * outcome of a payment.
  */
-import { worth } from '@candor/domain/ledger/valuation.ts';
+import { valueOfHoldings } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -109,7 +109,7 @@ async function detailOf(
       address_paid_before: beside.paidBefore,
       address_shared_with: [...beside.sharedWith],
       deposited_usdt: formatAmount(beside.depositedUsdt),
-      withdrawn_usdt: formatAmount(worth(beside.withdrawn, bidOf).total),
+      withdrawn_usdt: formatAmount(valueOfHoldings(beside.withdrawn, bidOf)),
       security_changed_at: orNull(beside.securityChangedMs),
       new_device_at: orNull(beside.newDeviceMs),
       account_status: beside.accountStatus,

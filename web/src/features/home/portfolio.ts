@@ -3,13 +3,13 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
 import type { Wallet } from '../../lib/wallet-value.ts';
-import { heldOf, pricedBy, totalValue } from '../../lib/wallet-value.ts';
+import { heldOf, pricedBy, worthOf } from '../../lib/wallet-value.ts';
 import { liveFigures } from '../../live/figures.ts';
 import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
-  /** The total in USDT, which includes the fund's principal and the profit of open positions. */
+  /** The total in USDT, with every part of it (`domain/src/ledger/valuation.ts`). */
   readonly total: string;
   /** The change in value of the same holdings over the last day, in USDT and per cent; absent without coins. */
   readonly day: { readonly change: string; readonly percent: string } | undefined;
@@ -90,7 +90,7 @@ export function portfolioOf(
   const coins = holdings.filter(({ wallet, held }) => wallet.currency !== 'USDT' && held > 0n);
   const cash = holdings.find(({ wallet }) => wallet.currency === 'USDT')?.held ?? 0n;
   return {
-    total: formatAmount(totalValue(wallets, { rows, openProfit })),
+    total: formatAmount(worthOf(wallets, { rows, openProfit }).total),
     day: dayOf(coins),
     line: lineOf(coins, cash),
   };

@@ -1,7 +1,7 @@
 /** The value of each of a customer's accounts in USDT, over all its currencies. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from '../../lib/wallet-value.ts';
-import { pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+import { valueOfPart } from '../../lib/wallet-value.ts';
 
 const accounts = ['spot', 'contract', 'option', 'fund', 'experience'] as const;
 
@@ -23,7 +23,7 @@ export function accountValues(wallets: readonly Wallet[], rows: readonly Priced[
           wallets.reduce((total, wallet) => {
             const pocket = wallet[account];
             if (pocket === undefined) return total;
-            return total + valueInUsdt(amount(pocket[part]), wallet, pricedBy(wallet, rows));
+            return total + valueOfPart(amount(pocket[part]), wallet, rows);
           }, 0n),
         );
       return { account, available: sum('available'), frozen: sum('frozen') };

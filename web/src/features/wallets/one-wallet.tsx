@@ -7,7 +7,7 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { pocketsHeld } from '../../lib/holdings.ts';
 import { walletsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
-import { heldOf, pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
+import { heldOf, valueOfWallet } from '../../lib/wallet-value.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
@@ -75,7 +75,7 @@ function AccountPart({ info, account }: { readonly info: Info; readonly account:
 
 function Shown({ info }: { readonly info: Info }) {
   const t = useTranslations('wallets');
-  const row = pricedBy(info, useQuotations().data ?? []);
+  const rows = useQuotations().data ?? [];
   const held = heldOf(info);
   return (
     <>
@@ -89,7 +89,7 @@ function Shown({ info }: { readonly info: Info }) {
             {info.currency !== 'USDT' && (
               <p className="text-sm text-soft">
                 {t('worth')}{' '}
-                <AmountText value={formatAmount(valueInUsdt(held, info, row))} unit="USDT" private />
+                <AmountText value={formatAmount(valueOfWallet(info, rows))} unit="USDT" private />
               </p>
             )}
           </div>

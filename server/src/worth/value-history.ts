@@ -1,29 +1,29 @@
 /**
- * The value of a customer's holdings at the end of each day, recomputed from journals alone at the tape's bids at the end of the
- * day. Past journals never change, so the sums of each day are cached.
+ * The total value of a customer at the end of each day, recomputed from journals, rows and the tape alone, by the same function as
+ * the current value. Past journals never change, so the sums of each day are cached.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
-import type { BidOf } from '@candor/domain/ledger/valuation.ts';
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { Pool } from '../../db/pool.ts';
-import { plus, readMoved } from '../../ledger/moved-by-day.ts';
-import type { Held } from '../../ledger/moved-by-day.ts';
-import { dayEndKey } from '../../quotes/day-bids.ts';
-import type { DayBids, DayEnd } from '../../quotes/day-bids.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
-
-type View = CallOutput<'GET wallet/history'>;
+import type { Pool } from '../db/pool.ts';
+import { holdingsIn, plus, readMoved } from '../ledger/moved-by-day.ts';
+import type { Held } from '../ledger/moved-by-day.ts';
+import type { Instruments } from '../positions/market.ts';
+import { dayEndKey } from '../quotes/day-bids.ts';
+import type { DayBids, DayEnd } from '../quotes/day-bids.ts';
+import { readPast } from './past.ts';
 
 /** The changes by a book's journals up to `seq`, by day of the market clock. */
 type Moved = { readonly seq: bigint; readonly days: ReadonlyMap<number, Held> };
 
 const NOTHING: Moved = { seq: 0n, days: new Map() };
 
+export type ValueAt = { readonly timeMs: number; readonly value: Amount };
+
 export type ValueHistoryDeps = {
   readonly pool: Pick<Pool, 'query'>;
-  readonly dayBids: Pick<DayBids, 'at'>;
+  readonly instruments: Instruments;
+  readonly dayBids: Pick<DayBids, 'at' | 'quotesAt'>;
   readonly limits: { readonly historyBooksMax: number; readonly journalsAtOnce: number };
 };
 
@@ -37,34 +37,31 @@ export class ValueHistory {
 
   /**
    * Returns the values at the end of each of the last `days` days, but none before registration, and the current value, oldest
-   * first. Only the current value includes unrealised profit, like the total on the home page; for past days only booked amounts
-   * are known.
+   * first.
    */
   async of(
     book: bigint,
-    asked: {
-      readonly days: number;
-      readonly nowMs: number;
-      readonly bidOf: BidOf;
-      readonly openProfit: Amount;
-    },
-  ): Promise<View> {
-    const { nowMs, bidOf, openProfit } = asked;
+    { days, nowMs, now }: { readonly days: number; readonly nowMs: number; readonly now: Amount },
+  ): Promise<readonly ValueAt[]> {
     const moved = await this.#movedOf(book);
     const firstDay = Math.min(...moved.days.keys());
     const today = Math.floor(nowMs / DAY_MS);
     const heldAt = holdingsByDay(moved.days);
     const ended: { endMs: number; held: Held }[] = [];
-    for (let day = Math.max(firstDay, today - asked.days); day < today; day += 1) {
+    for (let day = Math.max(firstDay, today - days); day < today; day += 1) {
       ended.push({ endMs: (day + 1) * DAY_MS, held: heldAt(day) });
     }
-    const bids = await this.#deps.dayBids.at(ended.flatMap(pricesOf), nowMs);
-    const points = ended.map(({ endMs, held }) =>
-      point({ timeMs: endMs, held, openProfit: 0n }, (currency) =>
-        bids.get(dayEndKey({ symbol: `${currency}/USDT`, endMs })),
-      ),
-    );
-    return [...points, point({ timeMs: nowMs, held: heldAt(Infinity), openProfit }, bidOf)];
+    const { dayBids } = this.#deps;
+    const [bids, besideAt] = await Promise.all([
+      dayBids.at(ended.flatMap(pricesOf), nowMs),
+      readPast(this.#deps, { book, timesMs: ended.map(({ endMs }) => endMs), nowMs }),
+    ]);
+    const points = ended.map(({ endMs, held }) => {
+      const estate = { holdings: holdingsIn(held), ...besideAt(endMs) };
+      const bidOf = (currency: string) => bids.get(dayEndKey({ symbol: `${currency}/USDT`, endMs }));
+      return { timeMs: endMs, value: worth(estate, bidOf).total };
+    });
+    return [...points, { timeMs: nowMs, value: now }];
   }
 
   async #movedOf(book: bigint): Promise<Moved> {
@@ -91,17 +88,10 @@ export class ValueHistory {
 }
 
 function pricesOf({ endMs, held }: { readonly endMs: number; readonly held: Held }): DayEnd[] {
-  return [...held.keys()]
+  const currencies = new Set(holdingsIn(held).map(({ currency }) => currency));
+  return [...currencies]
     .filter((currency) => currency !== 'USDT')
     .map((currency) => ({ symbol: `${currency}/USDT`, endMs }));
-}
-
-type Moment = { readonly timeMs: number; readonly held: Held; readonly openProfit: Amount };
-
-function point({ timeMs, held, openProfit }: Moment, bidOf: BidOf): View[number] {
-  const holdings = [...held].map(([currency, amount]) => ({ account: 'spot' as const, currency, amount }));
-  const value = worth(holdings, bidOf).total + openProfit;
-  return { time: Math.floor(timeMs / 1000), value_usdt: formatAmount(value) };
 }
 
 function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Held>): Map<number, Held> {
