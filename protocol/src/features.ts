@@ -39,6 +39,7 @@ import * as security from './security/feature.ts';
 import * as session from './session/feature.ts';
 import * as settings from './settings/feature.ts';
 import * as spot from './spot/feature.ts';
+import * as portfolio from './portfolio/feature.ts';
 import * as statements from './statements/feature.ts';
 import * as strategy from './strategy/feature.ts';
 import * as transfers from './transfers/feature.ts';
@@ -73,6 +74,7 @@ export const calls = {
   ...market.calls,
   ...wallets.calls,
   ...statements.calls,
+  ...portfolio.calls,
   ...acts.calls,
   ...deposits.calls,
   ...withdrawals.calls,

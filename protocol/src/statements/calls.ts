@@ -41,6 +41,15 @@ export const statementsCalls = {
     cost: 10,
     reads: ['worth'],
   }),
+  'GET statement/costs': call({
+    ...large,
+    summary: 'Every cost so far, by kind, in money and in per cent.',
+    input: none,
+    output: statements.costs,
+    refusals: [],
+    cost: 10,
+    reads: ['worth'],
+  }),
   'GET statement/tax': call({
     ...large,
     summary:

@@ -17,6 +17,18 @@ export const periods = v.object({
 
 export const statementInput = v.object({ period });
 
+const cost = v.object({
+  kind: v.picklist(costKinds),
+  currency,
+  amount: decimalOut,
+  /** What the cost is a percentage of: the traded value, the amount withdrawn or repaid. */
+  base: decimalOut,
+  /** To four decimals; null without a base. */
+  percent: v.nullable(decimalOut),
+});
+/** Since the account began. */
+export const costs = v.array(cost);
+
 export const statement = v.object({
   period,
   final: v.boolean(),
@@ -51,17 +63,7 @@ export const statement = v.object({
       paid: decimalOut,
     }),
   ),
-  costs: v.array(
-    v.object({
-      kind: v.picklist(costKinds),
-      currency,
-      amount: decimalOut,
-      /** What the cost is a percentage of: the traded value, the amount withdrawn or repaid. */
-      base: decimalOut,
-      /** To four decimals; null without a base. */
-      percent: v.nullable(decimalOut),
-    }),
-  ),
+  costs,
   /** Coins held at the end, and coins whose sales made a gain or loss in the period. Costs and gains are at average cost, in USDT. */
   holdings: v.array(
     v.object({

@@ -24,6 +24,7 @@ import { marketFeature } from '../features/market/feature.ts';
 import { notificationsFeature } from '../features/notifications/feature.ts';
 import { optionsFeature } from '../features/options/feature.ts';
 import { ownLimitsFeature } from '../features/own-limits/feature.ts';
+import { portfolioFeature } from '../features/portfolio/feature.ts';
 import { positionsFeature } from '../positions/feature.ts';
 import { priceAlertsFeature } from '../features/price-alerts/feature.ts';
 import { pushFeature } from '../features/push/feature.ts';
@@ -93,4 +94,5 @@ export const features = [
   walletSignInFeature,
   walletsFeature,
   statementsFeature,
+  portfolioFeature,
 ] as const;

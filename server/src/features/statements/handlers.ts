@@ -10,6 +10,7 @@ import type { Pool } from '../../db/pool.ts';
 import { firstJournalMs } from '../../ledger/own-movements.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { readCoinMoves } from './coin-moves.ts';
+import { readCosts } from './costs.ts';
 import { statementCsv, taxCsv } from './csv.ts';
 import { averageOf } from './holdings.ts';
 import { limits } from './limits.ts';
@@ -33,6 +34,7 @@ type StatementsCall =
   | 'GET statement/one'
   | 'GET statement/file'
   | 'GET statement/holdings'
+  | 'GET statement/costs'
   | 'GET statement/tax'
   | 'GET statement/tax_file';
 type File = CallOutput<'GET statement/file'>;
@@ -57,6 +59,8 @@ export function statementsHandlers(given: StatementsDeps): Pick<Handlers, Statem
       if (moves === undefined) return tooLong;
       return ok(costsOf(costBasis(moves, 'average').holdings));
     },
+    'GET statement/costs': async (_, { customer }) =>
+      ok(await readCosts(pool, { book: customer, fromMs: 0, toMs: marketNow() + 1 })),
     'GET statement/tax': async ({ year: name, method }, { customer }) => {
       const year = begun(name, marketNow());
       if (year === undefined) return refuse('parameter_wrong', { field: 'year' });

@@ -7,6 +7,7 @@ export const allowed: AllowedOfFeature = {
     'GET statement/one': ['own', 'period'],
     'GET statement/file': ['own', 'period form'],
     'GET statement/holdings': ['own', ''],
+    'GET statement/costs': ['own', ''],
     'GET statement/tax': ['own', 'year method'],
     'GET statement/tax_file': ['own', 'year method form'],
   },

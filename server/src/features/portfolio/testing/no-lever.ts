@@ -1,0 +1,12 @@
+/** Names that portfolios may use in calls, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'GET portfolio/value': ['own', ''],
+    'GET portfolio/history': ['own', ''],
+  },
+  limits: {
+    portfolio: ['sizes of answers and caches', 'daysMax flowsMax flowsShownMax bidsMax'],
+  },
+};
