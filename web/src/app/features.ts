@@ -22,6 +22,7 @@ import { market } from '../features/market/feature.ts';
 import { notifications } from '../features/notifications/feature.ts';
 import { options } from '../features/options/feature.ts';
 import { ownLimits } from '../features/own-limits/feature.ts';
+import { portfolio } from '../features/portfolio/feature.ts';
 import { publishedTerms } from '../features/published-terms/feature.ts';
 import { recurring } from '../features/recurring/feature.ts';
 import { referral } from '../features/referral/feature.ts';
@@ -68,6 +69,7 @@ export const features = [
   notifications,
   options,
   ownLimits,
+  portfolio,
   publishedTerms,
   recurring,
   referral,

@@ -38,6 +38,8 @@ export const withdrawLink = '/pages/order/withdraw';
 export const addressesLink = '/pages/me/addresses';
 export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
+/** What the total value is made of, and how it developed. */
+export const portfolioLink = '/pages/me/portfolio';
 export const accumulatedLink = '/pages/me/accumulated';
 export const friendLink = '/pages/friend/index';
 /** The screens of the fund: the tab, one tier, the customer's orders, and the strategy's record. */

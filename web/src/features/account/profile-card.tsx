@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { creditLink, experienceLink, memberLink, securityLink, verificationLink } from '../../lib/links.ts';
+import { creditLink, experienceLink, memberLink, portfolioLink, securityLink, verificationLink } from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -129,14 +129,19 @@ export function AccountHero({ user, holdings }: ProfileCardProps) {
       </Link>
       <div className="flex items-end justify-between gap-2 px-4 pt-4 pb-4">
         <div className="min-w-0">
-          <p className="text-sm text-on-hero">{t('totalValue')}</p>
-          {total === undefined ? (
-            <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
-          ) : (
-            <p className={classes('font-semibold tracking-tight', heroSize(total))}>
-              <AmountText value={total} unit={valued.currency} private />
-            </p>
-          )}
+          <Link href={portfolioLink} className="block active:opacity-80">
+            <span className="flex items-center text-sm text-on-hero">
+              {t('totalValue')}
+              <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            </span>
+            {total === undefined ? (
+              <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
+            ) : (
+              <span className={classes('block font-semibold tracking-tight', heroSize(total))}>
+                <AmountText value={total} unit={valued.currency} private />
+              </span>
+            )}
+          </Link>
         </div>
         <IconButton
           icon={hidden ? EyeOff : Eye}

@@ -1,5 +1,5 @@
-/** The value of the customer's holdings, which a tap hides, and the day's change. */
-import { Eye, EyeOff } from 'lucide-react';
+/** The total value, which opens what it is made of, and the day's change. The eye hides every amount. */
+import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Valued } from '../../lib/valuation.ts';
 import { useValuation } from '../../lib/valuation.ts';
-import { marketLink, walletsLink } from '../../lib/links.ts';
+import { marketLink, portfolioLink } from '../../lib/links.ts';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
@@ -87,26 +87,33 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         <button
           type="button"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
-          className="block min-h-11 text-left active:opacity-70"
+          className="relative flex items-center gap-1.5 text-left text-sm text-on-hero after:absolute after:-inset-x-2 after:-top-5 after:-bottom-1 active:opacity-70"
         >
-          <span className="flex items-center gap-1.5 text-sm text-on-hero">
-            {t('totalIn', { currency: valued.currency })}
-            <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-          </span>
+          {t('totalIn', { currency: valued.currency })}
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
+        </button>
+        <Link href={portfolioLink} className="block min-h-11 w-fit active:opacity-70">
           {portfolio === undefined ? (
             <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
           ) : (
             <span
               className={classes(
-                'mt-0.5 block font-semibold tracking-tight',
+                'mt-0.5 flex items-center font-semibold tracking-tight',
                 heroSize(valued.of(portfolio.total)),
               )}
             >
               <AmountText value={valued.of(portfolio.total)} private />
+              <ChevronRight
+                size={22}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className="shrink-0 text-on-hero"
+              />
             </span>
           )}
-          <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
-        </button>
+          <span className="sr-only">{titles('portfolio')}</span>
+        </Link>
         <div className="mt-1 flex min-h-6 items-center">
           {portfolio === undefined ? (
             query.isError || failed ? (
@@ -138,7 +145,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         </div>
       </div>
       {portfolio !== undefined && portfolio.line.length > 1 && (
-        <Link href={walletsLink} aria-label={titles('wallets')} className="block active:opacity-80">
+        <Link href={portfolioLink} aria-label={titles('portfolio')} className="block active:opacity-80">
           <Sparkline
             values={portfolio.line}
             width={390}

@@ -1,17 +1,25 @@
 /** All wallets: their total value now and over time, by account and by currency. */
-import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
+import { ChartNoAxesColumn, ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { refetchNamed } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { holdingsOf, isHeld } from '../../lib/holdings.ts';
-import { accumulatedLink, contractPositionsLink, walletLink } from '../../lib/links.ts';
+import {
+  accumulatedLink,
+  contractPositionsLink,
+  fundOrdersLink,
+  loanLink,
+  portfolioLink,
+  walletLink,
+} from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
-import { heldOf } from '../../lib/wallet-value.ts';
+import { heldOf, owedIn } from '../../lib/wallet-value.ts';
 import { CostCard } from '../../live/cost-card.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { useOpenProfit } from '../../positions/use-open-profit.ts';
@@ -34,34 +42,46 @@ const SMALL = amount('1');
 
 function Total({ total }: { readonly total: string | undefined }) {
   const t = useTranslations('wallets');
+  const titles = useTranslations('titles');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
   const Icon = hidden ? EyeOff : Eye;
   return (
-    <button
-      type="button"
-      onClick={() => useSession.setState({ amountsHidden: !hidden })}
-      className="press block w-full px-4 pt-4 pb-3 text-left"
-    >
-      <span className="flex items-center gap-1.5 text-sm text-soft">
+    <div className="px-4 pt-4 pb-1">
+      <button
+        type="button"
+        onClick={() => useSession.setState({ amountsHidden: !hidden })}
+        className="relative flex items-center gap-1.5 text-sm text-soft after:absolute after:-inset-x-2 after:-top-4 after:-bottom-1 active:opacity-70"
+      >
         {t('total')} ({valued.currency})
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      {total === undefined ? (
-        <Skeleton className="mt-1 h-9 w-48" />
-      ) : (
-        <span className="mt-1 block text-2xl font-semibold">
-          <AmountText value={valued.of(total)} private />
-        </span>
-      )}
-      <span className="sr-only">{hidden ? t('show') : t('hide')}</span>
-    </button>
+        <span className="sr-only">{hidden ? t('show') : t('hide')}</span>
+      </button>
+      <Link href={portfolioLink} className="press -mx-2 flex min-h-11 items-center rounded-input px-2">
+        {total === undefined ? (
+          <Skeleton className="h-9 w-48" />
+        ) : (
+          <span className="flex items-center text-2xl font-semibold">
+            <AmountText value={valued.of(total)} private />
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
+          </span>
+        )}
+        <span className="sr-only">{titles('portfolio')}</span>
+      </Link>
+    </div>
   );
 }
 
-type AccountsProps = { readonly list: readonly AccountValue[]; readonly openProfit: string | undefined };
+type AccountsProps = {
+  readonly list: readonly AccountValue[];
+  readonly openProfit: string | undefined;
+  /** What Candor has not paid out yet, and what is owed on loans, which is negative. */
+  readonly due: string;
+  readonly loans: string;
+};
 
-function Accounts({ list, openProfit }: AccountsProps) {
+function Accounts({ list, openProfit, due, loans }: AccountsProps) {
+  const parts = useTranslations('portfolio.part');
   const t = useTranslations('wallets');
   const positions = useTranslations('positions');
   const own = useTranslations('account.accounts');
@@ -86,6 +106,22 @@ function Accounts({ list, openProfit }: AccountsProps) {
           end={<AmountText value={openProfit} signed private />}
           endSubtitle="USDT"
           href={contractPositionsLink}
+        />
+      )}
+      {amount(due) !== 0n && (
+        <ListRow
+          title={parts('due')}
+          end={<AmountText value={due} private />}
+          endSubtitle="USDT"
+          href={fundOrdersLink()}
+        />
+      )}
+      {amount(loans) !== 0n && (
+        <ListRow
+          title={parts('loans')}
+          end={<AmountText value={loans} signed private />}
+          endSubtitle="USDT"
+          href={loanLink}
         />
       )}
     </Section>
@@ -135,6 +171,7 @@ export function Overview() {
         : {
             holdings: holdingsOf(wallets.data, { rows: rows ?? [], openProfit }),
             accounts: accountValues(wallets.data, rows ?? []),
+            ...owedIn(wallets.data),
           },
     [wallets.data, rows, openProfit],
   );
@@ -156,7 +193,7 @@ export function Overview() {
       <ValueChart />
       {shown !== undefined && held !== undefined ? (
         <>
-          <Accounts list={shown.accounts} openProfit={openProfit} />
+          <Accounts list={shown.accounts} openProfit={openProfit} due={shown.due} loans={shown.loans} />
           <Currencies list={held} />
           <CostCard />
         </>
