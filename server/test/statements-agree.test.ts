@@ -23,6 +23,7 @@ import { periodLedger } from '../src/ledger/period-text.ts';
 import { readCoinMoves } from '../src/features/statements/coin-moves.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';
 import { act } from '../src/operators/act.ts';
+import { instruments } from '../src/quotes/catalogue.ts';
 import { DayBids } from '../src/quotes/day-bids.ts';
 import { fundDay } from './testing/fund-day.ts';
 import { MoneyDay } from './testing/money-day.ts';
@@ -81,7 +82,7 @@ afterAll(async () => {
 });
 
 async function read(book: bigint, period: Period): Promise<Statement> {
-  const statement = await readStatement({ pool: owner, bids }, { book, period, nowMs: FAR_MS });
+  const statement = await readStatement({ pool: owner, bids, instruments }, { book, period, nowMs: FAR_MS });
   if (statement === undefined) throw new Error('expected a statement, found too many movements');
   return statement;
 }

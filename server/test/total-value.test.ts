@@ -25,6 +25,7 @@ beforeAll(async () => {
   lending = await openLending();
   ann = await lending.somebody();
   book = BigInt(ann.customer);
+  await lending.owner.query('update customer set lever_enabled = true where id = $1', [book]);
   await haveEverything();
 }, 90_000);
 afterAll(async () => {
@@ -96,6 +97,33 @@ test('has every part, and none of the grant is lost', async () => {
   // The grant of 100,000, less fees, spreads and the interest.
   expect(sum).toBeGreaterThan(amount('99900'));
   expect(sum).toBeLessThan(amount('100050'));
+});
+
+test('states the same parts in the statement of the month', async () => {
+  const { months } = await ann.done<CallOutput<'GET statement/periods'>>('GET statement/periods');
+  const period = months[0]?.period ?? '';
+  const one = await ann.done<CallOutput<'GET statement/one'>>('GET statement/one', { period });
+  const { parts } = await ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value');
+  const of = (part: string) => parts.find((found) => found.part === part)?.value_usdt;
+  expect(one.closing_loans_usdt).toBe(of('loans'));
+  expect(one.closing_due_usdt).toBe(of('due'));
+  const beside = [one.closing_open_profit_usdt, one.closing_due_usdt, one.closing_loans_usdt];
+  const sum = beside.reduce((total, value) => total + amount(value), amount(one.closing_value_usdt));
+  expect(one.closing_total_usdt).toBe(formatAmount(sum));
+  expect(one.opening_total_usdt).toBe('0');
+});
+
+test('measures performance from the grant on, and marks it', async () => {
+  const history = await ann.done<CallOutput<'GET portfolio/history'>>('GET portfolio/history');
+  expect(history.flows).toMatchObject([{ kind: 'grant', currency: 'USDT', amount: '100000' }]);
+  const [week] = history.performance;
+  expect(history.performance.map(({ period }) => period)).toEqual(['1w', '1m', '3m', '1y', 'all']);
+  const profit = amount(history.points.at(-1)?.value_usdt ?? '0') - amount('100000');
+  expect(week).toMatchObject({
+    ...{ deposited_usdt: '100000', withdrawn_usdt: '0', from: history.since },
+    profit_usdt: formatAmount(profit),
+  });
+  expect(history.worst_day === null).toBe(profit >= 0n);
 });
 
 test('shows what is owed in the wallet, from which the app computes the same total', async () => {

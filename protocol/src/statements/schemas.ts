@@ -37,9 +37,18 @@ export const statement = v.object({
   to: seconds,
   /** Closing values use the last entries of the tapes before this time. */
   valued_at: seconds,
-  /** Own money without experience credit, at the last bids. */
+  /** The balances of own money without experience credit, at the last bids. */
   opening_value_usdt: decimalOut,
   closing_value_usdt: decimalOut,
+  /**
+   * The total value, as every screen shows it: the value above, with the profit of open positions, what was due and not paid out,
+   * and loans, which are negative.
+   */
+  opening_total_usdt: decimalOut,
+  closing_total_usdt: decimalOut,
+  closing_open_profit_usdt: decimalOut,
+  closing_due_usdt: decimalOut,
+  closing_loans_usdt: decimalOut,
   accounts: v.array(
     v.object({
       account: v.picklist(ownAccounts),

@@ -29,23 +29,25 @@ export type PastDeps = {
 
 type Asked = {
   readonly book: bigint;
-  /** Market time, whole minutes. */
+  /** Market time. */
   readonly timesMs: readonly number[];
+  /** The whole minute whose last entry before it prices a time; the time itself if absent. */
+  readonly pricedAt?: (timeMs: number) => number;
   readonly nowMs: number;
 };
 
 /** Returns a function of one of the times. */
 export async function readPast(deps: PastDeps, asked: Asked): Promise<(timeMs: number) => Beside> {
-  const { book, timesMs, nowMs } = asked;
+  const { book, timesMs, nowMs, pricedAt = (timeMs) => timeMs } = asked;
   if (timesMs.length === 0) return () => NOTHING;
   const [rows, due, loans] = await Promise.all([
     readOpenAt(deps.pool, { book, timesMs }),
     readDueAt(deps.pool, asked),
     readLent(deps.pool, book),
   ]);
-  const quotes = await deps.dayBids.quotesAt(endsOf(rows, timesMs), nowMs);
+  const quotes = await deps.dayBids.quotesAt(endsOf(rows, { timesMs, pricedAt }), nowMs);
   return (timeMs) => {
-    const quoteOf = (symbol: string) => quotes.get(dayEndKey({ symbol, endMs: timeMs }));
+    const quoteOf = (symbol: string) => quotes.get(dayEndKey({ symbol, endMs: pricedAt(timeMs) }));
     const openProfit = openProfitAt(rows, { timeMs, instruments: deps.instruments, quoteOf });
     const owed: Owed = {
       due: due.get(timeMs) ?? 0n,
@@ -55,11 +57,14 @@ export async function readPast(deps: PastDeps, asked: Asked): Promise<(timeMs: n
   };
 }
 
-function endsOf(rows: readonly PositionRow[], timesMs: readonly number[]) {
+function endsOf(
+  rows: readonly PositionRow[],
+  { timesMs, pricedAt }: Required<Pick<Asked, 'timesMs' | 'pricedAt'>>,
+) {
   return rows.flatMap(({ symbol, entryMs, closedMs }) =>
     timesMs
       .filter((ms) => entryMs !== null && entryMs < ms && (closedMs === null || closedMs >= ms))
-      .map((endMs) => ({ symbol, endMs })),
+      .map((ms) => ({ symbol, endMs: pricedAt(ms) })),
   );
 }
 

@@ -13,6 +13,8 @@ import { findHledger } from '../../../tools/hledger.ts';
 import { breaches } from '../../src/app/breaches.ts';
 import type { Statement } from '../../src/features/statements/statement.ts';
 import { periodLedger } from '../../src/ledger/period-text.ts';
+import type { Instruments } from '../../src/positions/market.ts';
+import { instruments } from '../../src/quotes/catalogue.ts';
 import { DayBids } from '../../src/quotes/day-bids.ts';
 import { readBooks, readTape } from './second-books.ts';
 import type { Books } from './second-books.ts';
@@ -37,7 +39,7 @@ function named(name: string): Period {
 
 export function statementsOfAYear(plan: YearPlan): void {
   let year: SeededYear | undefined;
-  let deps: { pool: SeededYear['owner']; bids: DayBids };
+  let deps: { pool: SeededYear['owner']; instruments: Instruments; bids: DayBids };
   const customers = new Map<bigint, Books>();
   const ids = new Map<string, bigint>();
   const nowMs = Date.parse(plan.to) + DAY_MS;
@@ -57,7 +59,7 @@ export function statementsOfAYear(plan: YearPlan): void {
     year = await SeededYear.open(plan);
     await year.run();
     await year.goTo(nowMs);
-    deps = { pool: year.owner, bids: new DayBids({ pool: year.owner, keptMax: 10_000 }) };
+    deps = { pool: year.owner, instruments, bids: new DayBids({ pool: year.owner, keptMax: 10_000 }) };
     const tape = await readTape(year.owner);
     const { rows } = await year.owner.query<{ id: string; account: string }>(
       'select id, account from customer order by id',

@@ -8,6 +8,7 @@ import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import { firstJournalMs } from '../../ledger/own-movements.ts';
+import type { Instruments } from '../../positions/market.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { readCoinMoves } from './coin-moves.ts';
 import { readCosts } from './costs.ts';
@@ -25,6 +26,7 @@ import { readTax } from './tax.ts';
 export type StatementsDeps = {
   readonly pool: Pool;
   readonly marketNow: () => number;
+  readonly instruments: Instruments;
   readonly pdfs: Pick<Pdfs, 'of'>;
 };
 type Deps = StatementsDeps & { readonly bids: DayBids };

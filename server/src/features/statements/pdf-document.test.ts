@@ -11,6 +11,8 @@ import { wordsIn } from './words.ts';
 const statement: Statement = {
   ...{ period: '2026-11', final: true, from: 1_793_491_200, to: 1_796_083_200, valued_at: 1_796_083_200 },
   ...{ opening_value_usdt: '0', closing_value_usdt: '99999.12345678' },
+  ...{ opening_total_usdt: '0', closing_total_usdt: '99999.12345678', closing_open_profit_usdt: '0' },
+  ...{ closing_due_usdt: '0', closing_loans_usdt: '0' },
   accounts: [
     {
       ...{ account: 'spot', currency: 'USDT', opening: '0', received: '100000', paid: '-0.87654322' },

@@ -1,7 +1,8 @@
 /** A statement: balances before and after a period, and what moved them, computed from the journals alone. */
+import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
+import { valueInUsdt, valueOfHoldings, worth } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { valueReceived } from '@candor/domain/money/rounding.ts';
 import type { Period } from '@candor/domain/statement/period.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -9,6 +10,8 @@ import type { Pool } from '../../db/pool.ts';
 import { groupOf } from '../../ledger/record-groups.ts';
 import { dayEndKey } from '../../quotes/day-bids.ts';
 import type { DayBids } from '../../quotes/day-bids.ts';
+import type { Instruments } from '../../positions/market.ts';
+import { readPast } from '../../worth/past.ts';
 import { readCoinMoves } from './coin-moves.ts';
 import { readCosts } from './costs.ts';
 import { holdingsOf } from './holdings.ts';
@@ -27,7 +30,8 @@ type Movement = {
 
 export type StatementDeps = {
   readonly pool: Pick<Pool, 'query'>;
-  readonly bids: Pick<DayBids, 'at'>;
+  readonly instruments: Instruments;
+  readonly bids: Pick<DayBids, 'at' | 'quotesAt'>;
 };
 
 /** A period is final once no journal or tape entry of it can be missing. */
@@ -42,7 +46,7 @@ function valuedAtMs(toMs: number, nowMs: number): number {
 
 /** Returns undefined if the customer's coins have moved more often than the limit. */
 export async function readStatement(
-  { pool, bids }: StatementDeps,
+  { pool, bids, instruments }: StatementDeps,
   { book, period, nowMs }: { readonly book: bigint; readonly period: Period; readonly nowMs: number },
 ): Promise<Statement | undefined> {
   const { fromMs, toMs } = period;
@@ -59,26 +63,33 @@ export async function readStatement(
     [fromMs, endMs].map((ms) => ({ symbol: `${currency}/USDT`, endMs: ms })),
   );
   const found = await bids.at(ends, nowMs);
-  const valueAt = (amount: Amount, currency: string, ms: number): Amount => {
-    if (currency === 'USDT') return amount;
-    const bid = bidAt(currency, ms);
-    return bid === undefined ? 0n : valueReceived(amount, bid);
-  };
-  const total = (of: 'opening' | 'closing', ms: number): string =>
-    formatAmount(
-      accounts
-        .filter(({ account }) => account !== 'experience')
-        .reduce((sum, one) => sum + valueAt(one[of], one.currency, ms), 0n),
-    );
+  const heldAt = (of: 'opening' | 'closing') =>
+    accounts.map((one) => ({ account: LEDGER[one.account], currency: one.currency, amount: one[of] }));
+  const value = (of: 'opening' | 'closing', ms: number): string =>
+    formatAmount(valueOfHoldings(heldAt(of), (currency) => bidAt(currency, ms)));
+  const untilMs = Math.min(toMs, nowMs + 1);
+  const pricedAt = (ms: number): number => (ms === fromMs ? fromMs : endMs);
+  const besideAt = await readPast(
+    { pool, instruments, dayBids: bids },
+    { book, timesMs: [fromMs, untilMs], pricedAt, nowMs },
+  );
+  const worthAt = (of: 'opening' | 'closing', ms: number) =>
+    worth({ holdings: heldAt(of), ...besideAt(ms) }, (currency) => bidAt(currency, pricedAt(ms)));
+  const closing = worthAt('closing', untilMs);
   return {
     ...{ period: period.name, final: isFinal(period, nowMs), costs },
     ...{ from: fromMs / 1000, to: toMs / 1000, valued_at: endMs / 1000 },
-    opening_value_usdt: total('opening', fromMs),
-    closing_value_usdt: total('closing', endMs),
-    accounts: accounts.map(({ account, currency, opening, received, paid, closing }) => ({
+    opening_value_usdt: value('opening', fromMs),
+    closing_value_usdt: value('closing', endMs),
+    opening_total_usdt: formatAmount(worthAt('opening', fromMs).total),
+    closing_total_usdt: formatAmount(closing.total),
+    closing_open_profit_usdt: formatAmount(closing.parts.open_profit),
+    closing_due_usdt: formatAmount(closing.parts.due),
+    closing_loans_usdt: formatAmount(closing.parts.loans),
+    accounts: accounts.map(({ account, currency, opening, received, paid, closing: last }) => ({
       ...{ account, currency, opening: formatAmount(opening), received: formatAmount(received) },
-      ...{ paid: formatAmount(paid), closing: formatAmount(closing) },
-      closing_value_usdt: formatAmount(valueAt(closing, currency, endMs)),
+      ...{ paid: formatAmount(paid), closing: formatAmount(last) },
+      closing_value_usdt: formatAmount(valueInUsdt(currency, last, (one) => bidAt(one, endMs))),
     })),
     movements: moved.flatMap(({ kind, account, currency, count, received, paid }) =>
       kind === null
@@ -119,6 +130,12 @@ type Balance = {
   received: Amount;
   paid: Amount;
   closing: Amount;
+};
+
+/** The ledger's account of an account of a statement, which adds available and frozen amounts. */
+const LEDGER: Readonly<Record<Account, CustomerAccount>> = {
+  ...{ spot: 'spot', contract: 'contract', option: 'option' },
+  ...{ fund: 'fund_principal', experience: 'promo' },
 };
 
 const ORDER: readonly Account[] = ['spot', 'contract', 'option', 'fund', 'experience'];

@@ -122,7 +122,7 @@ function Total({ value }: { readonly value: string | undefined }) {
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{hidden ? wallets('show') : wallets('hide')}</span>
       </button>
-      <p className="flex h-11 items-center text-2xl font-semibold" data-total>
+      <p className="flex h-11 items-center text-2xl font-semibold">
         {value === undefined ? (
           <Skeleton className="h-9 w-48" />
         ) : (

@@ -5,6 +5,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useSignedIn } from '../../lib/customer.ts';
+import { signOf } from '../../lib/format.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -73,6 +74,15 @@ export function StatementScreen() {
 
 function Values({ statement }: { readonly statement: Statement }) {
   const t = useTranslations('statements');
+  const wallets = useTranslations('wallets');
+  const parts = useTranslations('portfolio.part');
+  const beside = (
+    [
+      [parts('open_profit'), statement.closing_open_profit_usdt],
+      [parts('due'), statement.closing_due_usdt],
+      [parts('loans'), statement.closing_loans_usdt],
+    ] as const
+  ).filter(([, value]) => signOf(value) !== 0);
   return (
     <Section>
       <dl className="px-4 py-2">
@@ -82,6 +92,16 @@ function Values({ statement }: { readonly statement: Statement }) {
         <FactRow name={t('closingValue')} strong>
           <AmountText value={statement.closing_value_usdt} unit="USDT" private />
         </FactRow>
+        {beside.map(([name, value]) => (
+          <FactRow key={name} name={name}>
+            <AmountText value={value} unit="USDT" signed private />
+          </FactRow>
+        ))}
+        {beside.length > 0 && (
+          <FactRow name={wallets('total')} strong>
+            <AmountText value={statement.closing_total_usdt} unit="USDT" private />
+          </FactRow>
+        )}
         <FactRow name={t('period')}>{statement.final ? t('final') : t('open')}</FactRow>
       </dl>
     </Section>

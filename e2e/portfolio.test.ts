@@ -1,0 +1,71 @@
+/**
+ * A customer who invested in the fund: the total is the same on Home, Account, Wallet and Portfolio, tapping it opens what it is made
+ * of, and its value over time can be read day by day with the keyboard and the finger.
+ */
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { newCustomer } from './customer.ts';
+import { test } from './demo.ts';
+import { operate } from './identity-screens.ts';
+import { open, remember, settled } from './phone.ts';
+import { say } from './saying.ts';
+
+test.use({ leavesBehind: 'a clock set forward by days' });
+
+const SOON = { timeout: 60_000 };
+
+function main(page: Page) {
+  return page.getByRole('main').filter({ visible: true });
+}
+
+test('opens the same total from every screen, and shows its parts and its past', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const customer = await newCustomer(request);
+  await customer.call('POST lh/deposit', { amount: '5000' });
+  await remember(page, { token: customer.token, language: 'en' });
+  const total = /^100,000\.00/;
+
+  await test.step('states the whole value, although 5,000 of it is in the fund', async () => {
+    for (const path of ['/', '/pages/me/newIndex', '/pages/me/wallet']) {
+      await open(page, path);
+      await expect(main(page).getByRole('link', { name: /100,000\.00/ }).first(), path).toBeVisible();
+      await expect(main(page).getByText(say('home.noCoins')), path).toHaveCount(0);
+    }
+    const { account_balance: told } = await customer.call('GET user/info', {});
+    expect(told).toBe('100000');
+  });
+
+  await test.step('opens what the total is made of', async () => {
+    await main(page).getByRole('link', { name: total }).first().tap();
+    await expect(page.getByRole('heading', { name: say('titles.portfolio') })).toBeVisible();
+    await settled(page);
+    const fund = main(page).getByRole('link', { name: new RegExp(`^${say('account.accounts.fund')}`) });
+    await expect(fund).toContainText('5,000.00');
+    await expect(main(page).getByText(say('portfolio.chartStarts'))).toBeVisible();
+    await expect(main(page).getByText(say('portfolio.noCoins'))).toBeVisible();
+    await expect(main(page).getByText(say('portfolio.noFees'))).toBeVisible();
+  });
+
+  await operate(demo, 'ada', ['clock', 'forward', 'day', '--note', 'for the test']);
+  await expect
+    .poll(async () => (await customer.call('GET portfolio/history', {})).points.length, SOON)
+    .toBeGreaterThan(1);
+
+  await test.step('reads the past by keyboard and by finger', async () => {
+    await open(page, '/pages/me/wallet');
+    await open(page, '/pages/me/portfolio');
+    const chart = main(page).getByRole('slider', { name: say('portfolio.chart') });
+    await expect(chart).toBeVisible(SOON);
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await expect(chart).toHaveAttribute('aria-valuetext', /100,000\.00 USDT/);
+    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(say('portfolio.grantMark')));
+    await page.keyboard.press('Escape');
+    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${say('wallets.chart.now')}`));
+    await chart.hover({ position: { x: 2, y: 40 } });
+    await expect(chart).toHaveAttribute('aria-valuenow', '0');
+  });
+});
