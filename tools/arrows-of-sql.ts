@@ -298,8 +298,7 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'worth',
     reads: [
       {
-        tables:
-          'house_debt fund_order fund_rate fund_day fund_payment referral_reward loan loan_payment journal',
+        tables: 'house_debt fund_order fund_rate fund_day fund_payment referral_reward loan loan_payment',
         because:
           'the total value of a customer includes what is owed to them and what they owe, in every feature',
       },

@@ -30,7 +30,7 @@ export type BidOf = (currency: string) => Amount | undefined;
 /** The parts of the total, in the order in which they are shown. */
 export const worthParts = ['spot', 'contract', 'option', 'fund', 'open_profit', 'due', 'loans'] as const;
 export type WorthPart = (typeof worthParts)[number];
-export type AccountPart = Extract<WorthPart, 'spot' | 'contract' | 'option' | 'fund'>;
+type AccountPart = Extract<WorthPart, 'spot' | 'contract' | 'option' | 'fund'>;
 
 /** What the platform owes a customer, and what the customer owes on loans, in USDT. Both are zero or above. */
 export type Owed = { readonly due: Amount; readonly loans: Amount };
@@ -66,11 +66,6 @@ const PARTS: Readonly<Record<CustomerAccount, AccountPart | undefined>> = {
   promo_frozen: undefined,
 };
 const available: ReadonlySet<CustomerAccount> = new Set(['spot', 'contract', 'option']);
-
-/** Returns the part of the total to which an account belongs; undefined for experience credit. */
-export function partOfAccount(account: CustomerAccount): AccountPart | undefined {
-  return PARTS[account];
-}
 
 /** Returns the value of an amount in USDT, rounded down; 0 if its price is unknown. */
 export function valueInUsdt(currency: string, amount: Amount, bidOf: BidOf): Amount {

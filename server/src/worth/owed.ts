@@ -13,7 +13,7 @@ import { loanOf, LOAN_COLUMNS } from './loan.ts';
  */
 export const UNPAID_INCOME = `div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
     when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001`;
-export const UNPAID_ORDERS = `fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project
+const UNPAID_ORDERS = `fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project
     and r.terms_version = f.terms_version`;
 
 type Row = Record<string, string | null>;

@@ -10,13 +10,14 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { asText } from '../db/as-text.ts';
 import type { Pool } from '../db/pool.ts';
+import { readPaymentsTo } from '../ledger/own-flows.ts';
 import { openProfitAt, readOpenAt } from '../positions/open-profit.ts';
 import type { Instruments } from '../positions/market.ts';
 import type { PositionRow } from '../positions/tables.ts';
 import { dayEndKey } from '../quotes/day-bids.ts';
 import type { DayBids } from '../quotes/day-bids.ts';
 import { loanOf, LOAN_COLUMNS } from './loan.ts';
-import { UNPAID_INCOME, UNPAID_ORDERS } from './owed.ts';
+import { UNPAID_INCOME } from './owed.ts';
 
 type Beside = Pick<Estate, 'openProfit' | 'owed'>;
 const NOTHING: Beside = { openProfit: 0n, owed: nothingOwed };
@@ -68,37 +69,74 @@ function endsOf(
   );
 }
 
+type Span = { readonly amount: Amount; readonly fromMs: number; readonly untilMs: number | null };
+
 async function readDueAt(
   pool: Pick<Pool, 'query'>,
   { book, timesMs }: Asked,
 ): Promise<ReadonlyMap<number, Amount>> {
-  const { rows } = await pool.query<{ ms: string; amount: string }>({
-    name: 'due-at',
-    text: `with debt as (
-        select d.id, d.amount, d.paid, d.status, d.created_ms, d.updated_ms from house_debt d
-        where d.book = $1 and d.collateral = 'contract'
-      ), span (amount, from_ms, until_ms) as (
-        select d.amount, d.created_ms, null::bigint from debt d
-        union all
-        select -p.amount, j.time_ms, null from debt d
-          join journal j on j.book = $1 and j.kind = 'debt_payment' and j.ref = 'house_debt:' || d.id
-          cross join lateral unnest(j.accounts, j.amounts) as p (account, amount) where p.account = 'contract'
-        union all
-        select d.paid - d.amount, d.updated_ms, null from debt d where d.status = 'ended'
-        union all
-        select w.amount, w.time_ms, w.paid_ms from referral_reward w where w.book = $1 and w.status <> 'none' and w.amount > 0
+  const [promised, debts] = await Promise.all([readPromised(pool, { book, timesMs }), readDebts(pool, book)]);
+  const spans = [...promised, ...debts];
+  return new Map(
+    timesMs.map((ms) => [
+      ms,
+      spans
+        .filter(({ fromMs, untilMs }) => fromMs < ms && (untilMs === null || untilMs >= ms))
+        .reduce((sum, { amount }) => sum + amount, 0n),
+    ]),
+  );
+}
+
+/** Rewards and income that were promised before one of the times and not paid by then. */
+async function readPromised(
+  pool: Pick<Pool, 'query'>,
+  { book, timesMs }: Pick<Asked, 'book' | 'timesMs'>,
+): Promise<readonly Span[]> {
+  const { rows } = await pool.query<{ amount: string; from_ms: string; until_ms: string | null }>({
+    name: 'promised-at',
+    text: `select s.amount, s.from_ms, s.until_ms from (
+        select w.amount, w.time_ms as from_ms, w.paid_ms as until_ms from referral_reward w
+          where w.book = $1 and w.status <> 'none' and w.amount > 0
         union all
         select p.amount, d.published_ms, p.paid_ms from fund_payment p join fund_day d on d.day = p.day
           where p.book = $1 and p.amount > 0
         union all
-        select ${UNPAID_INCOME}, d.published_ms, null from ${UNPAID_ORDERS} join fund_day d on d.day = r.day
+        select ${UNPAID_INCOME}, d.published_ms, null from fund_order f
+          join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project and r.terms_version = f.terms_version
+          join fund_day d on d.day = r.day
           where f.book = $1 and f.started_ms is not null and f.due_ms is not null
-      )
-      select t.ms, sum(s.amount) as amount from unnest($2::bigint[]) as t (ms)
-        join span s on s.from_ms < t.ms and (s.until_ms is null or s.until_ms >= t.ms) group by t.ms`,
+      ) s where exists (select from unnest($2::bigint[]) as t (ms)
+        where s.from_ms < t.ms and (s.until_ms is null or s.until_ms >= t.ms))`,
     values: [book, timesMs],
   });
-  return new Map(rows.map(({ ms, amount }) => [Number(ms), fromNumeric(amount)]));
+  return rows.map(({ amount, from_ms: fromMs, until_ms: untilMs }) => ({
+    ...{ amount: fromNumeric(amount), fromMs: Number(fromMs) },
+    untilMs: untilMs === null ? null : Number(untilMs),
+  }));
+}
+
+/** Debts of the platform: each as a whole from its beginning, and less by every payment from then on. */
+async function readDebts(pool: Pick<Pool, 'query'>, book: bigint): Promise<readonly Span[]> {
+  const { rows } = await pool.query<
+    Record<'id' | 'amount' | 'paid' | 'status' | 'created_ms' | 'updated_ms', string>
+  >({
+    name: 'debts-of-past',
+    text: `select d.id, d.amount, d.paid, d.status, d.created_ms, d.updated_ms from house_debt d
+      where d.book = $1 and d.collateral = 'contract'`,
+    values: [book],
+  });
+  const refs = rows.map(({ id }) => `house_debt:${id}`);
+  const payments = await readPaymentsTo(pool, { book, account: 'contract', refs });
+  return [
+    ...rows.flatMap((row) => {
+      const [amount, paid] = [fromNumeric(row.amount), fromNumeric(row.paid)];
+      const whole = { amount, fromMs: Number(row.created_ms), untilMs: null };
+      return row.status === 'ended'
+        ? [whole, { amount: paid - amount, fromMs: Number(row.updated_ms), untilMs: null }]
+        : [whole];
+    }),
+    ...payments.map(({ amount, timeMs }) => ({ amount: -amount, fromMs: timeMs, untilMs: null })),
+  ];
 }
 
 type Lent = {
@@ -129,7 +167,7 @@ async function readLent(pool: Pick<Pool, 'query'>, book: bigint): Promise<readon
 }
 
 /** Replays the payments until then. */
-export function debtAt({ loan, payments, endedMs }: Lent, timeMs: number): Amount {
+function debtAt({ loan, payments, endedMs }: Lent, timeMs: number): Amount {
   if (loan.disbursedMs >= timeMs || (endedMs !== null && endedMs < timeMs)) return 0n;
   const begun = disbursedLoan(loan, loan.disbursedMs);
   const then = payments

@@ -22,7 +22,7 @@ const accounts = [
 ] as const satisfies readonly (readonly [keyof Wallet, CustomerAccount, CustomerAccount])[];
 
 /** The wallet as ledger accounts. */
-export function holdingsIn(wallet: Wallet): readonly Holding[] {
+function holdingsIn(wallet: Wallet): readonly Holding[] {
   const { currency } = wallet;
   return accounts.flatMap(([name, available, frozen]) => {
     const pocket = wallet[name];
@@ -55,7 +55,7 @@ export function pricedBy<Row extends Priced>(wallet: Wallet, rows: readonly Row[
 }
 
 /** Returns the newest bid of a currency or, while its quotation is missing, the one at which the server valued the wallet. */
-export function bidsOf(wallets: readonly Wallet[], rows: readonly Priced[]): BidOf {
+function bidsOf(wallets: readonly Wallet[], rows: readonly Priced[]): BidOf {
   return (currency) => {
     const wallet = wallets.find((one) => one.currency === currency);
     if (wallet === undefined) return undefined;
