@@ -69,7 +69,7 @@ test('opens the same total from every screen, and shows its parts and its past',
     await expect(chart).toHaveAttribute('aria-valuetext', /100,000\.00 USDT/);
     await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(say('portfolio.grantMark')));
     await page.keyboard.press('Escape');
-    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${say('wallets.chart.now')}`));
+    await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${say('portfolio.now')}`));
     await chart.hover({ position: { x: 2, y: 40 } });
     await expect(chart).toHaveAttribute('aria-valuenow', '0');
   });

@@ -28,7 +28,7 @@ test('shows a month with its costs, saves it, and reports a sale', async ({ page
   await main(page).getByRole('link').first().tap();
   await settled(page);
   await expect(main(page).getByText(say('recordKinds.spot_buy')).first()).toBeVisible();
-  await expect(main(page).getByText(say('statements.costKind.spot_fee'))).toBeVisible();
+  await expect(main(page).getByText(say('costKinds.spot_fee'))).toBeVisible();
   const csv = await saved(page, 'CSV');
   expect(csv.name).toMatch(/^candor-\d{4}-\d{2}\.csv$/);
   expect(csv.body.toString('utf8')).toContain(',spot_sell,');

@@ -13,8 +13,8 @@ import { serve } from './made-server.ts';
 import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 
 const en = (await loadMessages('en')) as unknown as {
+  readonly totalParts: Readonly<Record<string, string>>;
   readonly portfolio: Readonly<Record<string, string>> & {
-    readonly part: Readonly<Record<string, string>>;
     readonly partMeans: Readonly<Record<string, string>>;
   };
 };
@@ -82,9 +82,9 @@ test('says what the total is made of, and links the total of each screen to it',
   await openAt(PAGE);
   expect(await settled()).toBe(true);
   const said = texts();
-  for (const part of ['due', 'loans']) expect(said).toContain(say.part[part]);
+  for (const part of ['due', 'loans']) expect(said).toContain(en.totalParts[part]);
   // There is no open position.
-  expect(said).not.toContain(say.part['open_profit']);
+  expect(said).not.toContain(en.totalParts['open_profit']);
   for (const part of ['spot', 'contract', 'option', 'fund']) expect(said).toContain(say.partMeans[part]);
   expect(said).toContain(say['means']);
   for (const address of ['/', '/pages/me/newIndex', '/pages/me/wallet']) {

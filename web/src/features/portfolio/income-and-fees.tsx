@@ -13,8 +13,8 @@ import { costInUsdt } from './figures.ts';
 export function IncomeSection({ lines }: { readonly lines: readonly IncomeLine[] }) {
   const t = useTranslations('portfolio');
   const titles = useTranslations('titles');
-  const names = useTranslations('accumulated.source');
-  const hints = useTranslations('accumulated.sourceHint');
+  const names = useTranslations('incomeSources');
+  const hints = useTranslations('incomeSourceHints');
   const nameOf = ({ source }: IncomeLine): readonly [string, string] => {
     if (source === 'spot') return [t('spotIncome'), t('spotIncomeHint')];
     if (source === 'interest') return [t('interest'), t('interestHint')];
@@ -53,7 +53,7 @@ export function IncomeSection({ lines }: { readonly lines: readonly IncomeLine[]
 
 export function FeesSection({ costs }: { readonly costs: CallOutput<'GET statement/costs'> }) {
   const t = useTranslations('portfolio');
-  const statements = useTranslations('statements');
+  const kinds = useTranslations('costKinds');
   const format = useFormat();
   const hidden = useSession((session) => session.amountsHidden);
   if (costs.length === 0) {
@@ -72,7 +72,7 @@ export function FeesSection({ costs }: { readonly costs: CallOutput<'GET stateme
         <ListRow
           key={`${kind} ${currency}`}
           wrap
-          title={statements(`costKind.${kind}`)}
+          title={kinds(kind)}
           end={<AmountText value={amount} decimals={8} minDecimals={2} private />}
           endSubtitle={currency}
         />

@@ -28,14 +28,14 @@ const places: Readonly<Record<WorthPart, string>> = {
 };
 
 function useNameOf(): (part: WorthPart) => string {
-  const t = useTranslations('portfolio.part');
+  const t = useTranslations('totalParts');
   const own = useTranslations('account.accounts');
   return (part) => (part === 'open_profit' || part === 'due' || part === 'loans' ? t(part) : own(part));
 }
 
 export function MadeOf({ worth: { parts, total } }: { readonly worth: Worth }) {
   const t = useTranslations('portfolio');
-  const wallets = useTranslations('wallets');
+  const account = useTranslations('account');
   const nameOf = useNameOf();
   const valued = useValuation();
   const shown = worthParts.filter((part) => part === 'spot' || parts[part] !== 0n);
@@ -59,7 +59,7 @@ export function MadeOf({ worth: { parts, total } }: { readonly worth: Worth }) {
         />
       ))}
       <dl className="hairline px-4 py-2">
-        <FactRow name={wallets('total')} strong>
+        <FactRow name={account('totalValue')} strong>
           <AmountText value={valued.of(formatAmount(total))} unit={valued.currency} private />
         </FactRow>
       </dl>

@@ -28,9 +28,8 @@ export function usePeriodNames(): Readonly<Record<Period, string>> {
 /** The end of a day is the first second of the next. */
 function useDayWords(newest: number | undefined): (point: ChartPoint) => string {
   const t = useTranslations('portfolio');
-  const chart = useTranslations('wallets.chart');
   const format = useFormat();
-  return ({ time }) => (time === newest ? chart('now') : t('dayEnd', { date: format.date(time - 1) }));
+  return ({ time }) => (time === newest ? t('now') : t('dayEnd', { date: format.date(time - 1) }));
 }
 
 type OverTimeProps = {
@@ -107,7 +106,7 @@ export function OverTime({ total, history, failed }: OverTimeProps) {
 }
 
 function Total({ value }: { readonly value: string | undefined }) {
-  const wallets = useTranslations('wallets');
+  const t = useTranslations('account');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
   const Icon = hidden ? EyeOff : Eye;
@@ -118,9 +117,9 @@ function Total({ value }: { readonly value: string | undefined }) {
         onClick={() => useSession.setState({ amountsHidden: !hidden })}
         className="relative flex items-center gap-1.5 text-sm text-soft after:absolute after:-inset-x-2 after:-top-4 after:-bottom-2 active:opacity-70"
       >
-        {wallets('total')} ({valued.currency})
+        {t('totalValue')} ({valued.currency})
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span className="sr-only">{hidden ? wallets('show') : wallets('hide')}</span>
+        <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
       </button>
       <p className="flex h-11 items-center text-2xl font-semibold">
         {value === undefined ? (

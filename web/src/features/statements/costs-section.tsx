@@ -10,6 +10,7 @@ type Costs = CallOutput<'GET statement/one'>['costs'];
 
 export function CostsSection({ costs }: { readonly costs: Costs }) {
   const t = useTranslations('statements');
+  const kinds = useTranslations('costKinds');
   const format = useFormat();
   return (
     <Section title={t('costs')}>
@@ -18,7 +19,7 @@ export function CostsSection({ costs }: { readonly costs: Costs }) {
         <ListRow
           key={`${kind} ${currency}`}
           wrap
-          title={t(`costKind.${kind}`)}
+          title={kinds(kind)}
           subtitle={
             percent === null
               ? undefined

@@ -74,8 +74,8 @@ export function StatementScreen() {
 
 function Values({ statement }: { readonly statement: Statement }) {
   const t = useTranslations('statements');
-  const wallets = useTranslations('wallets');
-  const parts = useTranslations('portfolio.part');
+  const account = useTranslations('account');
+  const parts = useTranslations('totalParts');
   const beside = (
     [
       [parts('open_profit'), statement.closing_open_profit_usdt],
@@ -98,7 +98,7 @@ function Values({ statement }: { readonly statement: Statement }) {
           </FactRow>
         ))}
         {beside.length > 0 && (
-          <FactRow name={wallets('total')} strong>
+          <FactRow name={account('totalValue')} strong>
             <AmountText value={statement.closing_total_usdt} unit="USDT" private />
           </FactRow>
         )}

@@ -36,6 +36,8 @@ function Figure({
 
 export function AccumulatedScreen() {
   const t = useTranslations('accumulated');
+  const sources = useTranslations('incomeSources');
+  const hints = useTranslations('incomeSourceHints');
   const query = useCall('GET wallet/accumulated', {}, { enabled: useSignedIn() });
   return (
     <Screen onRefresh={() => query.refetch()}>
@@ -51,8 +53,8 @@ export function AccumulatedScreen() {
             <Section title={t('bySource')}>
               {income.sources.map(({ source, today, total }) => (
                 <div key={source} className="hairline px-4 py-3 last:shadow-none">
-                  <h3 className="font-medium">{t(`source.${source}`)}</h3>
-                  <p className="text-sm text-quiet">{t(`sourceHint.${source}`)}</p>
+                  <h3 className="font-medium">{sources(source)}</h3>
+                  <p className="text-sm text-quiet">{hints(source)}</p>
                   <dl className="grid grid-cols-2 gap-3 pt-1">
                     <Figure name={t('today')} value={today} />
                     <Figure name={t('total')} value={total} />

@@ -81,7 +81,7 @@ type AccountsProps = {
 };
 
 function Accounts({ list, openProfit, due, loans }: AccountsProps) {
-  const parts = useTranslations('portfolio.part');
+  const parts = useTranslations('totalParts');
   const t = useTranslations('wallets');
   const positions = useTranslations('positions');
   const own = useTranslations('account.accounts');
