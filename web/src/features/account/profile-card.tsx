@@ -4,7 +4,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { creditLink, experienceLink, memberLink, portfolioLink, securityLink, verificationLink } from '../../lib/links.ts';
+import {
+  creditLink,
+  experienceLink,
+  memberLink,
+  portfolioLink,
+  securityLink,
+  verificationLink,
+} from '../../lib/links.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';

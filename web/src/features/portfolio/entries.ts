@@ -4,5 +4,5 @@ import { portfolioLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 
 export const entries: Entries = {
-  menu: [{ group: 'trading', place: 58, icon: ChartLine, says: 'titles.portfolio', href: portfolioLink }],
+  menu: [{ group: 'activity', place: 58, icon: ChartLine, says: 'titles.portfolio', href: portfolioLink }],
 };

@@ -1,4 +1,4 @@
-/** The total now, or on the chosen day, above its chart, and the choice of the period. */
+/** The total now or on the chosen day, its chart, and the choice of the period. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Period } from '@candor/protocol/portfolio/kinds.ts';
 import { periods } from '@candor/protocol/portfolio/kinds.ts';
@@ -6,11 +6,14 @@ import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { signOf, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { ChangeText } from '../../parts/change-text.tsx';
+import { classes } from '../../ui/classes.ts';
+import { heroSize } from '../../ui/hero-size.ts';
+import { Section } from '../../ui/section.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFlowWords } from './flow-words.ts';
@@ -32,29 +35,76 @@ function useDayWords(newest: number | undefined): (point: ChartPoint) => string 
   return ({ time }) => (time === newest ? t('now') : t('dayEnd', { date: format.date(time - 1) }));
 }
 
-type OverTimeProps = {
+/** The chosen period and day, which the hero and the chart share. */
+export type OverTime = {
+  readonly period: Period;
+  readonly setPeriod: (period: Period) => void;
+  readonly at: number | undefined;
+  readonly setAt: (at: number | undefined) => void;
   /** Undefined while loading. */
-  readonly total: string | undefined;
-  readonly history: History | undefined;
-  /** Shown in place of a chart that could not be loaded. */
-  readonly failed: ReactNode;
+  readonly points: readonly ChartPoint[] | undefined;
 };
 
-export function OverTime({ total, history, failed }: OverTimeProps) {
-  const t = useTranslations('portfolio');
-  const format = useFormat();
-  const valued = useValuation();
-  const flowWords = useFlowWords();
-  const hidden = useSession((session) => session.amountsHidden);
+export function useOverTime(history: History | undefined, total: string | undefined): OverTime {
   const [period, setPeriod] = useState<Period>('1m');
   const [at, setAt] = useState<number>();
-  const names = usePeriodNames();
   const points = useMemo(
     () => (history === undefined ? undefined : pointsOf(history, { period, total })),
     [history, period, total],
   );
+  const choosePeriod = (next: Period): void => {
+    setAt(undefined);
+    setPeriod(next);
+  };
+  return { period, setPeriod: choosePeriod, at, setAt, points };
+}
+
+type HeroProps = {
+  readonly over: OverTime;
+  /** Undefined while loading. */
+  readonly total: string | undefined;
+  readonly history: History | undefined;
+};
+
+/** The total now with the result of the period, or the value on the chosen day with what moved on it. */
+export function OverTimeHero({ over: { period, at, points }, total, history }: HeroProps) {
+  const flowWords = useFlowWords();
   const dayWords = useDayWords(points?.at(-1)?.time);
+  const names = usePeriodNames();
   const chosen = at === undefined ? undefined : points?.[at];
+  return (
+    <div className="px-4 pt-1 pb-4">
+      <Total value={chosen?.value ?? total} />
+      <div className="flex min-h-6 items-center truncate text-sm text-on-hero">
+        {chosen !== undefined ? (
+          <span className="truncate">{[dayWords(chosen), ...chosen.flows.map(flowWords)].join(' · ')}</span>
+        ) : history === undefined ? (
+          <Skeleton className="h-4 w-36 bg-white/20" />
+        ) : (
+          <Result
+            performance={history.performance.find((one) => one.period === period)}
+            name={names[period]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ChartProps = {
+  readonly over: OverTime;
+  /** Shown in place of a chart that could not be loaded. */
+  readonly failed: ReactNode;
+};
+
+export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, failed }: ChartProps) {
+  const t = useTranslations('portfolio');
+  const format = useFormat();
+  const valued = useValuation();
+  const flowWords = useFlowWords();
+  const dayWords = useDayWords(points?.at(-1)?.time);
+  const hidden = useSession((session) => session.amountsHidden);
+  const names = usePeriodNames();
   const says = (point: ChartPoint): string =>
     [
       dayWords(point),
@@ -64,44 +114,28 @@ export function OverTime({ total, history, failed }: OverTimeProps) {
       .filter((text) => text !== '')
       .join(', ');
   return (
-    <section className="bg-surface px-4 pt-4 pb-4">
-      <Total value={chosen?.value ?? total} />
-      <p className="min-h-6 truncate text-sm text-soft">
-        {chosen === undefined ? (
-          <Result
-            performance={history?.performance.find((one) => one.period === period)}
-            name={names[period]}
-          />
-        ) : (
-          [dayWords(chosen), ...chosen.flows.map(flowWords)].join(' · ')
-        )}
-      </p>
-      <div className="pt-3">
+    <Section title={t('chart')}>
+      <div className="space-y-3 p-4">
         {points === undefined ? (
           (failed ?? <Skeleton className="h-44 rounded-input" />)
         ) : points.length < 2 ? (
-          <div className="grid h-44 place-items-center rounded-input bg-sunken px-6 text-center text-sm text-balance text-soft">
+          <p className="grid h-44 place-items-center rounded-input bg-sunken px-6 text-center text-sm text-balance text-soft">
             {t('chartStarts')}
-          </div>
+          </p>
         ) : (
           <ValueChart label={t('chart')} points={points} at={at} onChoose={setAt} says={says} />
         )}
-      </div>
-      <div className="pt-3">
         <Segmented
           label={t('period')}
           options={periods.map((value) => ({ value, label: names[value] }))}
           value={period}
-          onChange={(next) => {
-            setAt(undefined);
-            setPeriod(next);
-          }}
+          onChange={setPeriod}
         />
+        <p className="text-xs text-quiet">
+          {t('scrub')} {t('marks')}
+        </p>
       </div>
-      <p className="pt-2 text-xs text-quiet">
-        {t('scrub')} {t('marks')}
-      </p>
-    </section>
+    </Section>
   );
 }
 
@@ -110,24 +144,25 @@ function Total({ value }: { readonly value: string | undefined }) {
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
   const Icon = hidden ? EyeOff : Eye;
+  const shown = value === undefined ? undefined : valued.of(value);
   return (
     <>
       <button
         type="button"
         onClick={() => useSession.setState({ amountsHidden: !hidden })}
-        className="relative flex items-center gap-1.5 text-sm text-soft after:absolute after:-inset-x-2 after:-top-4 after:-bottom-2 active:opacity-70"
+        className="relative flex items-center gap-1.5 text-sm text-on-hero after:absolute after:-inset-x-2 after:-inset-y-3 active:opacity-70"
       >
         {t('totalValue')} ({valued.currency})
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
       </button>
-      <p className="flex h-11 items-center text-2xl font-semibold">
-        {value === undefined ? (
-          <Skeleton className="h-9 w-48" />
-        ) : (
-          <AmountText value={valued.of(value)} private />
-        )}
-      </p>
+      {shown === undefined ? (
+        <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
+      ) : (
+        <p className={classes('font-semibold tracking-tight', heroSize(shown))}>
+          <AmountText value={shown} private />
+        </p>
+      )}
     </>
   );
 }
@@ -141,14 +176,11 @@ function Result({ performance, name }: ResultProps) {
   const valued = useValuation();
   if (performance === undefined) return null;
   const { profit_usdt: profit, return_percent: percent } = performance;
-  const sign = signOf(profit);
   return (
-    <span className="flex items-center gap-2">
-      <span className={sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-soft'}>
-        <AmountText value={valued.of(profit)} signed private />
-      </span>
-      {percent !== null && <ChangeText value={percent} />}
-      <span className="text-xs text-quiet">{name}</span>
+    <span className="flex items-center gap-2 font-medium">
+      <AmountText value={valued.of(profit)} signed private />
+      {percent !== null && <ChangeText value={percent} onHero />}
+      <span className="text-xs font-normal">{name}</span>
     </span>
   );
 }

@@ -17,7 +17,7 @@ import { allocationOf, coinsHeld, incomeOf } from './figures.ts';
 import { AllocationSection, HoldingsSection } from './holdings-sections.tsx';
 import { FeesSection, IncomeSection } from './income-and-fees.tsx';
 import { MadeOf } from './made-of.tsx';
-import { OverTime } from './over-time.tsx';
+import { OverTimeChart, OverTimeHero, useOverTime } from './over-time.tsx';
 import { PerformanceSection } from './performance-section.tsx';
 
 const REFRESH_MS = 60_000;
@@ -67,12 +67,13 @@ export function PortfolioScreen() {
   const coins = useCall('GET statement/holdings', {}, { enabled });
   const costs = useCall('GET statement/costs', {}, { enabled });
   const income = useCall('GET wallet/accumulated', {}, { enabled });
+  const total = now === undefined ? undefined : formatAmount(now.worth.total);
+  const over = useOverTime(history.data, total);
   const held = useMemo(() => coinsHeld(coins.data ?? [], rows), [coins.data, rows]);
   return (
-    <Screen onRefresh={refresh}>
-      <OverTime
-        total={now === undefined ? undefined : formatAmount(now.worth.total)}
-        history={history.data}
+    <Screen onRefresh={refresh} hero={<OverTimeHero over={over} total={total} history={history.data} />}>
+      <OverTimeChart
+        over={over}
         failed={history.isError ? <Awaited query={history} skeleton={null} /> : undefined}
       />
       {now === undefined ? (
