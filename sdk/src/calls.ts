@@ -1024,7 +1024,7 @@ export type Calls = {
    */
   'POST wallet/list': {
     request: Record<string, never>;
-    answer: ({ currency: string; spot: { available: string; frozen: string }; contract: { available: string; frozen: string }; option: { available: string; frozen: string }; experience?: { available: string; frozen: string }; fund?: { available: string; frozen: string }; value_usdt: string })[];
+    answer: ({ currency: string; spot: { available: string; frozen: string }; contract: { available: string; frozen: string }; option: { available: string; frozen: string }; experience?: { available: string; frozen: string }; fund?: { available: string; frozen: string }; due?: string; loans?: string; value_usdt: string })[];
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -1036,7 +1036,7 @@ export type Calls = {
    */
   'POST wallet/get_info': {
     request: { currency: string };
-    answer: { currency: string; spot: { available: string; frozen: string }; contract: { available: string; frozen: string }; option: { available: string; frozen: string }; experience?: { available: string; frozen: string }; fund?: { available: string; frozen: string }; value_usdt: string; frozen_by: ({ ref: string; account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; amount: string; symbol: string | null })[] };
+    answer: { currency: string; spot: { available: string; frozen: string }; contract: { available: string; frozen: string }; option: { available: string; frozen: string }; experience?: { available: string; frozen: string }; fund?: { available: string; frozen: string }; due?: string; loans?: string; value_usdt: string; frozen_by: ({ ref: string; account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; amount: string; symbol: string | null })[] };
     refusals: 'wallet_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -1061,7 +1061,7 @@ export type Calls = {
     refusals: 'no_transaction_records' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The value of the whole account at the end of each day, recomputed from the journals, and now, with open profit.
+   * The total value of the account at the end of each day, recomputed from the journals and the tape, and now.
    * Needs a session or an API key.
    */
   'GET wallet/history': {
@@ -1108,7 +1108,7 @@ export type Calls = {
    */
   'GET statement/one': {
     request: { period: string };
-    answer: { period: string; final: boolean; from: number; to: number; valued_at: number; opening_value_usdt: string; closing_value_usdt: string; accounts: ({ account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; currency: string; opening: string; received: string; paid: string; closing: string; closing_value_usdt: string })[]; movements: ({ kind: string; group: 'deposit' | 'withdrawal' | 'transfer' | 'exchange' | 'spot' | 'leverage' | 'option' | 'credit' | 'fund' | 'loan' | 'referral' | 'correction' | 'demo'; account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; currency: string; count: number; received: string; paid: string })[]; costs: ({ kind: 'spot_fee' | 'spot_spread' | 'exchange_fee' | 'exchange_spread' | 'contract_fee' | 'contract_spread' | 'forex_fee' | 'forex_spread' | 'overnight' | 'loan_fee' | 'loan_interest' | 'withdrawal_fee' | 'fund_exit_fee'; currency: string; amount: string; base: string; percent: string | null })[]; holdings: ({ currency: string; quantity: string; cost: string; average_cost: string | null; value_usdt: string | null; unrealised: string | null; unrealised_percent: string | null; realised: string })[] };
+    answer: { period: string; final: boolean; from: number; to: number; valued_at: number; opening_value_usdt: string; closing_value_usdt: string; opening_total_usdt: string; closing_total_usdt: string; closing_open_profit_usdt: string; closing_due_usdt: string; closing_loans_usdt: string; accounts: ({ account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; currency: string; opening: string; received: string; paid: string; closing: string; closing_value_usdt: string })[]; movements: ({ kind: string; group: 'deposit' | 'withdrawal' | 'transfer' | 'exchange' | 'spot' | 'leverage' | 'option' | 'credit' | 'fund' | 'loan' | 'referral' | 'correction' | 'demo'; account: 'spot' | 'contract' | 'option' | 'experience' | 'fund'; currency: string; count: number; received: string; paid: string })[]; costs: ({ kind: 'spot_fee' | 'spot_spread' | 'exchange_fee' | 'exchange_spread' | 'contract_fee' | 'contract_spread' | 'forex_fee' | 'forex_spread' | 'overnight' | 'loan_fee' | 'loan_interest' | 'withdrawal_fee' | 'fund_exit_fee'; currency: string; amount: string; base: string; percent: string | null })[]; holdings: ({ currency: string; quantity: string; cost: string; average_cost: string | null; value_usdt: string | null; unrealised: string | null; unrealised_percent: string | null; realised: string })[] };
     refusals: 'statement_too_long' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -1136,6 +1136,15 @@ export type Calls = {
     refusals: 'statement_too_long' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
+   * Every cost so far, by kind, in money and in per cent.
+   * Needs a session or an API key.
+   */
+  'GET statement/costs': {
+    request: Record<string, never>;
+    answer: ({ kind: 'spot_fee' | 'spot_spread' | 'exchange_fee' | 'exchange_spread' | 'contract_fee' | 'contract_spread' | 'forex_fee' | 'forex_spread' | 'overnight' | 'loan_fee' | 'loan_interest' | 'withdrawal_fee' | 'fund_exit_fee'; currency: string; amount: string; base: string; percent: string | null })[];
+    refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
    * The disposals of a year, first in, first out or at average cost, and the results of leverage, options and the fund.
    * Needs a session or an API key.
    *
@@ -1158,6 +1167,24 @@ export type Calls = {
     request: { year: string; method: 'fifo' | 'average'; form: 'pdf' | 'csv' };
     answer: { name: string; type: string; encoding: 'text' | 'base64'; body: string };
     refusals: 'statement_too_long' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
+   * The total value of the account now, and every part of it, in USDT.
+   * Needs a session or an API key.
+   */
+  'GET portfolio/value': {
+    request: Record<string, never>;
+    answer: { total: string; available: string; experience: string; parts: ({ part: 'spot' | 'contract' | 'option' | 'fund' | 'open_profit' | 'due' | 'loans'; value_usdt: string })[] };
+    refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
+   * The total value over time, deposits and withdrawals, and the time-weighted return of each period.
+   * Needs a session or an API key.
+   */
+  'GET portfolio/history': {
+    request: Record<string, never>;
+    answer: { points: ({ time: number; value_usdt: string })[]; flows: ({ time: number; kind: 'deposit' | 'withdrawal' | 'grant' | 'start_over' | 'correction'; currency: string; amount: string; value_usdt: string })[]; since: number | null; performance: ({ period: '1w' | '1m' | '3m' | '1y' | 'all'; from: number; return_percent: string | null; profit_usdt: string; deposited_usdt: string; withdrawn_usdt: string })[]; best_day: { time: number; profit_usdt: string; return_percent: string | null } | null; worst_day: { time: number; profit_usdt: string; return_percent: string | null } | null };
+    refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
    * What operators did to this account, newest first.

@@ -58,6 +58,7 @@ export function ValueChart({ label, points, at, onChoose, says }: ValueChartProp
         if (event.pointerType === 'mouse' || event.buttons > 0) follow(event);
       }}
       onPointerLeave={() => onChoose(undefined)}
+      onPointerCancel={() => onChoose(undefined)}
       className="relative h-44 cursor-crosshair touch-pan-y rounded-input select-none"
     >
       <svg
