@@ -25,12 +25,24 @@ beforeAll(async () => {
   lending = await openLending();
   ann = await lending.somebody();
   book = BigInt(ann.customer);
-  await lending.owner.query('update customer set lever_enabled = true where id = $1', [book]);
+  await mayUseLeverage();
   await haveEverything();
 }, 90_000);
 afterAll(async () => {
   await lending.close();
 });
+
+async function mayUseLeverage(): Promise<void> {
+  await ann.done('POST lever/apply', {
+    ...{ knowledge: 'some', experience: 'under_one_year', loss_capacity: 'bearable', funds_source: 'salary' },
+    ...{ quiz_leverage: 'ten', quiz_close_out: 'position_is_closed' },
+    ...{ quiz_gap: 'at_the_next_price', quiz_worst: 'the_margin' },
+  });
+  const { customer } = ann;
+  const { application } = await lending.rosa.done('GET leverage', { customer });
+  const id = application?.id ?? '';
+  await lending.rosa.done('POST leverage_decide', { customer, id, verdict: 'approve' });
+}
 
 async function haveEverything(): Promise<void> {
   await ann.done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
@@ -133,12 +145,13 @@ test('shows what is owed in the wallet, from which the app computes the same tot
   expect(usdt).toMatchObject({ due: '0', loans: loans[0]?.due, fund: { frozen: '5000' } });
 });
 
-test('values the past by the rows of the past as it values the present', async () => {
+/** Everything at made-up prices, by the rows of now and by those of the past. */
+async function bothWays() {
   const quote = { bid: amount('61000'), ask: amount('61010') };
   const quoteOf = () => quote;
   const pool = lending.pool;
   const timeMs = (await newestMs()) + MINUTE_MS;
-  const nowWorth = await customerWorth({
+  const now = await customerWorth({
     ...{ pool, instruments, quoteOf, bidOf: () => quote.bid },
     marketNow: () => timeMs - 1,
   }).of(book);
@@ -148,9 +161,28 @@ test('values the past by the rows of the past as it values the present', async (
     { pool, instruments, dayBids: { quotesAt } },
     { book, timesMs: [MINUTE_MS, timeMs], nowMs: timeMs },
   );
-  expect(past(MINUTE_MS)).toEqual({ openProfit: 0n, owed: nothingOwed });
   const holdings = await readHoldings(pool, book);
-  expect(worth({ holdings, ...past(timeMs) }, () => quote.bid)).toEqual(nowWorth);
+  return { now, then: worth({ holdings, ...past(timeMs) }, () => quote.bid), before: past(MINUTE_MS) };
+}
+
+test('values the past by the rows of the past as it values the present', async () => {
+  const { now, then, before } = await bothWays();
+  expect(then).toEqual(now);
+  expect(before).toEqual({ openProfit: 0n, owed: nothingOwed });
+});
+
+test('values a loan that is repaid in part, and a position that is closed, in the past as now', async () => {
+  const loans = (await ann.done<CallOutput<'GET lh/loan/order'>>('GET lh/loan/order')).items;
+  const { now: whole } = await bothWays();
+  expect((await ann.repay(loans[0]?.id ?? '', '400')).body.type).toBe('ok');
+  const held = await ann.done<CallOutput<'POST lever/my_trade'>>('POST lever/my_trade', {
+    status: 'holding',
+  });
+  await ann.done('POST lever/close', { id: held.items[0]?.id ?? '' });
+  const { now, then } = await bothWays();
+  expect(then).toEqual(now);
+  expect(formatAmount(now.parts.loans - whole.parts.loans)).toBe('400');
+  expect(now.parts.open_profit).not.toBe(whole.parts.open_profit);
 });
 
 async function newestMs(): Promise<number> {
