@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { operate } from './identity-screens.ts';
+import { operate, verify } from './identity-screens.ts';
 import { open, remember, settled } from './phone.ts';
 import { say } from './saying.ts';
 
@@ -24,6 +24,7 @@ test('opens the same total from every screen, and shows its parts and its past',
   demo,
 }) => {
   const customer = await newCustomer(request);
+  await verify(demo, customer);
   await customer.call('POST lh/deposit', { amount: '5000' });
   await remember(page, { token: customer.token, language: 'en' });
   const total = /^100,000\.00/;

@@ -73,7 +73,7 @@ export function OverTimeHero({ over: { period, at, points }, total, history }: H
   const names = usePeriodNames();
   const chosen = at === undefined ? undefined : points?.[at];
   return (
-    <div className="px-4 pt-1 pb-4">
+    <div className="px-4 pt-1 pb-4 desk:pt-4">
       <Total value={chosen?.value ?? total} />
       <div className="flex min-h-6 items-center truncate text-sm text-on-hero">
         {chosen !== undefined ? (
@@ -130,6 +130,7 @@ export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, 
           options={periods.map((value) => ({ value, label: names[value] }))}
           value={period}
           onChange={setPeriod}
+          byWord
         />
         <p className="text-xs text-quiet">
           {t('scrub')} {t('marks')}
