@@ -162,12 +162,12 @@ async function bothWays() {
     { book, timesMs: [MINUTE_MS, timeMs], nowMs: timeMs },
   );
   const holdings = await readHoldings(pool, book);
-  return { now, then: worth({ holdings, ...past(timeMs) }, () => quote.bid), before: past(MINUTE_MS) };
+  return { now, earlier: worth({ holdings, ...past(timeMs) }, () => quote.bid), before: past(MINUTE_MS) };
 }
 
 test('values the past by the rows of the past as it values the present', async () => {
-  const { now, then, before } = await bothWays();
-  expect(then).toEqual(now);
+  const { now, earlier, before } = await bothWays();
+  expect(earlier).toEqual(now);
   expect(before).toEqual({ openProfit: 0n, owed: nothingOwed });
 });
 
@@ -179,8 +179,8 @@ test('values a loan that is repaid in part, and a position that is closed, in th
     status: 'holding',
   });
   await ann.done('POST lever/close', { id: held.items[0]?.id ?? '' });
-  const { now, then } = await bothWays();
-  expect(then).toEqual(now);
+  const { now, earlier } = await bothWays();
+  expect(earlier).toEqual(now);
   expect(formatAmount(now.parts.loans - whole.parts.loans)).toBe('400');
   expect(now.parts.open_profit).not.toBe(whole.parts.open_profit);
 });

@@ -96,7 +96,7 @@ export async function executorOptions({
   log,
   records,
   tracing,
-}: Omit<Deps, 'closing' | 'dataFolder' | 'metrics'>): Promise<Omit<ExecutorOptions, 'slots'>> {
+}: Omit<Deps, 'closing' | 'dataFolder' | 'metrics' | 'slotPool'>): Promise<Omit<ExecutorOptions, 'slots'>> {
   return {
     pool: orderPool,
     limits: LIMITS.commands,

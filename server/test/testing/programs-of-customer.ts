@@ -66,10 +66,10 @@ async function useKeys(server: WholeServer, customer: Customer): Promise<readonl
   });
   const { secret = '' } = asker;
   await tradeAs(server, {
-    ...signer,
+    ...{ id: signer.id, key: signer.key },
     sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
   });
-  const asks = { ...asker, sign: hmac(secret) };
+  const asks = { id: asker.id, key: asker.key, sign: hmac(secret) };
   await ask('POST api_keys/confirm', { id: await waiting(server, asks) });
   await ask('POST api_keys/decline', { id: await waiting(server, asks) });
   for (const { id } of [signer, asker]) await ask('POST api_keys/revoke', { id, ...confirmed });

@@ -89,6 +89,7 @@ export function SearchScreen() {
   const nothing = typed !== '' && instruments.length + screens.length + pages.length === 0;
   return (
     <div
+      role="search"
       ref={area}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
