@@ -1,7 +1,6 @@
 /** Finds instruments, screens and pages of help by what the customer types. Arrow keys move through the results. */
 import { CircleHelp, CornerDownRight, SearchX } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { articleLink, faqLink } from '../../lib/links.ts';
@@ -65,11 +64,13 @@ function usePagesFound(typed: string) {
   return search === '' ? [] : (data?.items ?? []).slice(0, PAGES_MAX);
 }
 
-/** Moves the focus between the field and the results. */
-function moveFocus(event: KeyboardEvent<HTMLElement>, area: HTMLElement | null): void {
-  if (area === null || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
-  const stops = [...area.querySelectorAll<HTMLElement>('input, main a')].filter(
-    (stop) => stop.offsetParent !== null,
+/** Enter opens the first result; arrow keys move the focus between the field and the results. */
+function onKey(event: KeyboardEvent, area: HTMLElement): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
+    area.querySelector<HTMLElement>('main a')?.click();
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [...area.querySelectorAll<HTMLElement>('input, main a')].filter((stop) =>
+    stop.checkVisibility(),
   );
   const at = stops.indexOf(document.activeElement as HTMLElement);
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)];
@@ -82,21 +83,20 @@ export function SearchScreen() {
   const t = useTranslations('search');
   const [value, setValue] = useState('');
   const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const node = area.current;
+    if (node === null) return undefined;
+    const listen = (event: KeyboardEvent): void => onKey(event, node);
+    node.addEventListener('keydown', listen);
+    return () => node.removeEventListener('keydown', listen);
+  }, []);
   const typed = value.trim();
   const instruments = useInstrumentsFound(typed);
   const screens = useScreensFound(typed);
   const pages = usePagesFound(typed);
   const nothing = typed !== '' && instruments.length + screens.length + pages.length === 0;
   return (
-    <div
-      role="search"
-      ref={area}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
-          area.current?.querySelector<HTMLElement>('main a')?.click();
-        moveFocus(event, area.current);
-      }}
-    >
+    <div ref={area}>
       <Screen
         header={
           <div className="pb-1.5">
