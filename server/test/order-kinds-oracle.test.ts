@@ -12,8 +12,8 @@ test(
   async () => {
     const ends = await replayOrderKinds({
       files: { 'BTC/USDT': 'BTCUSDT_bybit_1m_2022-12-13_inflation.csv' },
-      from: '2022-12-13T12:40',
-      middle: '2022-12-13T14:00',
+      from: '2022-12-13T13:10',
+      middle: '2022-12-13T14:10',
       to: '2022-12-13T15:30',
       halfSpread: amount('0.05'),
       periodSeconds: 60,
