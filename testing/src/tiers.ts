@@ -18,6 +18,7 @@ export const CRASHES = [
   'tools/oldest-postgres.test.ts',
   'tools/pgbouncer.test.ts',
   'tools/restored.test.ts',
+  'tools/several-processes.test.ts',
   'tools/spaces.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/option-crash.test.ts',
