@@ -11,6 +11,7 @@ import { benchInteraction } from './interaction.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchManyOrders } from './many-orders.ts';
+import { benchNotifications } from './notifications.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
 import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   contracts: () => benchOrders(contractOrders, fullOrderBench),
   'many-orders': () => benchManyOrders(),
   records: benchRecords,
+  notifications: benchNotifications,
   're-execution': () => benchReexecution(),
   'close-outs': benchCloseOuts,
   'house-fees': benchHouseFees,
