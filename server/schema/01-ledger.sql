@@ -237,6 +237,8 @@ create unlogged table check_due (
   -- Of journals their numbers, of other rows their ids.
   ids bigint[] not null
 );
+-- Its sequence is logged: PostgreSQL 15 leaves an unlogged one unreadable on a standby that is promoted, and every write would fail.
+alter sequence check_due_id_seq set logged;
 
 -- Inserts missing balance rows with amount zero, in sorted order so that two processes cannot deadlock on them.
 create function open_balances(books bigint[], accounts account[], currencies text[]) returns void

@@ -20,6 +20,7 @@ export const CRASHES = [
   'tools/restored.test.ts',
   'tools/several-processes.test.ts',
   'tools/spaces.test.ts',
+  'tools/standby.test.ts',
   'server/src/db/postgres.test.ts',
   'server/test/option-crash.test.ts',
   'server/test/levels-crash.test.ts',

@@ -5,6 +5,7 @@
 import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
 import type { Config } from '../config/config.ts';
+import { hostsOf } from '../db/hosts.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import { hasPlayMoney, isLiveHouse } from '../ledger/play-money.ts';
@@ -89,7 +90,7 @@ function marketItems({ house, feed, database, tlog }: Configured): ChecklistItem
       database.kind === 'embedded' ||
         new Set(
           [database.url, database.tapeUrl, database.doorUrl, database.guardUrl].map(
-            (url) => new URL(url).username,
+            (url) => new URL(hostsOf(url)[0] ?? url).username,
           ),
         ).size === 4,
       'DATABASE_TAPE_URL, DATABASE_DOOR_URL and DATABASE_GUARD_URL: a login of its own for whoever writes the tape, signs people in, and checks the books',

@@ -7,7 +7,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { clientOf } from './hosts.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
 const ALWAYS = `${SCHEMA}always/`;
@@ -68,7 +69,7 @@ end $$`;
 
 /** Returns the names of the migrations that it applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = await clientOf(ownerUrl);
   await client.connect();
   try {
     await demandVersion(client);

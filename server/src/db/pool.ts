@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { Hosts, clientOfPrimary, hostsOf } from './hosts.ts';
 import { SharedClient, passesSharedPool } from './shared-client.ts';
 import { TRANSACTION_TIMEOUT, timeLimitName } from './time-limit.ts';
 
@@ -60,8 +61,10 @@ export function createPool(
   const maxMs = options.transactionMaxMs ?? TRANSACTION_MAX_MS;
   const settings = options.auditing === true ? AUDITING_SETTINGS : servingSettings(maxMs);
   const isShared = passesSharedPool(url);
+  const [host = url, ...others] = hostsOf(url);
+  const Client = isShared ? SharedClient : pg.Client;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: host,
     max: options.max,
     pipeline: true,
     keepAlive: true,
@@ -69,7 +72,7 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     // The pool waits for it before it hands the connection out.
     onConnect: (connection) => (isShared ? demand : set)(connection, settings) as unknown as void,
-    Client: isShared ? SharedClient : pg.Client,
+    Client: others.length === 0 ? Client : clientOfPrimary(Client, new Hosts(url)),
   });
   // Without a listener, a connection that breaks while idle or just handed out would terminate the process. The code that holds
   // it sees its next statement fail.
