@@ -8,6 +8,7 @@ import { benchExchangeEdge } from './exchange-edge.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchHouseFees } from './house-fees.ts';
 import { benchInteraction } from './interaction.ts';
+import { benchLarge } from './large.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchManyOrders } from './many-orders.ts';
@@ -46,6 +47,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   'proof-time': benchProofTime,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,
+  large: benchLarge,
 };
 
 const asked = process.argv.slice(2);
