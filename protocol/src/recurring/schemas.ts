@@ -21,7 +21,7 @@ const schedule = { every: v.picklist(everies), on_day: whole(0, 31), hour: whole
 const terms = { amount: decimal, ...schedule };
 
 export const plan = v.object({
-  id: v.string(),
+  id,
   symbol: v.string(),
   amount: decimalOut,
   every: v.picklist(everies),
@@ -52,7 +52,7 @@ export const plans = v.object({
 });
 
 const purchase = v.object({
-  id: v.string(),
+  id,
   plan: v.string(),
   due_at: seconds,
   time_at: seconds,
