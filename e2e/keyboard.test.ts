@@ -57,6 +57,8 @@ test('fills in and sends a ticket with the keyboard alone', async ({ page, reque
   await expect(page.getByRole('radio', { name: say('spot.limit') })).toBeChecked();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('radio', { name: say('titles.market') })).toBeChecked();
+  // The folded part about other orders is a stop on the way.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeFocused();
   await page.keyboard.type('250');
@@ -130,7 +132,7 @@ test('closes a sheet with the back button and stays on the page', async ({ page,
   await furnish(customer, request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: say('account.orders') }).tap();
+  await page.getByRole('link', { name: say('account.orders'), exact: true }).tap();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   const row = page.getByRole('button', { name: new RegExp(`${say('orders.kind.market.buy')} BTC/USDT`) });
   await row.tap();

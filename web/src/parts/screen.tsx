@@ -89,31 +89,36 @@ export function Screen({
           </div>
         )}
       </header>
-      {hero !== undefined && (
-        <div className="hero pb-8 text-white [--accent:#fff] desk:mx-4 desk:overflow-clip desk:rounded-card desk:pb-0">
-          {hero}
-        </div>
-      )}
-      {header === undefined && hero === undefined && (
-        <div aria-hidden="true" className="h-5 bg-bar desk:hidden" />
-      )}
-      <main
-        className={classes(
-          'relative z-1 flex flex-1 flex-col bg-ground',
-          // The sheet of the content lies on the blue; what comes first in it gets its round corners.
-          header === undefined && '-mt-5 overflow-clip rounded-t-card desk:mt-0 desk:rounded-none',
-        )}
-      >
-        <div
-          className={classes('flex-1', footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6')}
-        >
-          <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
-        </div>
-        {footer !== undefined && (
-          <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+var(--safe-bottom))]">
-            {footer}
+      <main className="flex flex-1 flex-col">
+        {hero !== undefined && (
+          <div className="hero pb-8 text-white [--accent:#fff] desk:mx-4 desk:overflow-clip desk:rounded-card desk:pb-0">
+            {hero}
           </div>
         )}
+        {header === undefined && hero === undefined && (
+          <div aria-hidden="true" className="h-5 shrink-0 bg-bar desk:hidden" />
+        )}
+        <div
+          className={classes(
+            'relative z-1 flex flex-1 flex-col bg-ground',
+            // The sheet of the content lies on the blue; what comes first in it gets its round corners.
+            header === undefined && '-mt-5 overflow-clip rounded-t-card desk:mt-0 desk:rounded-none',
+          )}
+        >
+          <div
+            className={classes(
+              'flex-1',
+              footer === undefined ? 'pb-[calc(24px+var(--safe-bottom))]' : 'pb-6',
+            )}
+          >
+            <PullToRefresh onRefresh={onRefresh}>{children}</PullToRefresh>
+          </div>
+          {footer !== undefined && (
+            <div className="sticky bottom-0 z-10 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+var(--safe-bottom))]">
+              {footer}
+            </div>
+          )}
+        </div>
       </main>
       {facts.isTab && (
         <div aria-hidden="true" className="h-[calc(var(--tabs-height)+var(--safe-bottom))] shrink-0" />
