@@ -71,13 +71,22 @@ export function judgeOrders(
   for (const row of rows) {
     const purchase = row.entry_id === null ? undefined : judged.get(row.entry_id);
     const wish = purchase === undefined ? traders.placed.get(row.id)?.wish : protectedBy(purchase);
-    if (wish === undefined) throw new Error(`expected order ${row.id} to be one that was placed`);
+    if (wish === undefined) {
+      // A sale whose purchase has not filled by the rules, or an order that nobody placed: a difference like any other.
+      const life = { wish: NOTHING, accepted: NEVER, changes: [] };
+      const expected = `nothing, of ${row.entry_id ?? 'nobody'}: ${purchase?.expected ?? 'not placed'}`;
+      judged.set(row.id, { row, life, found: endOfRow(row), expected, fate: undefined });
+      continue;
+    }
     const life = lifeOf(row, wish, { purchase, traders });
     const tape = tapes.get(row.symbol)!;
     judged.set(row.id, { row, life, found: endOfRow(row), ...expectedOf(life, tape) });
   }
   return [...judged.values()];
 }
+
+const NOTHING = { symbol: '', side: 'sell', type: 'market' } as const;
+const NEVER = { seq: 0, ms: 0, ageMs: 0 };
 
 function protectedBy({ life, fate }: JudgedOrder): SpotWish | undefined {
   return fate?.status === 'filled' ? protectionOf(life.wish, fate.quantity) : undefined;
