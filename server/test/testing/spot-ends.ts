@@ -68,7 +68,8 @@ export function judgeOrders(
   tapes: ReadonlyMap<string, readonly SpotEntry[]>,
 ): JudgedOrder[] {
   const judged = new Map<string, JudgedOrder>();
-  for (const row of rows) {
+  // Numbers are in no order across the two lanes, so a sale may have a smaller one than the purchase that it protects.
+  for (const row of rows.toSorted((one, other) => Number(isSale(one)) - Number(isSale(other)))) {
     const purchase = row.entry_id === null ? undefined : judged.get(row.entry_id);
     const wish = purchase === undefined ? traders.placed.get(row.id)?.wish : protectedBy(purchase);
     if (wish === undefined) {
@@ -85,6 +86,7 @@ export function judgeOrders(
   return [...judged.values()];
 }
 
+const isSale = ({ entry_id: entry }: SpotRow): boolean => entry !== null;
 const NOTHING = { symbol: '', side: 'sell', type: 'market' } as const;
 const NEVER = { seq: 0, ms: 0, ageMs: 0 };
 
