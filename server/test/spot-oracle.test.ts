@@ -34,6 +34,16 @@ const changed = (seq: number, change: SpotChange) => ({ changes: [{ ...behind(se
 
 test.each<[string, string, string]>([
   ['a stop', end({ ...sale, stop: amount('95') }), 'filled 4 at 95'],
+  [
+    'a stop that the next entry reaches',
+    end({ ...sale, stop: amount('95') }, { accepted: behind(3) }),
+    'filled 4 at 95',
+  ],
+  [
+    'a trailing stop whose best price before an amendment no longer counts',
+    end({ ...sale, type: 'trailing_stop', trailing: amount('7') }, changed(4, { trailing: amount('2') })),
+    'filled 9 at 92',
+  ],
   ['a stop that nothing reaches', end({ ...sale, stop: amount('91') }), 'open '],
   [
     'a stop that is moved in time',
