@@ -46,9 +46,12 @@ const known: Partial<Readonly<Record<RefusalCode, Failing>>> = {
 
 /** A refusal without a code of theirs is a rejected order, in our words. */
 export function failureOf(refusal: Refusal<RefusalCode>): Failing {
-  const { code } = refusal;
+  const { code, field, params } = refusal;
   const found = known[code];
-  if (found === undefined) return failures.failed(-2010, fill(refusals[code].texts.en, refusal.params ?? {}));
+  if (found === undefined) {
+    const said = { ...(field === undefined ? {} : { field }), ...params };
+    return failures.failed(-2010, fill(refusals[code].texts.en, said));
+  }
   const seconds = refusal.params?.['seconds'];
   if (seconds === undefined) return found;
   return { ok: false, failure: { ...found.failure, retryAfterSeconds: Number(seconds) } };

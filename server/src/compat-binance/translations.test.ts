@@ -53,6 +53,12 @@ test.each([
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
+test('names the field in a text of ours', () => {
+  const { failure } = failureOf({ code: 'parameter_wrong', field: 'price' });
+  expect(failure).toMatchObject({ code: -2010, msg: expect.stringContaining('price') });
+  expect(failure.msg).not.toContain('{');
+});
+
 const order: Order = {
   ...{ id: '7', symbol: 'BTC/USDT', side: 'buy', type: 'limit', to_symbol: null },
   ...{ quantity: '0.01', price: '64000', filled_quantity: '0.01', fee_rate: '0.001', status: 'filled' },

@@ -86,6 +86,21 @@ it('refuses an invalid key and invalid input by the name of the field', async ()
   expect(made).toEqual([]);
 });
 
+it('accepts a key of the server’s own that continues the key of the signed request, and that of no other request', async () => {
+  const signedBy = (requestId: string): Caller => ({
+    ...{ customer: 100_001n, session: 0n, status: 'active' },
+    key: { id: 1n, code: 'k', scopes: new Set(['trade']), proof: Buffer.alloc(32), requestId } as never,
+  });
+  const of = { caller: signedBy('~key-a'), idempotencyKey: '~key-a-0' };
+  expect(await refusalOf('POST order/cancel', of)).toBeUndefined();
+  expect(made.map(({ context }) => context.idempotencyKey)).toEqual(['~key-a-0']);
+  for (const idempotencyKey of ['~key-b-0', '~key-ab-0', '~waiting-5'])
+    expect(await refusalOf('POST order/cancel', { ...of, idempotencyKey })).toMatchObject({
+      code: 'parameter_wrong',
+    });
+  expect(made).toHaveLength(1);
+});
+
 it('refuses an order with a signature that no key of the customer made', async () => {
   const order = { body: '{}', signature: `-|0|1|${'a'.repeat(64)}|${'b'.repeat(128)}` };
   expect(await refusalOf('POST order/cancel', { order })).toMatchObject({ field: 'Candor-Order' });

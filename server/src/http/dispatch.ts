@@ -179,7 +179,11 @@ export class PreparedCall {
   /** For a caller who may make the call. */
   async make(asked: AskedCall): Promise<Made> {
     const { caller, facts, fields, idempotencyKey } = asked;
-    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
+    if (
+      idempotencyKey !== undefined &&
+      !isIdempotencyKey(idempotencyKey) &&
+      !isOfRequest(idempotencyKey, caller)
+    ) {
       return { outcome: refuse('parameter_wrong', { field: 'Idempotency-Key' }) };
     }
     const input = this.#check(fields);
@@ -225,6 +229,11 @@ export class PreparedCall {
       facts.isGone?.() === true ? gone : handle(input, context);
     return (await reading.take({ whose: checks.whose(context), address }, read)) ?? refuse('busy');
   }
+}
+
+/** What a request that a key signed leads to besides itself, each order of a batch for example, has a key that continues its own. */
+function isOfRequest(key: string, { key: signedBy }: Caller): boolean {
+  return signedBy?.requestId !== undefined && key.startsWith(`${signedBy.requestId}-`);
 }
 
 function contextOf({ caller, facts, file, onQueued, ...asked }: AskedCall, order?: Ordered): CallContext {

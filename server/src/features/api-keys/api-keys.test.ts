@@ -76,6 +76,26 @@ test('executes a request that is sent twice once', async () => {
   expect(other).toEqual(one);
 });
 
+test('places the orders of a batch that names no idempotency keys, once', async () => {
+  const key = await world.make();
+  const orders = [
+    { call: 'POST coin/trade', fields: resting },
+    { call: 'POST coin/trade', fields: { ...resting, price: '10001' } },
+  ];
+  const timeMs = Date.now();
+  const sends = () => world.by(key, 'POST orders/batch', { orders }, { timeMs });
+  const first = await sends();
+  expect(first).toMatchObject({ type: 'ok', message: { accepted: 2, refused: 0 } });
+  expect(await sends()).toEqual(first);
+  const placed = await pool.query('select from api_order where key_id = $1', [key.id]);
+  expect(placed.rowCount).toBe(2);
+  expect(said(await world.by(key, 'POST order/cancel_all'))).toBe('ok');
+  // A customer has at most twenty keys.
+  expect(said(await world.said('POST api_keys/revoke', { id: key.id, current_password: PASSWORD }))).toBe(
+    'ok',
+  );
+});
+
 test('refuses what is outside the mandate', async () => {
   const key = await world.make({ ask_above: '500' });
   expect(said(await place(key, { symbol: 'ETH/USDT' }))).toBe('api_symbol_refused');
