@@ -12,6 +12,7 @@ import { hmac, signedCall } from '../../src/features/api-keys/testing/signed-cal
 import type { Answer, TestKey } from '../../src/features/api-keys/testing/signed-call.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
+type Signer = Pick<TestKey, 'key' | 'sign'>;
 export type Customer = { readonly token: string; readonly password: string };
 
 const TRIES_MAX = 100;
@@ -78,7 +79,7 @@ async function useKeys(server: WholeServer, customer: Customer): Promise<readonl
 }
 
 /** Every command that a key may give. */
-async function tradeAs(server: WholeServer, key: TestKey): Promise<void> {
+async function tradeAs(server: WholeServer, key: Signer): Promise<void> {
   const by = <Name extends CallName>(name: Name, fields: Fields = {}): Promise<CallOutput<Name>> =>
     patiently(() => signedCall(server.origin, key, { name, fields }) as Promise<never>) as Promise<
       CallOutput<Name>
@@ -93,7 +94,7 @@ async function tradeAs(server: WholeServer, key: TestKey): Promise<void> {
 }
 
 /** The number of a new order that waits for its customer. */
-async function waiting(server: WholeServer, key: TestKey): Promise<string> {
+async function waiting(server: WholeServer, key: Signer): Promise<string> {
   const answer: Answer = await signedCall(server.origin, key, { name: 'POST coin/trade', fields: BUY });
   const id = answer.params?.['id'];
   if (id === undefined) throw new Error(`expected an order that waits, found ${JSON.stringify(answer)}`);
