@@ -36,10 +36,13 @@ afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-  // The server logged no refused quote, halt or failure.
-  expect(
-    server.told.filter((text) => /^(?!.*retrying).*failed|refused|did not fire|could not/.test(text)),
-  ).toEqual([]);
+  // The server logged no refused quote, halt or failure, and of refused calls only the one of an operator who may not make it.
+  const isSecurity = (text: string): boolean => text.startsWith('security: ');
+  const isFault = /^(?!.*retrying).*failed|refused|did not fire|could not/;
+  expect(server.told.filter((text) => !isSecurity(text) && isFault.test(text))).toEqual([]);
+  expect(server.told.filter((text) => isSecurity(text) && text.includes('refused'))).toEqual([
+    expect.stringMatching(/^security: console POST clock_forward was refused \(unauthorized\) /),
+  ]);
   await pool.end();
   await server.stop();
 });
@@ -85,11 +88,24 @@ async function operator(account: string, args: readonly string[]): ReturnType<ty
   return ran.err.startsWith('Somebody else is at it right now') ? operator(account, args) : ran;
 }
 
-/** Moves the clock forward by running the operator's command in this process. */
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * Moves the clock forward by running the operator's command in this process. The days that were skipped before leave the house much
+ * to do at once, and as long as a batch of that holds the house's lock, an operator has to try again.
+ */
 async function forward(step: 'hour' | 'day'): Promise<void> {
   const ada = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
-  expect(outcome).toMatchObject({ ok: true });
+  for (;;) {
+    try {
+      const deps = { pool, operator: ada, now: Date.now };
+      const outcome = await act(deps, clockForward, { step, note: undefined });
+      expect(outcome).toMatchObject({ ok: true });
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_TIMEOUT) throw error;
+    }
+  }
 }
 
 test('charges two nights of financing when the clock moves from Saturday to Monday, and opens forex', async () => {
