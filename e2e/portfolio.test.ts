@@ -58,8 +58,9 @@ test('opens the same total from every screen, and shows its parts and its past',
     .toBeGreaterThan(1);
 
   await test.step('reads the past by keyboard and by finger', async () => {
-    await open(page, '/pages/me/wallet');
-    await open(page, '/pages/me/portfolio');
+    // The app asks for the history once a minute; a reload asks at once.
+    await page.reload();
+    await settled(page);
     const chart = main(page).getByRole('slider', { name: say('portfolio.chart') });
     await expect(chart).toBeVisible(SOON);
     await chart.focus();
