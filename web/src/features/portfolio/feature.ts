@@ -5,11 +5,9 @@ import { customers } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
 export const portfolio: WebFeature<typeof texts> = {
+  // One row per line.
+  // oxfmt-ignore
   screens: [
-    customers(
-      'portfolio',
-      '/pages/me/portfolio',
-      of(() => import('./portfolio-screen.tsx'), 'PortfolioScreen'),
-    ),
+    customers('portfolio', '/pages/me/portfolio', of(() => import('./portfolio-screen.tsx'), 'PortfolioScreen')),
   ],
 };
