@@ -9,7 +9,6 @@ const records = '/pages/order/finance';
 export const walletScreens: readonly ScreenShot[] = [
   { name: 'wallets', path: wallets, as: 'customer' },
   { name: 'portfolio', path: '/pages/me/portfolio', as: 'customer' },
-  { name: 'portfolio of a trader', path: '/pages/me/portfolio', as: 'trader' },
   { name: 'one wallet', path: `${wallets}?currency=USDT`, as: 'customer' },
   { name: 'a wallet that there is not', path: `${wallets}?currency=EUR`, as: 'customer' },
   { name: 'financial records', path: records, as: 'customer' },
