@@ -33,6 +33,8 @@ export default defineConfig({
   rewrites: pathOnSite,
   cleanUrls: false,
   lastUpdated: false,
+  // The guides lead to the platform that their reader started.
+  ignoreDeadLinks: 'localhostLinks',
   // No HTML in pages: an angle bracket is text, as in the comments of the schema.
   markdown: { html: false, config: adaptMarkdown },
   vite: { build: { chunkSizeWarningLimit: 4000 } },
