@@ -15,6 +15,8 @@ import { sidebar } from '../docs/.vitepress/sidebar.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCS = join(ROOT, 'docs');
 const SITE = join(DOCS, '.vitepress/dist-of-test');
+/** A page takes more than a second to show on a busy machine. */
+const SOON = { timeout: 20_000 };
 
 beforeAll(async () => {
   const builder = spawn(process.execPath, ['tools/docs-site.ts', '--out', SITE], {
@@ -69,8 +71,10 @@ test('the search finds a page and leads to it, in a browser', async () => {
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('dead man');
   await page.getByRole('option').first().click();
-  await expect.poll(() => page.url()).not.toContain('/guides/developer');
-  await expect.poll(async () => (await page.locator('main').innerText()).toLowerCase()).toContain('dead man');
+  await expect.poll(() => page.url(), SOON).not.toContain('/guides/developer');
+  await expect
+    .poll(async () => (await page.locator('main').innerText()).toLowerCase(), SOON)
+    .toContain('dead man');
 }, 120_000);
 
 test('nothing is fetched from another host', () => {

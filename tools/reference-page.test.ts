@@ -10,6 +10,8 @@ import { mountReference } from '../server/src/http/reference-routes.ts';
 import { findTestBrowser } from './chromium.ts';
 
 const LIBRARY_KB_MAX = 1500;
+/** The page takes more than a second to show a call on a busy machine. */
+const SOON = { timeout: 20_000 };
 const app = fastify();
 let browser: Browser;
 let origin: string;
@@ -55,8 +57,8 @@ describe.each([
     async (scheme) => {
       const { page, complaints } = await open(viewport, scheme);
       const body = page.locator('body');
-      await expect.poll(() => body.innerText()).toContain('Buy for 100 USDT at market');
-      await expect.poll(() => body.innerText()).toContain('The price that triggers a stop');
+      await expect.poll(() => body.innerText(), SOON).toContain('Buy for 100 USDT at market');
+      await expect.poll(() => body.innerText(), SOON).toContain('The price that triggers a stop');
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(viewport.width);
       expect(complaints).toEqual([]);
@@ -69,7 +71,7 @@ test('finds a call by its words', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dead man');
   await page.getByText('Arm the dead man’s switch').last().click();
-  await expect.poll(() => page.url()).toContain('dead_mans_switch');
+  await expect.poll(() => page.url(), SOON).toContain('dead_mans_switch');
   expect(complaints).toEqual([]);
 });
 
@@ -83,7 +85,7 @@ test('shows examples for curl, JavaScript and Python', async () => {
   ] as const) {
     await page.getByRole('tab', { name: language }).first().click();
     await page.goto(`${origin}/api/docs#tag/spot/POST/api/coin/trade`);
-    await expect.poll(() => page.locator('body').innerText()).toMatch(code);
+    await expect.poll(() => page.locator('body').innerText(), SOON).toMatch(code);
     await page.goto(`${origin}/api/docs#description/introduction`);
   }
 });
