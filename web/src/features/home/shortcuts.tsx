@@ -25,7 +25,7 @@ export function Shortcuts() {
               href={href}
               className="flex min-h-20 flex-col items-center gap-2 rounded-card pt-1 active:opacity-70"
             >
-              <span className="grid size-13 place-items-center rounded-[18px] bg-surface text-accent shadow-card">
+              <span className="grid size-[52px] place-items-center rounded-[18px] bg-surface text-accent shadow-card">
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
               </span>
               <span className="max-w-full truncate text-xs font-medium text-soft">
