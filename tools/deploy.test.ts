@@ -199,9 +199,10 @@ describe('the compose file', () => {
       line === after[row] ? [] : [`${line.trim()} > ${after[row]?.trim()}`],
     );
     const server = addressOf(candor, 'front');
+    const failing = 'max_fails=1 fail_timeout=5s;';
     expect(changed).toEqual([
-      `server 127.0.0.1:8080; > server ${server}:8080;`,
-      `server 127.0.0.1:8082; > server ${server}:8082;`,
+      `server 127.0.0.1:8080 ${failing} > server ${server}:8080 ${failing}`,
+      `server 127.0.0.1:8082 ${failing} > server ${server}:8082 ${failing}`,
       'listen 10.0.0.1:443 ssl http2; > listen 8443 ssl http2;',
       'server_name desk.candor.internal; > server_name desk.example;',
       'allow 10.0.0.0/8; > allow 172.30.0.0/24;',

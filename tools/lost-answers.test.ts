@@ -16,6 +16,7 @@ const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/features/loans/repay-sheet.tsx': 'the trading password; the amount is a draft',
   'web/src/features/market/market-screen.tsx': 'a search',
   'web/src/features/registration/use-credential-form.ts': 'passwords; the rest is a draft',
+  'web/src/features/search/search-screen.tsx': 'a search',
   'web/src/features/security/bind-authenticator.tsx': 'a code of the moment',
   'web/src/features/security/trading-password-screen.tsx': 'the trading password',
   'web/src/features/session/change-password-screen.tsx': 'passwords',

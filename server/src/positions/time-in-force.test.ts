@@ -149,13 +149,13 @@ describe('an order that is good till a time', () => {
     expect(await left()).toEqual([{ told: `order ${id} of book ${book} rests, and its time is over` }]);
   });
 
-  test('can be cancelled after its time, although an entry from then on reached its limit', async () => {
+  test('can’t be cancelled once an entry from its time on is there, because that entry has ended it', async () => {
     const { id, over } = await placeTillSoon();
     await over();
     await market.price('19490', '19500');
     const run = { book, key: `cancel ${(keys += 1)}` };
     const cancelled = await market.house.run(cancelOrder, { id, instruments }, run);
-    expect(cancelled).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+    expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   });
 });
 

@@ -11,7 +11,7 @@ export const TABLE_OWNERS = {
   commands: `journal counter spot_order spot_amendment spot_fill position position_amendment option_ticket experience_credit exchange exchange_quote
     house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
     fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
-    price_alert engine_inbox engine_position engine_beat engine_set_aside command_record`,
+    price_alert engine_inbox engine_position engine_set_aside command_record`,
   /** Requests outside of commands, such as logins, messages and reads, write these tables. */
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
     push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
@@ -21,7 +21,7 @@ export const TABLE_OWNERS = {
   both: `answer book audit stored_file kyc_application lever_application security_event credit_change
     notice payout clock`,
   market:
-    'tape tape_head tape_minute candle checkpoint leader market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
+    'tape tape_head tape_minute candle checkpoint leader engine_beat market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
   /** Only triggers and functions change these tables. */
   database: `balance house_balance check_due journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
     mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back

@@ -23,6 +23,8 @@ test('has a scope on these calls only', () => {
   expect(open.toSorted()).toEqual([
     'read: GET coin/list',
     'read: GET order/amendments',
+    'read: GET portfolio/history',
+    'read: GET portfolio/value',
     'read: GET receipts/orders',
     'read: GET wallet/accumulated',
     'read: GET wallet/history',
