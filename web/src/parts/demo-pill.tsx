@@ -3,11 +3,10 @@ import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsDemo } from '../lib/customer.ts';
-import { classes } from '../ui/classes.ts';
 
 const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
 
-/** `short` leaves out what the demo means, where a title and actions need the room; the explanation has it. */
+/** `short` leaves out what the demo means also on wide phones, where a title and actions need the room; the explanation has it. */
 export function DemoPill({ short }: { readonly short: boolean }) {
   const t = useTranslations('ui');
   const isDemo = useIsDemo();
@@ -25,8 +24,8 @@ export function DemoPill({ short }: { readonly short: boolean }) {
         }}
         className="relative mx-1 inline-flex h-7 min-w-0 shrink items-center gap-1 rounded-full bg-white/16 px-2.5 text-xs font-semibold desk:bg-warning-wash desk:text-warning after:absolute after:inset-x-0 after:-inset-y-2"
       >
-        {short && <span className="desk:hidden">{t('demoShort')}</span>}
-        <span className={classes('truncate', short && 'max-desk:hidden')}>{t('demoStrip')}</span>
+        <span className={short ? 'desk:hidden' : 'min-[430px]:hidden'}>{t('demoShort')}</span>
+        <span className={short ? 'max-desk:hidden' : 'max-[429.98px]:hidden'}>{t('demoStrip')}</span>
         <Info size={12} strokeWidth={2.25} aria-hidden="true" className="shrink-0" />
       </button>
       {asked && (

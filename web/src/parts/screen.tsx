@@ -58,25 +58,24 @@ export function Screen({
             ) : (
               <IconButton icon={ArrowLeft} label={t('back')} onClick={() => goBack('/')} />
             )}
+            {branded && (
+              <span
+                aria-hidden="true"
+                className="flex shrink-0 items-center gap-2 px-1 text-lg leading-tight font-semibold desk:hidden"
+              >
+                <BrandMark />
+                Candor
+              </span>
+            )}
             <h1
               ref={heading}
               tabIndex={-1}
               className={classes(
-                'min-w-0 px-1 text-lg leading-tight font-semibold outline-none',
-                branded ? 'shrink-0' : 'line-clamp-2',
+                'line-clamp-2 min-w-0 px-1 text-lg leading-tight font-semibold outline-none',
+                branded && 'max-desk:sr-only',
               )}
             >
-              {branded ? (
-                <>
-                  <span className="max-desk:sr-only">{title ?? facts.title}</span>
-                  <span aria-hidden="true" className="flex items-center gap-2 desk:hidden">
-                    <BrandMark />
-                    Candor
-                  </span>
-                </>
-              ) : (
-                (title ?? facts.title)
-              )}
+              {title ?? facts.title}
             </h1>
             <DemoPill short={!branded} />
             <span className="min-w-0 flex-1" />

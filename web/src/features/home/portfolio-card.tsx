@@ -83,7 +83,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
   const Icon = hidden ? EyeOff : Eye;
   return (
     <section aria-label={t('total')}>
-      <div className="px-4 pt-3">
+      <div className="px-4 pt-3 desk:pb-4">
         <button
           type="button"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
