@@ -18,8 +18,8 @@ function isTaken(target: EventTarget | null): boolean {
 }
 
 function onKey(event: KeyboardEvent, showShortcuts: () => void): void {
-  const wide = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k';
-  if (wide) {
+  const searches = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k';
+  if (searches) {
     event.preventDefault();
     navigate(searchLink);
     return;
