@@ -34,7 +34,7 @@ export const deadMansSwitchNotices = {
     },
     hk: {
       subject: '你的定時取消訂單已觸發',
-      text: '你的定時取消訂單未有如期續期，因此我們正在取消你的未成交訂單。涉及的訂單數目：{count}。',
+      text: '你的定時取消訂單未有按時續期，因此我們正在取消你的未成交訂單。涉及的訂單數目：{count}。',
     },
     vn: {
       subject: 'Dead man’s switch của bạn đã kích hoạt',

@@ -205,19 +205,19 @@ export const fundNotices = {
     },
     en: {
       subject: 'Income from your fund order',
-      text: 'Your fund order of {amount} {currency} has paid {income} {currency} of income to your spot account so far. This is day {day} of {days}.',
+      text: 'So far, your fund order of {amount} {currency} has paid {income} {currency} into your spot account. This is day {day} of {days}.',
     },
     es: {
       subject: 'Ingresos de tu orden del fondo',
-      text: 'Tu orden del fondo de {amount} {currency} ha abonado hasta ahora {income} {currency} de ingresos en tu cuenta spot. Es el día {day} de {days}.',
+      text: 'Tu orden del fondo de {amount} {currency} ha generado hasta ahora {income} {currency} de ingresos, abonados en tu cuenta spot. Hoy es el día {day} de {days}.',
     },
     it: {
       subject: 'Proventi del tuo ordine del fondo',
-      text: 'Il tuo ordine del fondo di {amount} {currency} ha accreditato finora {income} {currency} di proventi sul conto spot. È il giorno {day} di {days}.',
+      text: 'Il tuo ordine del fondo di {amount} {currency} ha generato finora {income} {currency} di proventi, accreditati sul conto spot. Oggi è il giorno {day} di {days}.',
     },
     jp: {
       subject: 'ファンドの収益のお知らせ',
-      text: 'ファンドの申込 {amount} {currency} の収益は、これまでに {income} {currency} が現物口座に支払われました。{days} 日のうち {day} 日目です。',
+      text: 'ファンドの申込 {amount} {currency} の収益として、これまでに {income} {currency} を現物口座にお支払いしました。本日は {days} 日間のうち {day} 日目です。',
     },
     ko: {
       subject: '펀드 수익 안내',
@@ -225,7 +225,7 @@ export const fundNotices = {
     },
     pt: {
       subject: 'Rendimentos da sua ordem no fundo',
-      text: 'Sua ordem de {amount} {currency} no fundo pagou até agora {income} {currency} de rendimentos na sua conta spot. Hoje é o dia {day} de {days}.',
+      text: 'Sua ordem de {amount} {currency} no fundo rendeu até agora {income} {currency}, creditados na sua conta spot. Hoje é o dia {day} de {days}.',
     },
     hk: {
       subject: '你的基金訂單收益',
@@ -233,7 +233,7 @@ export const fundNotices = {
     },
     vn: {
       subject: 'Thu nhập từ lệnh quỹ của bạn',
-      text: 'Lệnh quỹ {amount} {currency} của bạn đến nay đã trả {income} {currency} thu nhập vào tài khoản giao ngay. Hôm nay là ngày {day} trong {days} ngày.',
+      text: 'Đến nay, lệnh quỹ {amount} {currency} của bạn đã mang về {income} {currency} thu nhập cho tài khoản giao ngay. Hôm nay là ngày thứ {day} trong {days} ngày.',
     },
   }),
 };

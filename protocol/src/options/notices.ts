@@ -45,58 +45,58 @@ export const optionsNotices = {
   option_won: notice('options', {
     zh: {
       subject: '您的期权已到期',
-      text: '您的 {symbol} 期权结果为赢：投入金额 {amount} {currency} 已退回，另得利润 {profit} {currency}。',
+      text: '您的 {symbol} 期权结果为盈利：投入金额 {amount} {currency} 已退回，并获得盈利 {profit} {currency}。',
     },
     en: {
       subject: 'Your option has ended',
-      text: 'Your {symbol} option won. Your stake of {amount} {currency} is back, with a profit of {profit} {currency}.',
+      text: 'Your {symbol} option won. We’ve returned your stake of {amount} {currency}, with a profit of {profit} {currency}.',
     },
     es: {
       subject: 'Tu opción terminó',
-      text: 'Tu opción sobre {symbol} ganó. Recuperaste tu importe de {amount} {currency}, con una ganancia de {profit} {currency}.',
+      text: 'Ganaste tu opción sobre {symbol}. Te devolvimos el importe de {amount} {currency}, con una ganancia de {profit} {currency}.',
     },
     it: {
       subject: 'La tua opzione è scaduta',
-      text: 'La tua opzione su {symbol} ha vinto. Hai di nuovo il tuo importo di {amount} {currency}, con un profitto di {profit} {currency}.',
+      text: 'Hai vinto la tua opzione su {symbol}. Ti abbiamo restituito l’importo di {amount} {currency}, con un profitto di {profit} {currency}.',
     },
     jp: {
       subject: 'オプションの結果が出ました',
-      text: '{symbol} のオプションは的中しました。投資額 {amount} {currency} が戻り、利益は {profit} {currency} です。',
+      text: '{symbol} のオプションは的中しました。投資額 {amount} {currency} に加え、利益 {profit} {currency} をお支払いしました。',
     },
     ko: {
       subject: '옵션이 만료되었습니다',
-      text: '{symbol} 옵션이 적중했습니다. 투자금 {amount} {currency}과(와) 수익 {profit} {currency}이(가) 지급되었습니다.',
+      text: '{symbol} 옵션이 적중했습니다. 지급 내역: 투자금 {amount} {currency}, 수익 {profit} {currency}.',
     },
     pt: {
       subject: 'Sua opção terminou',
-      text: 'Sua opção em {symbol} ganhou. O valor de {amount} {currency} voltou, com lucro de {profit} {currency}.',
+      text: 'Você acertou a opção em {symbol}. Devolvemos o valor de {amount} {currency}, com lucro de {profit} {currency}.',
     },
     hk: {
       subject: '你的期權已到期',
-      text: '你的 {symbol} 期權結果為贏：投入金額 {amount} {currency} 已退回，另得利潤 {profit} {currency}。',
+      text: '你的 {symbol} 期權結果為盈利：投入金額 {amount} {currency} 已退回，並獲得盈利 {profit} {currency}。',
     },
     vn: {
       subject: 'Quyền chọn của bạn đã kết thúc',
-      text: 'Quyền chọn {symbol} của bạn thắng. Số tiền đặt {amount} {currency} đã được trả lại, kèm lãi {profit} {currency}.',
+      text: 'Quyền chọn {symbol} của bạn thắng. Số tiền đặt {amount} {currency} đã được trả lại, kèm lợi nhuận {profit} {currency}.',
     },
   }),
   /** Params: symbol, amount (the stake), currency; for the link: ticket. */
   option_lost: notice('options', {
     zh: {
       subject: '您的期权已到期',
-      text: '您的 {symbol} 期权结果为输：损失投入金额 {amount} {currency}，别无其他损失。',
+      text: '您的 {symbol} 期权结果为亏损：您损失了投入金额 {amount} {currency}，没有其他损失。',
     },
     en: {
       subject: 'Your option has ended',
-      text: 'Your {symbol} option lost. You lost your stake of {amount} {currency}, and nothing beyond it.',
+      text: 'Your {symbol} option lost. You lost your stake of {amount} {currency} and nothing more.',
     },
     es: {
       subject: 'Tu opción terminó',
-      text: 'Tu opción sobre {symbol} perdió. Perdiste tu importe de {amount} {currency} y nada más.',
+      text: 'Perdiste tu opción sobre {symbol}. Tu pérdida es el importe de {amount} {currency} y nada más.',
     },
     it: {
       subject: 'La tua opzione è scaduta',
-      text: 'La tua opzione su {symbol} ha perso. Hai perso il tuo importo di {amount} {currency} e nient’altro.',
+      text: 'Hai perso la tua opzione su {symbol}. La tua perdita è l’importo di {amount} {currency} e nient’altro.',
     },
     jp: {
       subject: 'オプションの結果が出ました',
@@ -104,19 +104,19 @@ export const optionsNotices = {
     },
     ko: {
       subject: '옵션이 만료되었습니다',
-      text: '{symbol} 옵션이 빗나갔습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
+      text: '{symbol} 옵션이 미적중했습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
     },
     pt: {
       subject: 'Sua opção terminou',
-      text: 'Sua opção em {symbol} perdeu. Você perdeu o valor de {amount} {currency} e nada além disso.',
+      text: 'Você errou a opção em {symbol}. Perdeu o valor de {amount} {currency} e nada além disso.',
     },
     hk: {
       subject: '你的期權已到期',
-      text: '你的 {symbol} 期權結果為輸：損失投入金額 {amount} {currency}，再無其他損失。',
+      text: '你的 {symbol} 期權結果為虧損：你損失了投入金額 {amount} {currency}，沒有其他損失。',
     },
     vn: {
       subject: 'Quyền chọn của bạn đã kết thúc',
-      text: 'Quyền chọn {symbol} của bạn thua. Bạn mất số tiền đặt {amount} {currency} và không mất gì thêm.',
+      text: 'Quyền chọn {symbol} của bạn thua. Bạn chỉ mất số tiền đặt {amount} {currency}, không mất gì thêm.',
     },
   }),
   /** Params: symbol, amount (the stake), currency; for the link: ticket. */
@@ -135,7 +135,7 @@ export const optionsNotices = {
     },
     it: {
       subject: 'La tua opzione è scaduta',
-      text: 'La tua opzione su {symbol} si è chiusa esattamente al prezzo di esercizio, quindi ti abbiamo restituito per intero l’importo di {amount} {currency}.',
+      text: 'La tua opzione su {symbol} è scaduta esattamente al prezzo di esercizio, quindi ti abbiamo restituito per intero l’importo di {amount} {currency}.',
     },
     jp: {
       subject: 'オプションの結果が出ました',
@@ -143,7 +143,7 @@ export const optionsNotices = {
     },
     ko: {
       subject: '옵션이 만료되었습니다',
-      text: '{symbol} 옵션이 행사가와 같은 가격에 끝나 투자금 {amount} {currency}을(를) 전액 돌려드렸습니다.',
+      text: '{symbol} 옵션이 행사가와 같은 가격에 끝나 투자금을 전액 돌려드렸습니다. 환불 금액: {amount} {currency}.',
     },
     pt: {
       subject: 'Sua opção terminou',

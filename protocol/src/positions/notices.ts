@@ -99,12 +99,12 @@ export const positionsNotices = {
       text: 'Il tuo ordine ha aperto una posizione long su {symbol} (quantità {quantity}) a {price}. La commissione di apertura è stata di {fee} USDT.',
     },
     jp: {
-      subject: '注文が約定しポジションを建てました',
+      subject: '注文が約定し、ポジションを建てました',
       text: 'ご注文により {symbol} のロングポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
     },
     ko: {
       subject: '주문이 체결되어 포지션에 진입했습니다',
-      text: '{price}에 {symbol} 롱 포지션(수량 {quantity})에 진입했습니다. 진입 수수료는 {fee} USDT입니다.',
+      text: '{symbol} 롱 포지션(수량 {quantity})에 진입했습니다. 진입가는 {price}, 진입 수수료는 {fee} USDT입니다.',
     },
     pt: {
       subject: 'Sua ordem abriu uma posição',
@@ -138,12 +138,12 @@ export const positionsNotices = {
       text: 'Il tuo ordine ha aperto una posizione short su {symbol} (quantità {quantity}) a {price}. La commissione di apertura è stata di {fee} USDT.',
     },
     jp: {
-      subject: '注文が約定しポジションを建てました',
+      subject: '注文が約定し、ポジションを建てました',
       text: 'ご注文により {symbol} のショートポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
     },
     ko: {
       subject: '주문이 체결되어 포지션에 진입했습니다',
-      text: '{price}에 {symbol} 숏 포지션(수량 {quantity})에 진입했습니다. 진입 수수료는 {fee} USDT입니다.',
+      text: '{symbol} 숏 포지션(수량 {quantity})에 진입했습니다. 진입가는 {price}, 진입 수수료는 {fee} USDT입니다.',
     },
     pt: {
       subject: 'Sua ordem abriu uma posição',
@@ -162,234 +162,234 @@ export const positionsNotices = {
   position_took_profit: notice('orders', {
     zh: {
       subject: '您的止盈已触发',
-      text: '您的止盈已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+      text: '您的 {symbol} 仓位（数量 {quantity}）已触发止盈，按 {price} 平仓。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
-      subject: 'Your take profit was reached',
-      text: 'Your take profit closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+      subject: 'Your take profit was triggered',
+      text: 'Your take profit closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT after fees.',
     },
     es: {
       subject: 'Se alcanzó tu toma de ganancias',
-      text: 'Tu toma de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      text: 'Tu toma de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'Il tuo take profit è scattato',
-      text: 'Il tuo take profit ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+      text: 'Il tuo take profit ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: '利確価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を利確により {price} で決済しました。損益：{result} USDT（手数料込み）。',
+      text: '{symbol} のポジション（数量 {quantity}）を利確により {price} で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '익절가에 도달했습니다',
-      text: '익절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+      text: '익절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
       subject: 'Seu take profit foi atingido',
-      text: 'Seu take profit fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+      text: 'Seu take profit fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的止賺已觸發',
-      text: '你的止賺已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+      text: '你的 {symbol} 持倉（數量 {quantity}）已觸發止賺，按 {price} 平倉。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Đã chạm giá chốt lời của bạn',
-      text: 'Lệnh chốt lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Lệnh chốt lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
   /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
   position_stopped: notice('orders', {
     zh: {
       subject: '您的止损已触发',
-      text: '您的止损已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+      text: '您的 {symbol} 仓位（数量 {quantity}）已触发止损，按 {price} 平仓。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
-      subject: 'Your stop loss was reached',
-      text: 'Your stop loss closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+      subject: 'Your stop loss was triggered',
+      text: 'Your stop loss closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT after fees.',
     },
     es: {
       subject: 'Se alcanzó tu stop loss',
-      text: 'Tu stop loss cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      text: 'Tu stop loss cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'Il tuo stop loss è scattato',
-      text: 'Il tuo stop loss ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+      text: 'Il tuo stop loss ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: '損切り価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を損切りにより {price} で決済しました。損益：{result} USDT（手数料込み）。',
+      text: '{symbol} のポジション（数量 {quantity}）を損切りにより {price} で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '손절가에 도달했습니다',
-      text: '손절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+      text: '손절로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
       subject: 'Seu stop loss foi atingido',
-      text: 'Seu stop loss fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+      text: 'Seu stop loss fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的止蝕已觸發',
-      text: '你的止蝕已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+      text: '你的 {symbol} 持倉（數量 {quantity}）已觸發止蝕，按 {price} 平倉。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Đã chạm giá cắt lỗ của bạn',
-      text: 'Lệnh cắt lỗ đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Lệnh cắt lỗ đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
   /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
   position_locked: notice('orders', {
     zh: {
       subject: '您的锁盈已触发',
-      text: '您的锁盈已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+      text: '您的 {symbol} 仓位（数量 {quantity}）已触发锁盈，按 {price} 平仓。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
-      subject: 'Your profit lock was reached',
-      text: 'Your profit lock closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+      subject: 'Your profit lock was triggered',
+      text: 'Your profit lock closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT after fees.',
     },
     es: {
       subject: 'Se alcanzó tu protección de ganancias',
-      text: 'Tu protección de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      text: 'Tu protección de ganancias cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'Il tuo blocco del profitto è scattato',
-      text: 'Il tuo blocco del profitto ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+      text: 'Il tuo blocco del profitto ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: '利益確保の価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を利益確保により {price} で決済しました。損益：{result} USDT（手数料込み）。',
+      text: '{symbol} のポジション（数量 {quantity}）を利益確保により {price} で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '이익 보존 가격에 도달했습니다',
-      text: '이익 보존으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+      text: '이익 보존으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
       subject: 'Sua trava de lucro foi atingida',
-      text: 'Sua trava de lucro fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+      text: 'Sua trava de lucro fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的鎖盈已觸發',
-      text: '你的鎖盈已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+      text: '你的 {symbol} 持倉（數量 {quantity}）已觸發鎖盈，按 {price} 平倉。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Đã chạm giá khóa lời của bạn',
-      text: 'Lệnh khóa lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Lệnh khóa lời đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
   /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
   position_trailed: notice('orders', {
     zh: {
       subject: '您的跟踪止损已触发',
-      text: '您的跟踪止损已按 {price} 平掉 {symbol} 仓位（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+      text: '您的 {symbol} 仓位（数量 {quantity}）已触发跟踪止损，按 {price} 平仓。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
-      subject: 'Your trailing stop was reached',
-      text: 'Your trailing stop closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT, fees included.',
+      subject: 'Your trailing stop was triggered',
+      text: 'Your trailing stop closed your {symbol} position (quantity {quantity}) at {price}. Result: {result} USDT after fees.',
     },
     es: {
       subject: 'Se activó tu stop dinámico',
-      text: 'Tu stop dinámico cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      text: 'Tu stop dinámico cerró tu posición en {symbol} (cantidad {quantity}) a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'Il tuo trailing stop è scattato',
-      text: 'Il tuo trailing stop ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT, commissioni incluse.',
+      text: 'Il tuo trailing stop ha chiuso la posizione su {symbol} (quantità {quantity}) a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: 'トレーリングストップが作動しました',
-      text: '{symbol} のポジション（数量 {quantity}）をトレーリングストップにより {price} で決済しました。損益：{result} USDT（手数料込み）。',
+      text: '{symbol} のポジション（数量 {quantity}）をトレーリングストップにより {price} で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '트레일링 스탑이 작동했습니다',
-      text: '트레일링 스탑으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+      text: '트레일링 스탑으로 {symbol} 포지션(수량 {quantity})을 {price}에 청산했습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
       subject: 'Seu stop móvel foi acionado',
-      text: 'Seu stop móvel fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT, taxas incluídas.',
+      text: 'Seu stop móvel fechou sua posição em {symbol} (quantidade {quantity}) a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的移動止蝕已觸發',
-      text: '你的移動止蝕已按 {price} 平掉 {symbol} 持倉（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+      text: '你的 {symbol} 持倉（數量 {quantity}）已觸發移動止蝕，按 {price} 平倉。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Lệnh cắt lỗ động đã kích hoạt',
-      text: 'Lệnh cắt lỗ động đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Lệnh cắt lỗ động đã đóng vị thế {symbol} của bạn (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
   /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
   position_reduced: notice('orders', {
     zh: {
       subject: '您的平仓委托已成交',
-      text: '您的委托已按 {price} 平掉 {symbol} 仓位的全部或一部分（数量 {quantity}）。盈亏：{result} USDT，已计入手续费。',
+      text: '您的 {symbol} 仓位已按委托全部或部分平仓（数量 {quantity}），成交价 {price}。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
       subject: 'Your closing order was filled',
-      text: 'Your order closed your {symbol} position, or part of it (quantity {quantity}), at {price}. Result: {result} USDT, fees included.',
+      text: 'Your order closed your {symbol} position, or part of it (quantity {quantity}), at {price}. Result: {result} USDT after fees.',
     },
     es: {
       subject: 'Tu orden de cierre se ejecutó',
-      text: 'Tu orden cerró tu posición en {symbol}, o parte de ella (cantidad {quantity}), a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      text: 'Tu orden cerró tu posición en {symbol}, o parte de ella (cantidad {quantity}), a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'Il tuo ordine di chiusura è stato eseguito',
-      text: 'Il tuo ordine ha chiuso la posizione su {symbol}, o una parte (quantità {quantity}), a {price}. Risultato: {result} USDT, commissioni incluse.',
+      text: 'Il tuo ordine ha chiuso la posizione su {symbol}, o una parte (quantità {quantity}), a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: '決済注文が約定しました',
-      text: 'ご注文により {symbol} のポジションの全部または一部（数量 {quantity}）を {price} で決済しました。損益：{result} USDT（手数料込み）。',
+      text: 'ご注文により {symbol} のポジションの全部または一部（数量 {quantity}）を {price} で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '청산 주문이 체결되었습니다',
-      text: '주문에 따라 {symbol} 포지션의 전부 또는 일부(수량 {quantity})를 {price}에 청산했습니다. 손익: {result} USDT(수수료 반영).',
+      text: '주문이 체결되어 {symbol} 포지션의 전부 또는 일부(수량 {quantity})를 {price}에 청산했습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
       subject: 'Sua ordem de fechamento foi executada',
-      text: 'Sua ordem fechou sua posição em {symbol}, ou parte dela (quantidade {quantity}), a {price}. Resultado: {result} USDT, taxas incluídas.',
+      text: 'Sua ordem fechou sua posição em {symbol}, ou parte dela (quantidade {quantity}), a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的平倉訂單已成交',
-      text: '你的訂單已按 {price} 平掉 {symbol} 持倉的全部或一部分（數量 {quantity}）。盈虧：{result} USDT，已計入手續費。',
+      text: '你的 {symbol} 持倉已按訂單全部或部分平倉（數量 {quantity}），成交價 {price}。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Lệnh đóng vị thế đã khớp',
-      text: 'Lệnh của bạn đã đóng vị thế {symbol}, toàn bộ hoặc một phần (khối lượng {quantity}), ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Lệnh của bạn đã đóng toàn bộ hoặc một phần vị thế {symbol} (khối lượng {quantity}) ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
   /** Params: symbol, quantity, price, result (signed, fees included); for the link: position, product. */
   position_closed_late: notice('orders', {
     zh: {
-      subject: '您要求的平仓已完成',
-      text: '您要求的 {symbol} 平仓（数量 {quantity}）等到了下一个价格，已按 {price} 成交。盈亏：{result} USDT，已计入手续费。',
+      subject: '您的平仓请求已成交',
+      text: '您的 {symbol} 平仓请求（数量 {quantity}）等到了下一个价格，已按 {price} 成交。盈亏：{result} USDT，已扣除手续费。',
     },
     en: {
-      subject: 'The closing you asked for is done',
-      text: 'Your closing of {symbol} (quantity {quantity}) waited for the next price and went through at {price}. Result: {result} USDT, fees included.',
+      subject: 'Your close request was filled',
+      text: 'Your request to close {symbol} (quantity {quantity}) waited for the next price and was filled at {price}. Result: {result} USDT after fees.',
     },
     es: {
-      subject: 'El cierre que pediste está hecho',
-      text: 'El cierre de {symbol} que pediste (cantidad {quantity}) esperó al siguiente precio y se hizo a {price}. Resultado: {result} USDT, comisiones incluidas.',
+      subject: 'El cierre que pediste se completó',
+      text: 'El cierre de {symbol} que pediste (cantidad {quantity}) esperó el siguiente precio y se ejecutó a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
-      subject: 'La chiusura che hai chiesto è avvenuta',
-      text: 'La chiusura di {symbol} che hai chiesto (quantità {quantity}) ha atteso il prezzo successivo ed è avvenuta a {price}. Risultato: {result} USDT, commissioni incluse.',
+      subject: 'La chiusura che hai chiesto è stata eseguita',
+      text: 'La chiusura di {symbol} che hai chiesto (quantità {quantity}) ha atteso il prezzo successivo ed è stata eseguita a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: 'ご依頼の決済が完了しました',
-      text: 'ご依頼の {symbol} の決済（数量 {quantity}）は次の価格を待ち、{price} で約定しました。損益：{result} USDT（手数料込み）。',
+      text: 'ご依頼の {symbol} の決済（数量 {quantity}）は、次の価格を待って {price} で約定しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '요청하신 청산이 완료되었습니다',
-      text: '요청하신 {symbol} 청산(수량 {quantity})이 다음 가격을 기다려 {price}에 체결되었습니다. 손익: {result} USDT(수수료 반영).',
+      text: '요청하신 {symbol} 청산(수량 {quantity})이 다음 가격이 나온 뒤 {price}에 체결되었습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
-      subject: 'O fechamento que você pediu foi feito',
-      text: 'O fechamento de {symbol} que você pediu (quantidade {quantity}) esperou o próximo preço e foi feito a {price}. Resultado: {result} USDT, taxas incluídas.',
+      subject: 'O fechamento que você pediu foi executado',
+      text: 'O fechamento de {symbol} que você pediu (quantidade {quantity}) esperou o próximo preço e foi executado a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
-      subject: '你要求的平倉已完成',
-      text: '你要求的 {symbol} 平倉（數量 {quantity}）等到了下一個價格，已按 {price} 成交。盈虧：{result} USDT，已計入手續費。',
+      subject: '你的平倉要求已成交',
+      text: '你的 {symbol} 平倉要求（數量 {quantity}）等到了下一個價格，已按 {price} 成交。盈虧：{result} USDT，已扣除手續費。',
     },
     vn: {
       subject: 'Yêu cầu đóng vị thế đã hoàn tất',
-      text: 'Yêu cầu đóng {symbol} của bạn (khối lượng {quantity}) đã chờ giá tiếp theo và được thực hiện ở giá {price}. Kết quả: {result} USDT, đã gồm phí.',
+      text: 'Yêu cầu đóng vị thế {symbol} của bạn (khối lượng {quantity}) đã chờ giá tiếp theo và được thực hiện ở giá {price}. Kết quả: {result} USDT sau phí.',
     },
   }),
 };

@@ -10,15 +10,15 @@ export const spotNotices = {
     },
     en: {
       subject: 'Your buy order was filled',
-      text: 'Your order bought {quantity} {coin} at {price} {currency}. You paid {total} {currency}, fee included.',
+      text: 'You bought {quantity} {coin} at {price} {currency} and paid {total} {currency}, fee included.',
     },
     es: {
       subject: 'Tu orden de compra se ejecutó',
-      text: 'Tu orden compró {quantity} {coin} a {price} {currency}. Pagaste {total} {currency}, comisión incluida.',
+      text: 'Compraste {quantity} {coin} a {price} {currency} y pagaste {total} {currency}, comisión incluida.',
     },
     it: {
       subject: 'Il tuo ordine di acquisto è stato eseguito',
-      text: 'Il tuo ordine ha acquistato {quantity} {coin} a {price} {currency}. Hai pagato {total} {currency}, commissione inclusa.',
+      text: 'Hai acquistato {quantity} {coin} a {price} {currency} e pagato {total} {currency}, commissione inclusa.',
     },
     jp: {
       subject: '買い注文が約定しました',
@@ -26,11 +26,11 @@ export const spotNotices = {
     },
     ko: {
       subject: '매수 주문이 체결되었습니다',
-      text: '{price} {currency}에 {coin} {quantity}개를 매수했습니다. 수수료를 포함해 {total} {currency}을(를) 지불했습니다.',
+      text: '{price} {currency}에 {coin} {quantity}개를 매수했습니다. 결제 금액은 수수료를 포함해 {total} {currency}입니다.',
     },
     pt: {
       subject: 'Sua ordem de compra foi executada',
-      text: 'Sua ordem comprou {quantity} {coin} a {price} {currency}. Você pagou {total} {currency}, taxa incluída.',
+      text: 'Você comprou {quantity} {coin} a {price} {currency} e pagou {total} {currency}, taxa incluída.',
     },
     hk: {
       subject: '你的買單已成交',
@@ -38,7 +38,7 @@ export const spotNotices = {
     },
     vn: {
       subject: 'Lệnh mua của bạn đã khớp',
-      text: 'Lệnh của bạn đã mua {quantity} {coin} ở giá {price} {currency}. Bạn trả {total} {currency}, đã gồm phí.',
+      text: 'Bạn đã mua {quantity} {coin} ở giá {price} {currency} và trả {total} {currency}, đã gồm phí.',
     },
   }),
   /** Params: symbol, coin, quantity, price, currency, total (after the fee); for the link: order. */
@@ -49,15 +49,15 @@ export const spotNotices = {
     },
     en: {
       subject: 'Your sell order was filled',
-      text: 'Your order sold {quantity} {coin} at {price} {currency}. You got {total} {currency} after the fee.',
+      text: 'You sold {quantity} {coin} at {price} {currency} and received {total} {currency} after the fee.',
     },
     es: {
       subject: 'Tu orden de venta se ejecutó',
-      text: 'Tu orden vendió {quantity} {coin} a {price} {currency}. Recibiste {total} {currency} tras la comisión.',
+      text: 'Vendiste {quantity} {coin} a {price} {currency} y recibiste {total} {currency} tras la comisión.',
     },
     it: {
       subject: 'Il tuo ordine di vendita è stato eseguito',
-      text: 'Il tuo ordine ha venduto {quantity} {coin} a {price} {currency}. Hai ricevuto {total} {currency} al netto della commissione.',
+      text: 'Hai venduto {quantity} {coin} a {price} {currency} e ricevuto {total} {currency} al netto della commissione.',
     },
     jp: {
       subject: '売り注文が約定しました',
@@ -65,11 +65,11 @@ export const spotNotices = {
     },
     ko: {
       subject: '매도 주문이 체결되었습니다',
-      text: '{price} {currency}에 {coin} {quantity}개를 매도했습니다. 수수료를 뺀 {total} {currency}을(를) 받았습니다.',
+      text: '{price} {currency}에 {coin} {quantity}개를 매도했습니다. 받은 금액은 수수료를 빼고 {total} {currency}입니다.',
     },
     pt: {
       subject: 'Sua ordem de venda foi executada',
-      text: 'Sua ordem vendeu {quantity} {coin} a {price} {currency}. Você recebeu {total} {currency}, já descontada a taxa.',
+      text: 'Você vendeu {quantity} {coin} a {price} {currency} e recebeu {total} {currency}, já descontada a taxa.',
     },
     hk: {
       subject: '你的賣單已成交',
@@ -77,7 +77,7 @@ export const spotNotices = {
     },
     vn: {
       subject: 'Lệnh bán của bạn đã khớp',
-      text: 'Lệnh của bạn đã bán {quantity} {coin} ở giá {price} {currency}. Bạn nhận {total} {currency} sau khi trừ phí.',
+      text: 'Bạn đã bán {quantity} {coin} ở giá {price} {currency} và nhận {total} {currency} sau khi trừ phí.',
     },
   }),
   /** Params: the same as of `order_sold`. */
@@ -87,8 +87,8 @@ export const spotNotices = {
       text: '您的止盈委托已按 {price} {currency} 卖出 {quantity} {coin}，扣除手续费后到账 {total} {currency}。',
     },
     en: {
-      subject: 'Your take profit was reached',
-      text: 'Your take profit sold {quantity} {coin} at {price} {currency}. You got {total} {currency} after the fee.',
+      subject: 'Your take profit was triggered',
+      text: 'Your take profit sold {quantity} {coin} at {price} {currency}. You received {total} {currency} after the fee.',
     },
     es: {
       subject: 'Se alcanzó tu toma de ganancias',
@@ -104,7 +104,7 @@ export const spotNotices = {
     },
     ko: {
       subject: '익절 주문이 체결되었습니다',
-      text: '익절 주문으로 {price} {currency}에 {coin} {quantity}개를 매도했습니다. 수수료를 뺀 {total} {currency}을(를) 받았습니다.',
+      text: '익절 주문으로 {price} {currency}에 {coin} {quantity}개를 매도했습니다. 받은 금액은 수수료를 빼고 {total} {currency}입니다.',
     },
     pt: {
       subject: 'Seu take profit foi atingido',
@@ -126,8 +126,8 @@ export const spotNotices = {
       text: '您的止损委托已按 {price} {currency} 卖出 {quantity} {coin}，扣除手续费后到账 {total} {currency}。',
     },
     en: {
-      subject: 'Your stop loss was reached',
-      text: 'Your stop loss sold {quantity} {coin} at {price} {currency}. You got {total} {currency} after the fee.',
+      subject: 'Your stop loss was triggered',
+      text: 'Your stop loss sold {quantity} {coin} at {price} {currency}. You received {total} {currency} after the fee.',
     },
     es: {
       subject: 'Se alcanzó tu stop loss',
@@ -143,7 +143,7 @@ export const spotNotices = {
     },
     ko: {
       subject: '손절 주문이 체결되었습니다',
-      text: '손절 주문으로 {price} {currency}에 {coin} {quantity}개를 매도했습니다. 수수료를 뺀 {total} {currency}을(를) 받았습니다.',
+      text: '손절 주문으로 {price} {currency}에 {coin} {quantity}개를 매도했습니다. 받은 금액은 수수료를 빼고 {total} {currency}입니다.',
     },
     pt: {
       subject: 'Seu stop loss foi atingido',
@@ -162,23 +162,23 @@ export const spotNotices = {
   order_expired: notice('orders', {
     zh: {
       subject: '您的委托已到期',
-      text: '您的 {symbol} 委托（数量 {quantity}）到期仍未成交。未收取手续费，冻结的资金已解冻。',
+      text: '您的 {symbol} 委托（数量 {quantity}）到期仍未成交。未收取手续费，冻结的资产已解冻。',
     },
     en: {
       subject: 'Your order expired',
-      text: 'Your {symbol} order (quantity {quantity}) reached its end time without being filled. No fee was charged, and the money it held is available again.',
+      text: 'Your {symbol} order (quantity {quantity}) expired without being filled. No fee was charged, and anything it had on hold is available again.',
     },
     es: {
       subject: 'Tu orden venció',
-      text: 'Tu orden de {symbol} (cantidad {quantity}) llegó a su vencimiento sin ejecutarse. No se cobró comisión y el dinero retenido vuelve a estar disponible.',
+      text: 'Tu orden de {symbol} (cantidad {quantity}) venció sin ejecutarse. No se cobró comisión y lo que tenía reservado vuelve a estar disponible.',
     },
     it: {
       subject: 'Il tuo ordine è scaduto',
-      text: 'Il tuo ordine su {symbol} (quantità {quantity}) è scaduto senza essere eseguito. Non c’è alcuna commissione e il denaro bloccato è di nuovo disponibile.',
+      text: 'Il tuo ordine su {symbol} (quantità {quantity}) è scaduto senza essere eseguito. Non è stata applicata alcuna commissione e quanto era bloccato è di nuovo disponibile.',
     },
     jp: {
       subject: '注文の有効期限が切れました',
-      text: '{symbol} の注文（数量 {quantity}）は約定しないまま有効期限を迎えました。手数料はかかりません。拘束されていた資金は再びご利用いただけます。',
+      text: '{symbol} の注文（数量 {quantity}）は約定しないまま有効期限を迎えました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。',
     },
     ko: {
       subject: '주문이 만료되었습니다',
@@ -186,38 +186,38 @@ export const spotNotices = {
     },
     pt: {
       subject: 'Sua ordem expirou',
-      text: 'Sua ordem de {symbol} (quantidade {quantity}) expirou sem ser executada. Nenhuma taxa foi cobrada, e o dinheiro reservado está disponível de novo.',
+      text: 'Sua ordem de {symbol} (quantidade {quantity}) expirou sem ser executada. Nenhuma taxa foi cobrada, e o que estava bloqueado está disponível de novo.',
     },
     hk: {
       subject: '你的訂單已到期',
-      text: '你的 {symbol} 訂單（數量 {quantity}）到期仍未成交。沒有收取手續費，凍結的資金已可動用。',
+      text: '你的 {symbol} 訂單（數量 {quantity}）到期仍未成交。沒有收取手續費，凍結的資產已可動用。',
     },
     vn: {
       subject: 'Lệnh của bạn đã hết hạn',
-      text: 'Lệnh {symbol} của bạn (khối lượng {quantity}) đã hết hạn mà chưa khớp. Không mất phí, và số tiền bị giữ đã dùng lại được.',
+      text: 'Lệnh {symbol} của bạn (khối lượng {quantity}) đã hết hạn mà chưa khớp. Không mất phí, và phần đang giữ cho lệnh đã khả dụng trở lại.',
     },
   }),
   /** Params: symbol; for the link: order, or position and product. */
   order_refused: notice('orders', {
     zh: {
       subject: '您的委托未能成交',
-      text: '您的 {symbol} 委托未能成交，已被取消。未收取手续费，冻结的资金已解冻。原因见应用中的该笔委托。',
+      text: '您的 {symbol} 委托未能成交，已被取消。未收取手续费，冻结的资产已解冻。原因见应用中的该笔委托。',
     },
     en: {
       subject: 'Your order couldn’t be filled',
-      text: 'We couldn’t fill your {symbol} order, so we cancelled it. No fee was charged, and the money it held is available again. You can see the reason on the order, in the app.',
+      text: 'We couldn’t fill your {symbol} order, so we’ve cancelled it. No fee was charged, and anything it had on hold is available again. You can see the reason on the order, in the app.',
     },
     es: {
       subject: 'No pudimos ejecutar tu orden',
-      text: 'No pudimos ejecutar tu orden de {symbol} y la cancelamos. No se cobró comisión y el dinero retenido vuelve a estar disponible. El motivo está en la orden, en la app.',
+      text: 'No pudimos ejecutar tu orden de {symbol} y la cancelamos. No se cobró comisión y lo que tenía reservado vuelve a estar disponible. El motivo está en la orden, en la app.',
     },
     it: {
       subject: 'Non è stato possibile eseguire il tuo ordine',
-      text: 'Non è stato possibile eseguire il tuo ordine su {symbol}, che quindi è stato annullato. Non c’è alcuna commissione e il denaro bloccato è di nuovo disponibile. Trovi il motivo nell’ordine, nell’app.',
+      text: 'Non è stato possibile eseguire il tuo ordine su {symbol}, che quindi è stato annullato. Non è stata applicata alcuna commissione e quanto era bloccato è di nuovo disponibile. Trovi il motivo nell’ordine, nell’app.',
     },
     jp: {
       subject: '注文を約定できませんでした',
-      text: '{symbol} の注文は約定できなかったため取り消されました。手数料はかかりません。拘束されていた資金は再びご利用いただけます。理由はアプリの注文の明細でご確認ください。',
+      text: '{symbol} の注文は約定できなかったため取り消されました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。理由はアプリの注文の明細でご確認ください。',
     },
     ko: {
       subject: '주문을 체결하지 못했습니다',
@@ -225,15 +225,15 @@ export const spotNotices = {
     },
     pt: {
       subject: 'Não foi possível executar sua ordem',
-      text: 'Não foi possível executar sua ordem de {symbol}, e ela foi cancelada. Nenhuma taxa foi cobrada, e o dinheiro reservado está disponível de novo. O motivo está na ordem, no app.',
+      text: 'Não foi possível executar sua ordem de {symbol}, e ela foi cancelada. Nenhuma taxa foi cobrada, e o que estava bloqueado está disponível de novo. O motivo está na ordem, no app.',
     },
     hk: {
       subject: '你的訂單未能成交',
-      text: '你的 {symbol} 訂單未能成交，已被取消。沒有收取手續費，凍結的資金已可動用。原因載於應用程式內該張訂單。',
+      text: '你的 {symbol} 訂單未能成交，已被取消。沒有收取手續費，凍結的資產已可動用。原因載於應用程式內該張訂單。',
     },
     vn: {
       subject: 'Không thể khớp lệnh của bạn',
-      text: 'Chúng tôi không thể khớp lệnh {symbol} của bạn nên đã hủy lệnh. Không mất phí, và số tiền bị giữ đã dùng lại được. Xem lý do ở lệnh đó trong ứng dụng.',
+      text: 'Chúng tôi không thể khớp lệnh {symbol} của bạn nên đã hủy lệnh. Không mất phí, và phần đang giữ cho lệnh đã khả dụng trở lại. Xem lý do ở lệnh đó trong ứng dụng.',
     },
   }),
 };
