@@ -48,6 +48,7 @@ const sharedWords = new Set([
   'Email',
   'Legal',
   'Overnight {amount}',
+  'P&L',
   'Payout',
   'Status',
   'Post-only',
