@@ -67,3 +67,36 @@ test('replaces a connection that is lost before it can listen, and stops without
   await listening.end();
   await owner.end();
 });
+
+test('goes on after a notification that any login of the database may have made up', async () => {
+  const customer = await openBook(pool);
+  const thief = createPool(database.guardUrl, { max: 1 });
+  const listening = createPool(database.url, { max: 1 });
+  const heard: object[] = [];
+  const errors: Error[] = [];
+  const announcing = startAnnouncing({
+    pool,
+    listening,
+    realtime: {
+      publish: (_customer, _event, payload) => heard.push(payload),
+      hears: (one) => one === customer,
+      customers: () => [customer],
+    },
+    onError: (error) => errors.push(error),
+  });
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 5000, interval: 20 });
+  const madeUp = ['x', '', '-1', `${customer} 9999999999999999999`, `${customer}  1`];
+  for (const payload of madeUp) await thief.query(`select pg_notify('notice', $1)`, [payload]);
+  await vi.waitFor(() => expect(errors).toHaveLength(madeUp.length), { timeout: 5000, interval: 20 });
+  await pool.query(
+    `insert into notice (book, id, kind, params, time_ms) values ($1, 1, 'kyc_approved', '{}', 1)`,
+    [customer],
+  );
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ messages: [{ id: '1' }], unread: 1 }), {
+    timeout: 5000,
+    interval: 20,
+  });
+  expect(errors).toHaveLength(madeUp.length);
+  await announcing.stop();
+  await Promise.all([listening.end(), thief.end()]);
+});

@@ -13,6 +13,8 @@ import { messageView } from './view.ts';
 
 /** Represents all customers in a notification from the database. */
 const TO_ALL = 0n;
+/** As the database writes them. Every login of it may notify, so anything else may come; such numbers fit into a bigint. */
+const PAYLOAD = /^\d{1,18}(?: \d{1,18})*$/;
 /** A message to all customers is announced to this number of customers per turn. */
 const OF_ALL_A_TURN = 50;
 
@@ -50,8 +52,8 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
     const opened = await listenOn(listening, {
       channel: 'notice',
       heard: (payload) => {
-        const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
-        heard(customer, ids);
+        if (PAYLOAD.test(payload)) heard(...read(payload));
+        else onError(new Error('expected a notification of a customer and messages, found another'));
       },
       lost: (ended) => {
         if (connection !== ended) return;
@@ -88,6 +90,11 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
       last?.release(true);
     },
   };
+}
+
+function read(payload: string): [customer: bigint, ids: readonly bigint[]] {
+  const [customer = TO_ALL, ...ids] = payload.split(' ').map(BigInt);
+  return [customer, ids];
 }
 
 async function announce(
