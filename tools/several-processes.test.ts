@@ -130,9 +130,8 @@ test(
     for (const name of SERVING) {
       // oxlint-disable-next-line no-await-in-loop -- in turn
       await platform.restart(name, 'SIGTERM');
-      // nginx asks a process that had left again after five seconds.
       // oxlint-disable-next-line no-await-in-loop
-      await delay(6_000);
+      await delay(LOAD_MS);
     }
     await delay(LOAD_MS);
     await load.stop();

@@ -141,19 +141,20 @@ export class SeveralProcesses {
   }
 }
 
-type Conf = {
+export type ProxyConf = {
   readonly port: number;
   readonly spare: number;
   readonly servers: readonly number[];
   readonly folder: string;
 };
 
-function proxyConf({ port, spare, servers, folder }: Conf): string {
+/** docs/nginx.conf for a machine of tests, without TLS and without staying with one process. */
+export function proxyConf({ port, spare, servers, folder }: ProxyConf): string {
   const replaced = (text: string, from: RegExp, to: string): string => {
     if (!from.test(text)) throw new Error(`expected ${from} in docs/nginx.conf, found none`);
     return text.replaceAll(from, to);
   };
-  const lineOf = (at: number): string => `server 127.0.0.1:${at} max_fails=1 fail_timeout=5s;`;
+  const lineOf = (at: number): string => `server 127.0.0.1:${at} max_fails=0;`;
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
   );
