@@ -10,14 +10,17 @@ const PURPOSE = 'committed by another process';
 const vault = new Vault(Buffer.from(key, 'hex'));
 let heard = 0;
 
-const open = (sealed: string): void => {
-  heard += (JSON.parse(vault.open(Buffer.from(sealed, 'base64'), PURPOSE).toString()) as unknown[]).length;
+const open = (message: string): void => {
+  const [from = '', sealed = ''] = message.split(' ', 2);
+  const text = vault.open(Buffer.from(sealed, 'base64'), `${PURPOSE} ${from}`).toString();
+  const [, , ...wires] = JSON.parse(text) as unknown[];
+  heard += wires.length;
 };
 
 const listening = createPool(url, { max: 1 });
 const onTrouble = (text: string, error: unknown): void => console.error(text, error);
 startHearing({
-  ...{ me: 'listener', vault, listening, onTrouble },
+  ...{ me: 'listener', vault, listening, now: Date.now, onTrouble },
   heard: (publications) => void (heard += publications.length),
   listens: () => process.send?.('listens'),
 });
@@ -30,7 +33,7 @@ if (redisPort !== '') {
     // Messages have no line breaks, so the line after the one with its length is the message.
     const lines = (held + chunk.toString('latin1')).split('\r\n');
     held = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('bench ')) open(line.slice('bench '.length));
+    for (const line of lines) if (line.startsWith('bench-')) open(line);
   });
 }
 process.on('message', () => process.send?.({ heard, cpuMicros: cpu() }));

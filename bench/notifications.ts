@@ -18,7 +18,7 @@ import type { Pool } from '../server/src/db/pool.ts';
 import { startPostgres } from '../server/src/db/postgres.ts';
 import type { Postgres } from '../server/src/db/postgres.ts';
 import { Vault } from '../server/src/identity/secrets/vault.ts';
-import { CHANNEL, startTelling } from '../server/src/realtime/across-processes.ts';
+import { CHANNEL, sealedMessage, startTelling } from '../server/src/realtime/across-processes.ts';
 import { freePort } from '@candor/testing/running-server.ts';
 import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -26,7 +26,6 @@ import { RedisPublisher, startRedis } from './redis.ts';
 import type { Redis } from './redis.ts';
 
 const LISTENER = fileURLToPath(new URL('notifications-listener.ts', import.meta.url));
-const PURPOSE = 'committed by another process';
 const TICKS_PER_SECOND = 100;
 /** As many as two processes with two lanes each. */
 const LANES = 4;
@@ -84,12 +83,17 @@ class Bench {
   readonly #pool: Pool;
   readonly #publisher: RedisPublisher | undefined;
   readonly #telling: ReturnType<typeof startTelling>;
+  #senders = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#pool = createPool(parts.postgres.ownerUrl, { max: 2 });
     const onTrouble = (text: string, error: unknown): void => console.error(text, error);
-    this.#telling = startTelling({ me: 'bench', pool: this.#pool, vault: parts.vault, onTrouble });
+    this.#telling = startTelling({
+      ...{ me: 'bench', now: Date.now, onTrouble },
+      pool: this.#pool,
+      vault: parts.vault,
+    });
     this.#publisher = parts.redis && new RedisPublisher(parts.redis.port);
   }
 
@@ -160,12 +164,16 @@ class Bench {
     for (let at = 0; at < publications.length; at += PER_MESSAGE) {
       const wires = publications
         .slice(at, at + PER_MESSAGE)
-        .map(({ book, prev, seq, events }) => [
-          ...[String(book), String(prev), String(seq), 1],
-          events.map(({ name, payload }) => [name, payload()]),
-        ]);
-      const sealed = this.#parts.vault.seal(JSON.stringify(wires), PURPOSE);
-      messages.push(`bench ${sealed.toString('base64')}`);
+        .map(({ book, prev, seq, events }) =>
+          JSON.stringify([
+            ...[String(book), String(prev), String(seq), 1],
+            events.map(({ name, payload }) => [name, payload()]),
+          ]),
+        );
+      this.#senders += 1;
+      // The lanes commit in any order, so each message has a sender of its own.
+      const message = { from: `bench-${this.#senders}`, number: 1, sentMs: Date.now(), wires };
+      messages.push(sealedMessage(this.#parts.vault, message));
     }
     return messages;
   }

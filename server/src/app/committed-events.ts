@@ -26,7 +26,7 @@ export function passOnCommitted({ platform, ties, closing }: Deps): void {
 }
 
 export function publishCommitted({ platform, ties, closing }: Deps, { realtime, users }: Here): void {
-  const { pool, listening, vault, currencies, bidOf, owedOf, config, log } = platform;
+  const { pool, listening, vault, currencies, bidOf, owedOf, config, now, log } = platform;
   const publishing = {
     walletsOf: async (customer: bigint) => {
       const [holdings, owed] = await Promise.all([readHoldings(pool, customer), owedOf(customer)]);
@@ -51,7 +51,7 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
     publish(publications);
   };
   const hearing = startHearing({
-    ...{ me, vault, listening, heard: here, listens: () => missed.forget(), onTrouble: log },
+    ...{ me, vault, listening, now, heard: here, listens: () => missed.forget(), onTrouble: log },
   });
   const telling = tellingOf(platform, me, closing);
   closing.push(
@@ -64,8 +64,8 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
   };
 }
 
-function tellingOf({ pool, vault, log }: Platform, me: string, closing: Closing): Telling {
-  const telling = startTelling({ me, pool, vault, onTrouble: log });
+function tellingOf({ pool, vault, now, log }: Platform, me: string, closing: Closing): Telling {
+  const telling = startTelling({ me, pool, vault, now, onTrouble: log });
   closing.push(() => telling.stop());
   return telling;
 }

@@ -9,7 +9,7 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { openBook } from '../ledger/book.ts';
 import { Vault } from '../identity/secrets/vault.ts';
-import { CHANNEL, startHearing, startTelling } from './across-processes.ts';
+import { CHANNEL, sealedMessage, startHearing, startTelling } from './across-processes.ts';
 import type { Telling } from './across-processes.ts';
 import { MissedEvents } from './missed-events.ts';
 
@@ -21,6 +21,8 @@ let listening: Pool;
 let heard: Publication[];
 let troubles: string[];
 let listened: number;
+let aheadMs: number;
+const now = (): number => Date.now() + aheadMs;
 let telling: Telling;
 let hearing: Periodic;
 
@@ -28,11 +30,11 @@ beforeEach(async () => {
   database = await freshDatabase();
   pool = createPool(database.doorUrl, { max: 2 });
   listening = createPool(database.doorUrl, { max: 1 });
-  [heard, troubles, listened] = [[], [], 0];
+  [heard, troubles, listened, aheadMs] = [[], [], 0, 0];
   const onTrouble = (text: string): void => void troubles.push(text);
-  telling = startTelling({ me: 'one', pool, vault, onTrouble });
+  telling = startTelling({ me: 'one', pool, vault, now, onTrouble });
   hearing = startHearing({
-    ...{ me: 'other', vault, listening, onTrouble },
+    ...{ me: 'other', vault, listening, now, onTrouble },
     heard: (publications) => void heard.push(...publications),
     listens: () => void (listened += 1),
   });
@@ -67,7 +69,7 @@ test('ignores what the process sent itself', async () => {
   const pair = createPool(database.doorUrl, { max: 1 });
   let listens = false;
   const same = startHearing({
-    ...{ me: 'one', vault, listening: pair, onTrouble: (text: string) => expect.fail(text) },
+    ...{ me: 'one', vault, listening: pair, now, onTrouble: (text: string) => expect.fail(text) },
     heard: (publications) => void own.push(...publications),
     listens: () => void (listens = true),
   });
@@ -101,15 +103,51 @@ test('is neither readable nor to be forged by another login of the database', as
     const text = Buffer.from(part, 'base64').toString('latin1');
     expect([text.includes('secret'), text.includes('100001')]).toEqual([false, false]);
   }
-  const wire = JSON.stringify([['100001', '1', '2', 1, [['order', { order: { id: '6' } }]]]]);
-  const forged = new Vault(randomBytes(32)).seal(wire, 'committed by another process').toString('base64');
+  const wire = JSON.stringify(['100001', '1', '2', 1, [['order', { order: { id: '6' } }]]]);
+  const message = { from: 'thief', number: 1, sentMs: now(), wires: [wire] };
+  const forged = sealedMessage(new Vault(randomBytes(32)), message);
   const changed = payload.replace(/.{9}$/, 'AAAAAAAA=');
-  for (const one of [`thief ${forged}`, changed, 'nonsense', ''])
+  for (const one of [forged, changed, 'nonsense', ''])
     await line.query('select pg_notify($1, $2)', [CHANNEL, one]);
   await expect.poll(() => troubles.length, soon).toBe(4);
   expect(heard.map(shown)).toEqual([shown(published(1n, 'secret'))]);
   line.release(true);
   await thief.end();
+});
+
+test('delivers nothing a second time that another login of the database overheard', async () => {
+  const thief = createPool(database.guardUrl, { max: 1 });
+  const line = await thief.connect();
+  const overheard: string[] = [];
+  line.on('notification', ({ payload = '' }) => void overheard.push(payload));
+  await line.query(`listen ${CHANNEL}`);
+  const again = (payload: string) => line.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  telling.tell([published(1n)]);
+  await expect.poll(() => heard.length, soon).toBe(1);
+  await expect.poll(() => overheard.length, soon).toBe(1);
+  const [first = ''] = overheard;
+  await again(first);
+  await again(first.replace(/^one /, 'two '));
+  await expect.poll(() => troubles.length, soon).toBe(2);
+  // A process that began to listen afterwards does not know the numbers, only the time.
+  const late: Publication[] = [];
+  const pair = createPool(database.doorUrl, { max: 1 });
+  let listens = false;
+  const lately = startHearing({
+    ...{ me: 'late', vault, listening: pair, now: () => now() + 120_000, onTrouble: () => undefined },
+    heard: (publications) => void late.push(...publications),
+    listens: () => void (listens = true),
+  });
+  await expect.poll(() => listens, soon).toBe(true);
+  await again(first);
+  telling.tell([published(2n)]);
+  await expect.poll(() => heard.length, soon).toBe(2);
+  await lately.stop();
+  await pair.end();
+  line.release(true);
+  await thief.end();
+  expect(heard.map(shown)).toEqual([shown(published(1n)), shown(published(2n))]);
+  expect(late).toEqual([]);
 });
 
 test('listens again when its connection is lost, and says so', async () => {

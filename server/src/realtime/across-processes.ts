@@ -5,7 +5,8 @@
  * find that out by the number of their state (`missed-events.ts`).
  *
  * Every login of the database may listen and notify. The messages are sealed, so that one without the vault's key neither reads
- * customers' orders nor makes up events.
+ * customers' orders nor makes up events. Each is numbered and dated by its sender, so that none is delivered again: a program whose
+ * order seems to fill twice trades on it.
  */
 import type { Publication } from '../commands/facts.ts';
 import { every } from '../db/periodic.ts';
@@ -18,6 +19,8 @@ const PURPOSE = 'committed by another process';
 /** A notification has at most 7,999 bytes; sealing and base64 make four thirds of this and some more. */
 const MESSAGE_BYTES_MAX = 5_600;
 const MESSAGES_AT_ONCE = 64;
+/** What was sent longer ago is not believed. The clocks of the machines must differ by less. */
+const AGE_MAX_MS = 60_000;
 /** Publications that wait to be sent. Beyond this, only the numbers of the books are sent. */
 const WAITING_MAX = 4_096;
 const LISTEN_AGAIN_MS = 500;
@@ -31,6 +34,8 @@ type Shared = {
   /** Of this process, different from every other's; it ignores what it sent itself. */
   readonly me: string;
   readonly vault: Sealing;
+  /** Wall clock, milliseconds. */
+  readonly now: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
@@ -42,6 +47,21 @@ export type Telling = {
 
 export function startTelling(deps: Shared & { readonly pool: Pool }): Telling {
   return new Teller(deps);
+}
+
+type Message = {
+  readonly from: string;
+  /** Rises with each message of a process. */
+  readonly number: number;
+  readonly sentMs: number;
+  /** Publications in their form as text. */
+  readonly wires: readonly string[];
+};
+
+/** It names its sender in clear, and is sealed for that name. */
+export function sealedMessage(vault: Sealing, { from, number, sentMs, wires }: Message): string {
+  const text = `[${[number, sentMs, ...wires].join(',')}]`;
+  return `${from} ${vault.seal(text, `${PURPOSE} ${from}`).toString('base64')}`;
 }
 
 /** In the form in which it is sent: the events last, because they may be left out. */
@@ -77,6 +97,7 @@ function numbersOnly({ book, seq }: Publication): Publication {
 class Teller implements Telling {
   readonly #deps: Shared & { readonly pool: Pool };
   #waiting: string[] = [];
+  #sent = 0;
   #sending: Promise<void> | undefined;
 
   constructor(deps: Shared & { readonly pool: Pool }) {
@@ -119,7 +140,7 @@ class Teller implements Telling {
 
   /** Seals as many as fit into the messages of one query. */
   #take(): string[] {
-    const { me, vault } = this.#deps;
+    const { me, vault, now } = this.#deps;
     const messages: string[] = [];
     let at = 0;
     while (at < this.#waiting.length && messages.length < MESSAGES_AT_ONCE) {
@@ -128,8 +149,9 @@ class Teller implements Telling {
         bytes += Buffer.byteLength(this.#waiting[at] ?? '') + 1;
         if (bytes > MESSAGE_BYTES_MAX && at > first) break;
       }
-      const text = `[${this.#waiting.slice(first, at).join(',')}]`;
-      messages.push(`${me} ${vault.seal(text, PURPOSE).toString('base64')}`);
+      const wires = this.#waiting.slice(first, at);
+      this.#sent += 1;
+      messages.push(sealedMessage(vault, { from: me, number: this.#sent, sentMs: now(), wires }));
     }
     this.#waiting.splice(0, at);
     return messages;
@@ -146,15 +168,21 @@ type HearingDeps = Shared & {
 };
 
 export function startHearing(deps: HearingDeps): Periodic {
-  const { me, vault, listening, onTrouble } = deps;
+  const { me, vault, listening, now, onTrouble } = deps;
+  /** The number of the last message of each process. */
+  const lastOf = new Map<string, number>();
   const heard = (payload: string): void => {
-    const [from, sealed = ''] = payload.split(' ', 2);
+    const [from = '', sealed = ''] = payload.split(' ', 2);
     if (from === me) return;
     try {
-      const text = vault.open(Buffer.from(sealed, 'base64'), PURPOSE).toString();
-      deps.heard((JSON.parse(text) as Wire[]).map(publicationOf));
+      const text = vault.open(Buffer.from(sealed, 'base64'), `${PURPOSE} ${from}`).toString();
+      const [number, sentMs, ...wires] = JSON.parse(text) as [number, number, ...Wire[]];
+      if (number <= (lastOf.get(from) ?? 0) || Math.abs(now() - sentMs) > AGE_MAX_MS)
+        throw new Error(`expected a new message of ${from}, found number ${number}, sent at ${sentMs}`);
+      lastOf.set(from, number);
+      deps.heard(wires.map(publicationOf));
     } catch (error) {
-      onTrouble('sockets: ignored a notification that no process of this platform made', error);
+      onTrouble('sockets: ignored a notification that no process of this platform just made', error);
     }
   };
   let connection: Connection | undefined;
