@@ -95,7 +95,13 @@ export function openProfitAt(
     readonly quoteOf: OpenProfitDeps['quoteOf'];
   },
 ): Amount {
-  return rows.reduce((sum, row) => sum + ownProfit(row, heldAt(row, at.timeMs), at), 0n);
+  let sum = 0n;
+  for (const row of rows) {
+    // Of the positions of a year, few were open at any one time.
+    if (row.closedMs !== null && row.closedMs < at.timeMs) continue;
+    sum += ownProfit(row, heldAt(row, at.timeMs), at);
+  }
+  return sum;
 }
 
 function heldAt(row: PositionRow, timeMs: number): Held {

@@ -31,14 +31,16 @@ export class DayBids {
   /** Like `at`, with both sides of each entry. */
   async quotesAt(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, EndQuote>> {
     const quotes = new Map<string, EndQuote>();
-    const unknown: DayEnd[] = [];
+    // Many positions ask for the same price.
+    const unknown = new Map<string, DayEnd>();
     for (const end of ends) {
-      const known = this.#known.get(dayEndKey(end));
-      if (known === undefined) unknown.push(end);
-      else quotes.set(dayEndKey(end), known);
+      const key = dayEndKey(end);
+      const known = this.#known.get(key);
+      if (known === undefined) unknown.set(key, end);
+      else quotes.set(key, known);
     }
-    if (unknown.length === 0) return quotes;
-    for (const { end, ...quote } of await this.#read(unknown)) {
+    if (unknown.size === 0) return quotes;
+    for (const { end, ...quote } of await this.#read([...unknown.values()])) {
       quotes.set(dayEndKey(end), quote);
       // An entry made in the last moment of the day may not be on the tape yet.
       if (nowMs >= end.endMs + MINUTE_MS) this.#remember(dayEndKey(end), quote);
