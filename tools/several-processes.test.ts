@@ -129,7 +129,11 @@ test(
     await delay(LOAD_MS);
     for (const name of SERVING) {
       // oxlint-disable-next-line no-await-in-loop -- in turn
+      await platform.passOver(name);
+      // oxlint-disable-next-line no-await-in-loop
       await platform.restart(name, 'SIGTERM');
+      // oxlint-disable-next-line no-await-in-loop
+      await platform.passOver();
       // oxlint-disable-next-line no-await-in-loop
       await delay(LOAD_MS);
     }

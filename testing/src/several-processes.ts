@@ -18,6 +18,7 @@ const NGINX_CONF = fileURLToPath(new URL('../../docs/nginx.conf', import.meta.ur
 /** What the first market makes, and what every process needs that leads or signs receipts. */
 const SHARED_KEYS = ['tape-signing-key.pem', 'market-seed'];
 const ANSWERS_WITHIN_MS = 30_000;
+const RELOADS_WITHIN_MS = 1_000;
 
 type Process = {
   readonly name: string;
@@ -32,6 +33,7 @@ export class SeveralProcesses {
   readonly #processes = new Map<string, Process>();
   #postgres!: Postgres;
   #nginx: ChildProcess | undefined;
+  #conf: ProxyConf | undefined;
   #proxyFolder = '';
   /** The address of nginx. */
   origin = '';
@@ -91,7 +93,8 @@ export class SeveralProcesses {
     chmodSync(folder, 0o777);
     this.#proxyFolder = folder;
     const servers = names.map((name) => this.of(name).port);
-    writeFileSync(join(folder, 'nginx.conf'), proxyConf({ port, servers, folder, spare: await freePort() }));
+    this.#conf = { port, servers, folder, spare: await freePort() };
+    writeFileSync(join(folder, 'nginx.conf'), proxyConf(this.#conf));
     const nginx = spawn(program, [
       '-c',
       join(folder, 'nginx.conf'),
@@ -117,6 +120,15 @@ export class SeveralProcesses {
       // oxlint-disable-next-line no-await-in-loop
       await delay(50);
     }
+  }
+
+  /** Marks a process `down` in nginx, as before it is stopped; without a name, none. */
+  async passOver(name?: string): Promise<void> {
+    if (this.#conf === undefined) throw new Error('expected nginx to run');
+    const down = name === undefined ? undefined : this.of(name).port;
+    writeFileSync(join(this.#conf.folder, 'nginx.conf'), proxyConf({ ...this.#conf, down }));
+    this.#nginx?.kill('SIGHUP');
+    await delay(RELOADS_WITHIN_MS);
   }
 
   async close(): Promise<void> {
@@ -146,15 +158,17 @@ export type ProxyConf = {
   readonly spare: number;
   readonly servers: readonly number[];
   readonly folder: string;
+  /** The port of a process that is about to stop. */
+  readonly down?: number | undefined;
 };
 
 /** docs/nginx.conf for a machine of tests, without TLS and without staying with one process. */
-export function proxyConf({ port, spare, servers, folder }: ProxyConf): string {
+export function proxyConf({ port, spare, servers, folder, down }: ProxyConf): string {
   const replaced = (text: string, from: RegExp, to: string): string => {
     if (!from.test(text)) throw new Error(`expected ${from} in docs/nginx.conf, found none`);
     return text.replaceAll(from, to);
   };
-  const lineOf = (at: number): string => `server 127.0.0.1:${at} max_fails=0;`;
+  const lineOf = (at: number): string => `server 127.0.0.1:${at} max_fails=0${at === down ? ' down' : ''};`;
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${folder}/${of};`,
   );
