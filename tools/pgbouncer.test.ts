@@ -83,6 +83,10 @@ test('serves with connections that are another one in each transaction (transact
     database.superUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'candor%'`,
   );
+  // Nothing that one client sets is there for the next one, which may be the server.
+  await ask(bouncer.sharedUrl('app'), 'set synchronous_commit = off');
+  const next = await ask<{ synchronous_commit: string }>(bouncer.sharedUrl('app'), 'show synchronous_commit');
+  expect(next).toEqual([{ synchronous_commit: 'on' }]);
   await tradesThrough(shared());
   const slots = await ask<{ slots: number }>(
     database.url('owner'),
