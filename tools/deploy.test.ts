@@ -199,7 +199,7 @@ describe('the compose file', () => {
       line === after[row] ? [] : [`${line.trim()} > ${after[row]?.trim()}`],
     );
     const server = addressOf(candor, 'front');
-    const failing = 'max_fails=1 fail_timeout=5s;';
+    const failing = 'max_fails=0;';
     expect(changed).toEqual([
       `server 127.0.0.1:8080 ${failing} > server ${server}:8080 ${failing}`,
       `server 127.0.0.1:8082 ${failing} > server ${server}:8082 ${failing}`,
