@@ -44,7 +44,7 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
       kind: 'position_took_profit',
       params: { symbol: 'BTC/USDT', quantity: '0.1', price: '21000', result: '+1234.5' },
     },
-    'position (quantity 0.1) at 21,000. Result: +1,234.50 USDT, fees included.',
+    'position (quantity 0.1) at 21,000. Result: +1,234.50 USDT after fees.',
   ],
   [
     'a loss',

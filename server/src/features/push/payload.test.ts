@@ -24,7 +24,7 @@ test('shows no figures unless the customer allows them', () => {
   expect(payloadOf({ ...stopped, details: false })).toEqual(hidden);
   expect(payloadOf({ ...stopped, details: true })).toEqual({
     ...hidden,
-    body: 'Tu stop loss cerró tu posición en BTC/USDT (cantidad 0.1) a 19500. Resultado: -52.98 USDT, comisiones incluidas.',
+    body: 'Tu stop loss cerró tu posición en BTC/USDT (cantidad 0.1) a 19500. Resultado: -52.98 USDT tras comisiones.',
   });
 });
 

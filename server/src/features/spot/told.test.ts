@@ -140,9 +140,6 @@ test('mails a fill only to a customer who asked for it', async () => {
   await quoted('20000');
   await buys();
   expect(await mails()).toEqual([
-    [
-      'Your buy order was filled',
-      'Your order bought 0.01 BTC at 19900 USDT. You paid 199.199 USDT, fee included.',
-    ],
+    ['Your buy order was filled', 'You bought 0.01 BTC at 19900 USDT and paid 199.199 USDT, fee included.'],
   ]);
 });
