@@ -98,12 +98,9 @@ class Bench {
   }
 
   async run(): Promise<ReadonlyMap<Way, readonly Round[]>> {
-    for (let lane = 0; lane < LANES; lane += 1) {
-      const client = new pg.Client({ connectionString: this.#parts.postgres.ownerUrl });
-      // oxlint-disable-next-line no-await-in-loop
-      await client.connect();
-      this.#clients.push(client);
-    }
+    const { ownerUrl } = this.#parts.postgres;
+    this.#clients.push(...Array.from({ length: LANES }, () => new pg.Client({ connectionString: ownerUrl })));
+    await Promise.all(this.#clients.map((client) => client.connect()));
     await this.#clients[0]?.query('create table batch_row (id bigserial primary key, text text not null)');
     const asked = ways.filter((way) => way !== 'redis' || this.#publisher !== undefined);
     const rounds = new Map<Way, Round[]>(asked.map((way) => [way, []]));

@@ -25,7 +25,7 @@ export async function startRedis(port: number): Promise<Redis | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- until it answers
     if (await answers(port)) return running(process, port);
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- between two tries
     await delay(50);
   }
   process.kill('SIGKILL');
