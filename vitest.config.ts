@@ -74,7 +74,7 @@ export default defineConfig({
           include:
             tier === 'days'
               ? [...DAYS, ...DEEPER]
-              : tier === 'slow'
+              : tier === 'slow' || tier === 'share'
                 ? SLOW
                 : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...CRASHES, ...FLOODS, ...leftOut(tier)],

@@ -1,8 +1,9 @@
 /**
  * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs all
- * tests except the days, `--days` only the days; `testing/tiers.ts` lists the tests of each run. A stage that could not run
- * counts as failed.
+ * tests except the days, `--days` only the days, `--share` a part of the long run; `testing/tiers.ts` lists the tests of each
+ * run. A stage that could not run counts as failed.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ import type { Count, Tested } from './test-stages.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph } from './touched.ts';
 import { unsteadyFileSentences } from './vitest-count.ts';
-import { CRASHES, FLOODS, FLOWS, TIER_VARIABLE } from '@candor/testing/tiers.ts';
+import { CRASHES, FLOODS, FLOWS, SHARES, SLOW, TIER_VARIABLE, ofShare } from '@candor/testing/tiers.ts';
 import type { Tier } from '@candor/testing/tiers.ts';
 
 type Ran = {
@@ -74,6 +75,15 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
     );
     return { counts: [], tested: [tested, refused], browsed: [] };
   },
+  share: async (reports) => {
+    const share = askedShare();
+    console.log(`Share ${share} of ${SHARES} of the tests that npm test leaves out.`);
+    const slow = await unitTests({ projects: ['server'], files: ofShare(SLOW, share) }, reports);
+    const crashed = await unitTests({ projects: ['crash'], files: ofShare(CRASHES, share) }, reports);
+    const only = [`--shard=${share}/${SHARES}`];
+    const browsed = await endToEnd({ projects: ['fast', 'slow'], only }, reports);
+    return { counts: [], tested: [slow, crashed], browsed: [browsed] };
+  },
   long: async (reports) => {
     const [checked, tested] = await Promise.all([
       checks(CHECKS),
@@ -97,14 +107,31 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
   },
 };
 
+/** The share that was asked for by number; otherwise each commit has the share after its parent's. */
+function askedShare(): number {
+  const asked = Number(values.share);
+  if (Number.isInteger(asked) && asked >= 1 && asked <= SHARES) return asked;
+  const commits = execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return (Number(commits) % SHARES) + 1;
+}
+
 const { values } = parseArgs({
   options: {
+    share: { type: 'string' },
     slow: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     days: { type: 'boolean', default: false },
   },
 });
-const tier = values.days ? 'days' : values.long ? 'long' : values.slow ? 'slow' : 'usual';
+const tier = chosenTier();
+
+function chosenTier(): Tier {
+  if (values.days) return 'days';
+  if (values.long) return 'long';
+  if (values.slow) return 'slow';
+  return values.share === undefined ? 'usual' : 'share';
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
 // Hundreds of processes read the same sources, so these are compiled once and cached.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');

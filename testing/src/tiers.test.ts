@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tools/install.mjs';
-import { CRASHES, DAYS, DEEPER, FLOODS, FLOWS, leftOut } from './tiers.ts';
+import { CRASHES, DAYS, DEEPER, FLOODS, FLOWS, SHARES, SLOW, leftOut, ofShare } from './tiers.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -18,6 +18,12 @@ test('lists only files that exist', () => {
 test('excludes only the days from the long run, and nothing from a run of files named on the command line', () => {
   expect(leftOut('long')).toEqual(DAYS);
   expect(leftOut(undefined)).toEqual([]);
+});
+
+test('divides the files among the shares of CI without leaving one out', () => {
+  const shares = Array.from({ length: SHARES }, (_, at) => ofShare(SLOW, at + 1));
+  expect(shares.flat().toSorted()).toEqual(SLOW.toSorted());
+  expect(Math.min(...shares.map(({ length }) => length))).toBeGreaterThan(0);
 });
 
 test.each(FLOWS)('finds an end-to-end test in %s whose title begins with “%s”', (file, name) => {

@@ -179,7 +179,7 @@ export const DEEPER = [
   'server/test/straddle-bot.test.ts',
 ];
 
-const tiers = ['usual', 'slow', 'long', 'days'] as const;
+const tiers = ['usual', 'slow', 'share', 'long', 'days'] as const;
 export type Tier = (typeof tiers)[number];
 
 /**
@@ -196,7 +196,18 @@ export function askedTier(): Tier | undefined {
 /** The files that vitest excludes from a tier, in addition to crashes and floods. */
 export function leftOut(asked: Tier | undefined): readonly string[] {
   if (asked === 'usual') return [...SLOW, ...DAYS];
-  return asked === 'long' || asked === 'slow' ? DAYS : [];
+  return asked === undefined || asked === 'days' ? [] : DAYS;
+}
+
+/**
+ * CI runs `npm test` and one share of what it leaves out, another one for each commit, so that each test runs once in as many
+ * commits and CI stays within its 45 minutes.
+ */
+export const SHARES = 6;
+
+/** The files of a list that belong to a share, numbered from 1. */
+export function ofShare(files: readonly string[], share: number): readonly string[] {
+  return files.filter((_, at) => at % SHARES === share - 1);
 }
 
 /**

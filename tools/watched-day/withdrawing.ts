@@ -11,7 +11,7 @@ import { hashOf } from '../../verifier/src/liabilities/tree.ts';
 import type { Copy } from '../cheat/copy.ts';
 import { refuseOthers } from '../cheat/copy.ts';
 
-const DEPOSIT = '500.12345678';
+const DEPOSIT = '500.123456';
 const PART = '40.5';
 const STATES = ['pay', 'cancel', 'reject', 'fail', 'wait', 'hold', 'approve'] as const;
 /** Each customer's withdrawals: only the last one of a customer stays open. */
