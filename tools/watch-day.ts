@@ -13,6 +13,7 @@ import { startStranger } from './cheat/stranger.ts';
 import type { Alarm, Stranger } from './cheat/stranger.ts';
 import { FAULTS_COUNT, plantFaults } from './watched-day/faults.ts';
 import { HonestPlatform } from './watched-day/platform.ts';
+import { PUSHED_FEED_OPTIONS, PushedFeed } from './watched-day/pushed-feed.ts';
 import { openSlowNetwork } from './watched-day/slow-network.ts';
 import type { SlowNetwork } from './watched-day/slow-network.ts';
 import { TicketHolder } from './watched-day/ticket-holder.ts';
@@ -35,6 +36,11 @@ const STATES_MIN = 7;
 const WITHIN_MS = 240_000;
 const ACCOUNTS = ['lena:Demo-lena-1', 'wei:Demo-wei-2'];
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
+const SILENT = ['BTC/USDT', 'ETH/USDT'];
+const SILENCES = 2;
+/** Two purchases take less than half of a silence, so every ticket expires in it, more than three seconds from any price. */
+const SILENCE_MS = 24_000;
+const TICKET_SECONDS = 60;
 
 type Day = {
   readonly copy: Copy;
@@ -114,19 +120,17 @@ async function watchDay(
   await until(() => day.seen.watch.rounds() >= 3, 'the watch to look');
   const firstMb = day.seen.watch.memoryMb();
   const began = Date.now();
-  const holder = await TicketHolder.open(copy);
   for (let hour = 1; hour <= hours; hour += 1) {
     // oxlint-disable no-await-in-loop -- hours follow each other
     await happens(day, hour);
     await delay(hourMs);
-    // The jump of the clock is a gap in every tape, which halts the market and makes the ticket void.
-    await holder.buy();
     await platform.hourPasses();
     const { rounds, size, alarms, memoryMb } = day.seen.watch;
     const line = `${day.seen.rounds + rounds()} rounds, ${size()} entries, ${memoryMb()} MB`;
     console.log(`hour ${hour}: ${line}, ${day.seen.alarms.length + alarms.length} alarms`);
     // oxlint-enable no-await-in-loop
   }
+  const holder = await fallsSilent(day, closing);
   // What happened last must be looked at, too.
   const looked = day.seen.watch.rounds();
   await until(() => day.seen.watch.rounds() >= looked + 4, 'the watch to look again');
@@ -138,6 +142,25 @@ async function watchDay(
   const found = await plantFaults(planted, (line) => console.log(line));
   console.log(`${found} of ${FAULTS_COUNT} faults found`);
   return found === FAULTS_COUNT ? 0 : 1;
+}
+
+/** Prices come from a feed, which is silent twice while tickets expire: the market is halted, and the tickets are void. */
+async function fallsSilent({ copy, platform }: Day, closing: (() => Promise<void>)[]): Promise<TicketHolder> {
+  console.log('the feed falls silent');
+  await platform.changeFeed(PUSHED_FEED_OPTIONS);
+  const feed = await PushedFeed.open(copy, SYMBOLS);
+  closing.push(async () => feed.close());
+  const holder = await TicketHolder.open(copy);
+  for (let time = 1; time <= SILENCES; time += 1) {
+    // oxlint-disable no-await-in-loop -- one silence after the other
+    for (const symbol of SILENT) await holder.buy(symbol, TICKET_SECONDS);
+    await delay(TICKET_SECONDS * 1000 - SILENCE_MS / 2);
+    feed.silence(SILENT);
+    await delay(SILENCE_MS);
+    feed.resume();
+    // oxlint-enable no-await-in-loop
+  }
+  return holder;
 }
 
 /** Whether the day had what it is to show: halts, void tickets, and withdrawals that their customers find in what is owed. */

@@ -23,6 +23,8 @@ export class HonestPlatform {
   readonly #witnesses: Witnesses;
   /** The log's first key, as its policy shows it. */
   readonly #logKey: string;
+  /** Further options of the server, from a change of its feed on. */
+  #feed: readonly string[] = [];
   #builds = 0;
 
   constructor(copy: Copy, witnesses: Witnesses, logKey: string) {
@@ -32,12 +34,18 @@ export class HonestPlatform {
 
   async start(): Promise<void> {
     const { options } = this.#witnesses;
-    await this.#copy.start([...options, '--liabilities-every', STATEMENTS_EVERY_SECONDS]);
+    await this.#copy.start([...options, ...this.#feed, '--liabilities-every', STATEMENTS_EVERY_SECONDS]);
   }
 
   async restart(): Promise<void> {
     await this.#copy.stop();
     await this.start();
+  }
+
+  /** Starts the server again, with another feed. */
+  async changeFeed(options: readonly string[]): Promise<void> {
+    this.#feed = options;
+    await this.restart();
   }
 
   async crash(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A customer with a ticket that is open whenever the market's clock jumps, so that the gap makes it void. */
+/** A customer whose tickets expire while the feed is silent, so that the gap makes them void. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,12 +7,9 @@ import { openDevice } from '../../verifier/src/cli/shop-device.ts';
 import type { Call } from '../../verifier/src/shop/wire.ts';
 import type { Copy } from '../cheat/copy.ts';
 
-const SYMBOL = 'BTC/USDT';
 const STAKE = '10';
 const WITHIN_MS = 30_000;
 const AGAIN_MS = 500;
-/** Longer than the market trades before its clock jumps, and far shorter than the jump. */
-const SECONDS = 300;
 
 export class TicketHolder {
   readonly #call: Call;
@@ -38,9 +35,9 @@ export class TicketHolder {
     return this.#tickets;
   }
 
-  async buy(): Promise<void> {
+  async buy(symbol: string, seconds: number): Promise<void> {
     await this.#done('POST microtrade/submit', {
-      ...{ symbol: SYMBOL, side: 'up', seconds: SECONDS, stake: STAKE, currency: 'USDT' },
+      ...{ symbol, side: 'up', seconds, stake: STAKE, currency: 'USDT' },
     });
     this.#tickets += 1;
   }
