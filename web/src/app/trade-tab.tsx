@@ -9,7 +9,7 @@ import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/link
 import { useParam } from '../lib/location.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
-import { Columns, useWide } from '../ui/columns.tsx';
+import { Columns, useBroad, useWide } from '../ui/columns.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -95,7 +95,20 @@ function Products({ shown, justChosen }: ProductsProps) {
   );
 }
 
-/** Returns the chart next to a ticket, or a placeholder of the same size. */
+/** Loaded only in a broad window. */
+const TradeWatchlist = lazy(() =>
+  import('./trade-watchlist.tsx').then((file) => ({ default: file.TradeWatchlist })),
+);
+
+function listFor(product: Shown, current: string): ReactNode {
+  return (
+    <Suspense fallback={<Skeleton className="h-[calc(100dvh-84px)] w-60 rounded-card" />}>
+      <TradeWatchlist product={product} symbol={current} />
+    </Suspense>
+  );
+}
+
+/** The chart next to a ticket, or a placeholder of the same size. */
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
     <div className="bg-surface p-4">
@@ -110,11 +123,12 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-function Loading({ products }: { readonly products: ReactNode }) {
+function Loading({ products, product }: { readonly products: ReactNode; readonly product: Shown }) {
   const isWide = useWide();
+  const isBroad = useBroad();
   return (
     <Screen>
-      <Columns first={isWide && chartOf(undefined)}>
+      <Columns aside={isBroad && listFor(product, '')} first={isWide && chartOf(undefined)}>
         {products}
         <div className="p-4">
           <Skeleton className="h-96 rounded-card" />
@@ -139,8 +153,8 @@ export function TradeTab() {
     );
   }
   return (
-    <Suspense fallback={<Loading products={choice} />}>
-      <Shown products={choice} chartOf={chartOf} />
+    <Suspense fallback={<Loading products={choice} product={shown} />}>
+      <Shown products={choice} chartOf={chartOf} listOf={(current) => listFor(shown, current)} />
     </Suspense>
   );
 }

@@ -5,21 +5,34 @@
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 
-/** The width of the variant `wide` in tokens.css. */
+/** The widths of the variants of the same names in tokens.css. */
 const WIDE = '(min-width: 1100px)';
+const BROAD = '(min-width: 1360px)';
 
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(WIDE);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
+function follow(width: string): (listener: () => void) => () => void {
+  return (listener) => {
+    const media = window.matchMedia(width);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  };
 }
+
+const followWide = follow(WIDE);
+const followBroad = follow(BROAD);
 
 /** Whether the window is wide, for parts that are otherwise neither shown nor loaded. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+  return useSyncExternalStore(followWide, () => window.matchMedia(WIDE).matches);
+}
+
+/** Whether there is room for a third column. */
+export function useBroad(): boolean {
+  return useSyncExternalStore(followBroad, () => window.matchMedia(BROAD).matches);
 }
 
 export type ColumnsProps = {
+  /** Left of everything; the caller shows it in a broad window only. */
+  readonly aside?: ReactNode;
   /** The top of the left column; first when stacked. */
   readonly first?: ReactNode;
   /** The right column; second when stacked. */
@@ -32,23 +45,28 @@ export type ColumnsProps = {
 
 const isShown = (part: ReactNode): boolean => part !== undefined && part !== false;
 
-export function Columns({ first, children, last, inset = false }: ColumnsProps) {
+export function Columns({ aside, first, children, last, inset = false }: ColumnsProps) {
+  const columns = isShown(aside)
+    ? 'wide:grid-cols-[auto_minmax(0,1fr)_384px]'
+    : 'wide:grid-cols-[minmax(0,1fr)_384px]';
+  const [left, right] = isShown(aside)
+    ? ['wide:col-start-2', 'wide:col-start-3']
+    : ['wide:col-start-1', 'wide:col-start-2'];
   return (
     <div
       data-columns
-      className="wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3"
+      className={`wide:grid ${columns} wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3`}
     >
+      {isShown(aside) && <div className="sticky top-16 row-span-2">{aside}</div>}
       {isShown(first) && (
-        <div className={inset ? undefined : 'wide:overflow-clip wide:rounded-card'}>{first}</div>
+        <div className={inset ? undefined : `${left} wide:overflow-clip wide:rounded-card`}>{first}</div>
       )}
       <div
-        className={`wide:col-start-2 wide:row-span-2 wide:row-start-1 ${inset ? '' : 'wide:overflow-clip wide:rounded-card'}`}
+        className={`${right} wide:row-span-2 wide:row-start-1 ${inset ? '' : 'wide:overflow-clip wide:rounded-card'}`}
       >
         {children}
       </div>
-      {isShown(last) && (
-        <div className={`wide:col-start-1 wide:row-start-2 ${inset ? '' : 'wide:-mx-4'}`}>{last}</div>
-      )}
+      {isShown(last) && <div className={`${left} wide:row-start-2 ${inset ? '' : 'wide:-mx-4'}`}>{last}</div>}
     </div>
   );
 }
