@@ -9,7 +9,8 @@ import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/link
 import { useParam } from '../lib/location.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
-import { Columns, useBroad, useWide } from '../ui/columns.tsx';
+import { useWatchlistBeside } from '../live/use-watchlist-beside.tsx';
+import { Columns, useWide } from '../ui/columns.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -95,19 +96,6 @@ function Products({ shown, justChosen }: ProductsProps) {
   );
 }
 
-/** Loaded only in a broad window. */
-const TradeWatchlist = lazy(() =>
-  import('./trade-watchlist.tsx').then((file) => ({ default: file.TradeWatchlist })),
-);
-
-function listFor(product: Shown, current: string): ReactNode {
-  return (
-    <Suspense fallback={<Skeleton className="h-[calc(100dvh-84px)] w-60 rounded-card" />}>
-      <TradeWatchlist product={product} symbol={current} />
-    </Suspense>
-  );
-}
-
 /** The chart next to a ticket, or a placeholder of the same size. */
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
@@ -123,12 +111,12 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-function Loading({ products, product }: { readonly products: ReactNode; readonly product: Shown }) {
+function Loading({ products }: { readonly products: ReactNode }) {
   const isWide = useWide();
-  const isBroad = useBroad();
+  const watchlist = useWatchlistBeside({ product: 'spot', symbol: '' });
   return (
     <Screen>
-      <Columns aside={isBroad && listFor(product, '')} first={isWide && chartOf(undefined)}>
+      <Columns aside={watchlist} first={isWide && chartOf(undefined)}>
         {products}
         <div className="p-4">
           <Skeleton className="h-96 rounded-card" />
@@ -153,8 +141,8 @@ export function TradeTab() {
     );
   }
   return (
-    <Suspense fallback={<Loading products={choice} product={shown} />}>
-      <Shown products={choice} chartOf={chartOf} listOf={(current) => listFor(shown, current)} />
+    <Suspense fallback={<Loading products={choice} />}>
+      <Shown products={choice} chartOf={chartOf} />
     </Suspense>
   );
 }

@@ -12,7 +12,8 @@ import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
-import { Columns, useBroad, useWide } from '../../ui/columns.tsx';
+import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
+import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -22,8 +23,6 @@ export type ContractTradeScreenProps = {
   readonly products: ReactNode;
   /** The chart shown next to the ticket if there is room; a placeholder if there is no instrument. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
-  /** The list of instruments left of everything if there is room. */
-  readonly listOf: (current: string) => ReactNode;
 };
 
 function Loading() {
@@ -38,13 +37,13 @@ function Loading() {
 
 const isCrypto = ({ kind }: Quotation): boolean => kind === 'crypto';
 
-export function ContractTradeScreen({ products, chartOf, listOf }: ContractTradeScreenProps) {
+export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenProps) {
   const t = useTranslations('spot');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
   const { query, rows, row, symbol } = useChosenInstrument(isCrypto);
   const isWide = useWide();
-  const isBroad = useBroad();
+  const watchlist = useWatchlistBeside({ product: 'contract', symbol });
   return (
     <InstrumentScreen
       symbol={symbol}
@@ -61,7 +60,7 @@ export function ContractTradeScreen({ products, chartOf, listOf }: ContractTrade
       }
     >
       <Columns
-        aside={isBroad && listOf(symbol)}
+        aside={watchlist}
         first={isWide && chartOf(row)}
         last={
           row !== undefined && <OpenPositions product="contract" row={row} allLink={contractPositionsLink} />

@@ -13,6 +13,7 @@ import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
@@ -45,6 +46,7 @@ function Body({ row }: { readonly row: Quotation }) {
   const { key } = useContext(ScreenEntry);
   const t = useTranslations('option');
   const isOffered = useIsOffered('forex');
+  const watchlist = useWatchlistBeside({ product: 'contract', symbol: row.symbol });
   const terms = useCall(
     'GET currency/whtrade',
     { symbol: row.symbol },
@@ -52,6 +54,7 @@ function Body({ row }: { readonly row: Quotation }) {
   ).data;
   return (
     <Columns
+      aside={watchlist}
       first={
         <>
           <ForexHeader row={row} pipSize={terms?.limits.pip_size} />

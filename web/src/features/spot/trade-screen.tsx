@@ -11,7 +11,8 @@ import { CostCard } from '../../live/cost-card.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import { Columns, useBroad, useWide } from '../../ui/columns.tsx';
+import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
+import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -35,19 +36,17 @@ export type TradeScreenProps = {
   readonly products: ReactNode;
   /** The chart shown next to the ticket if there is room; a placeholder if there is no instrument. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
-  /** The list of instruments left of everything if there is room. */
-  readonly listOf: (current: string) => ReactNode;
 };
 
 const isSpot = ({ spot }: Quotation): boolean => spot;
 
-export function TradeScreen({ products, chartOf, listOf }: TradeScreenProps) {
+export function TradeScreen({ products, chartOf }: TradeScreenProps) {
   const t = useTranslations('spot');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
   const { query, rows, row, symbol } = useChosenInstrument(isSpot);
   const isWide = useWide();
-  const isBroad = useBroad();
+  const watchlist = useWatchlistBeside({ product: 'spot', symbol });
   return (
     <InstrumentScreen
       symbol={symbol}
@@ -67,7 +66,7 @@ export function TradeScreen({ products, chartOf, listOf }: TradeScreenProps) {
       }
     >
       <Columns
-        aside={isBroad && listOf(symbol)}
+        aside={watchlist}
         first={isWide && chartOf(row)}
         last={
           row !== undefined && (

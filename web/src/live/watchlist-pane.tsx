@@ -4,24 +4,24 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { contractLink, forexLink, optionLink, tradeLink } from '../lib/links.ts';
-import { useFavourites } from '../live/favourites.ts';
-import type { Quotation } from '../live/quotes.ts';
-import { SymbolName } from '../live/quote-row.tsx';
-import { useFigures, useQuotations } from '../live/use-quotations.ts';
+import { contractLink, forexLink, tradeLink } from '../lib/links.ts';
+import { useFavourites } from './favourites.ts';
+import type { Quotation } from './quotes.ts';
+import { SymbolName } from './quote-row.tsx';
+import { useFigures, useQuotations } from './use-quotations.ts';
 import { ChangeText } from '../parts/change-text.tsx';
 import { PriceText } from '../parts/price-text.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
-export type Product = 'spot' | 'contract' | 'option';
+/** What the screen beside trades. */
+type Product = 'spot' | 'contract';
 
 const hiddenKey = 'candor.trade.watchlist';
 
 /** The screen that trades an instrument by a product, or by the one that it has instead. */
 function linkOf(product: Product, { symbol, kind, spot }: Quotation): string {
-  if (product === 'option') return optionLink(symbol);
   if (kind !== 'crypto') return forexLink(symbol);
   return product === 'spot' && spot ? tradeLink(symbol) : contractLink(symbol);
 }
@@ -49,9 +49,9 @@ const Row = memo(function Row({ row, href, isCurrent }: RowProps) {
   );
 });
 
-export type TradeWatchlistProps = { readonly product: Product; readonly symbol: string };
+export type WatchlistPaneProps = { readonly product: Product; readonly symbol: string };
 
-function Rows({ product, symbol }: TradeWatchlistProps) {
+function Rows({ product, symbol }: WatchlistPaneProps) {
   const t = useTranslations('opening');
   const favourites = useFavourites((store) => store.symbols);
   const { data } = useQuotations();
@@ -75,7 +75,7 @@ function Rows({ product, symbol }: TradeWatchlistProps) {
 }
 
 /** Can be hidden, which this device remembers. */
-export function TradeWatchlist(props: TradeWatchlistProps) {
+export function WatchlistPane(props: WatchlistPaneProps) {
   const t = useTranslations('opening');
   const [isHidden, setHidden] = useState(() => readStored('localStorage', hiddenKey) === 'hidden');
   const toggle = (): void => {
