@@ -9,6 +9,7 @@ import type { TapeEntry } from '../domain/src/market/quote.ts';
 import { isHouseAccount } from '../domain/src/ledger/account.ts';
 import { amount, fromNumeric, toNumeric } from '../domain/src/money/amount.ts';
 import { DAY_MS } from '../domain/src/time.ts';
+import { rulebook } from '../server/src/app/gathering.ts';
 import { usualTermsOf } from '../server/src/app/open-terms.ts';
 import { BatchNotes } from '../server/src/commands/batch-notes.ts';
 import type { TextRow } from '../server/src/db/statements.ts';
@@ -28,7 +29,6 @@ import { sha256Chain } from '../server/src/quotes/chain-hash.ts';
 import { DAY_FORMAT, writeLines } from '../server/src/reexecution/day-files.ts';
 import type { BalanceLine, JournalLine } from '../server/src/ledger/day-of-ledger.ts';
 import type { DayFile, DayManifest, RecordLine } from '../server/src/reexecution/day-files.ts';
-import { recordedCommands } from '../server/src/reexecution/rules.ts';
 import { Terms } from '../server/src/terms/terms.ts';
 
 const SYMBOL = 'BTC/USDT';
@@ -118,7 +118,7 @@ class MadeDay {
       newId: () => (this.#nextId += 1n),
       ...{ wallMs: nowMs, alone: false, lagging: () => false, closed: () => false },
     });
-    const notes = new BatchNotes(batch, { ...recordedCommands, pseudonym: (text) => text });
+    const notes = new BatchNotes(batch, { ...rulebook.recorded, pseudonym: (text) => text });
     const loaded = { facts, found, answers: new Map<string, never>() };
     const draw = (): never => {
       throw new Error('expected a house with enough money, found less');

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rulebook } from '../server/src/app/gathering.ts';
 import { reexecute } from '../server/src/reexecution/reexecute.ts';
 import type { Figure } from './figure.ts';
 import { makeDay } from './made-day.ts';
@@ -13,7 +14,7 @@ export async function benchReexecution(orders = ORDERS): Promise<Figure[]> {
   try {
     const { files } = await makeDay(folder, orders);
     const startedMs = performance.now();
-    const { decided, ledger, differences } = await reexecute(folder);
+    const { decided, ledger, differences } = await reexecute(folder, rulebook);
     const seconds = (performance.now() - startedMs) / 1000;
     const [first] = differences.kept;
     if (first !== undefined) throw new Error(`expected no difference, found ${first.kind}: ${first.detail}`);

@@ -439,11 +439,10 @@ export const ROOMS: readonly Room[] = [
       'payments',
       'liabilities',
       'terms',
-      'positions',
-      'features',
+      'platform',
     ],
     packages: ['node:'],
-    says: 'Re-execution runs the rules of features, customers’ and operators’, on recorded facts; it does not need the serving process.',
+    says: 'Re-execution runs rules, customers’ and operators’, on recorded facts; the app passes it those of the features.',
   },
   {
     name: 'cli',

@@ -1,7 +1,7 @@
 /** Every kind of command is decided again by `npm run reexecute`, or is on the list of those that are recorded by their effects. */
 import { expect, test } from 'vitest';
 import { BY_KEY } from '../server/src/identity/api-keys/mandate.ts';
-import { recordedCommands, rulesUnder } from '../server/src/reexecution/rules.ts';
+import { rulebook } from '../server/src/app/gathering.ts';
 import { EFFECTS_ALONE } from '../server/src/reexecution/testing/effects-alone.ts';
 import { isTest, readProject } from './source-files.ts';
 
@@ -13,7 +13,7 @@ function definedIn(sources: Iterable<readonly [path: string, text: string]>): st
     .map(([, name = '']) => name.replaceAll("'", ''));
 }
 
-const listed = [...recordedCommands.commands, ...EFFECTS_ALONE]
+const listed = [...rulebook.recorded.commands, ...EFFECTS_ALONE]
   .filter((name) => !name.endsWith(BY_KEY))
   .toSorted();
 
@@ -33,6 +33,6 @@ test('has a rule for each command that is decided again', () => {
     ...{ withdrawal: () => undefined, deposit: () => undefined, loan: () => undefined },
     manual: () => undefined,
   };
-  const { commands } = rulesUnder(terms as never);
-  expect([...commands.keys()].toSorted()).toEqual([...recordedCommands.commands].toSorted());
+  const { commands } = rulebook.under(terms as never);
+  expect([...commands.keys()].toSorted()).toEqual([...rulebook.recorded.commands].toSorted());
 });

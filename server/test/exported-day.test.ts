@@ -26,7 +26,7 @@ import { BY_KEY } from '../src/identity/api-keys/mandate.ts';
 import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import type { RecordLine } from '../src/reexecution/day-files.ts';
 import { reexecute } from '../src/reexecution/reexecute.ts';
-import { RECORDED_TABLES, recordedCommands } from '../src/reexecution/rules.ts';
+import { rulebook } from '../src/app/gathering.ts';
 import { EFFECTS_ALONE } from '../src/reexecution/testing/effects-alone.ts';
 import {
   editFirst,
@@ -324,7 +324,7 @@ async function useEverything(token: string): Promise<void> {
 test('has every kind of command that a person can give', async () => {
   const records = await linesOf<RecordLine>(honest, 'records');
   const seen = new Set(records.flatMap((line) => commandsOf(line).map(([name]) => name)));
-  const kinds = [...recordedCommands.commands, ...EFFECTS_ALONE];
+  const kinds = [...rulebook.recorded.commands, ...EFFECTS_ALONE];
   const isSaid = (kind: string): boolean => !isFired(kind) && !isOfNoKey(kind) && !UNASKED.has(kind);
   expect(kinds.filter((kind) => !seen.has(kind) && isSaid(kind))).toEqual([]);
   expect([...UNASKED].filter((kind) => !kinds.includes(kind as never))).toEqual([]);
@@ -386,7 +386,7 @@ test('has no column of text that is neither personal nor a word of a fixed set',
     if (column === 'state') return JSON.stringify({ used: [{ person: 'x' }] });
     return type === 'text' ? 'x' : type === 'bytea' ? String.raw`\x00` : null;
   };
-  const plain = RECORDED_TABLES.flatMap(({ name, open, concealing }) => {
+  const plain = rulebook.tables.flatMap(({ name, open, concealing }) => {
     const columns = [...open.text.matchAll(/\bt\.([a-z_0-9]+)(?=[, ])/g)].map(([, column = '']) => column);
     const read = columns.slice(0, columns.lastIndexOf('book'));
     const texts = read.map((column) => example(column, types.get(`${name}.${column}`)));
@@ -413,7 +413,7 @@ test('finds a text that is planted in an export, however it is encoded', () => {
 });
 
 test('decides the day again without a difference', async () => {
-  const { differences, decided, rows } = await reexecute(honest);
+  const { differences, decided, rows } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(60);
   expect(rows).toBeGreaterThan(20);

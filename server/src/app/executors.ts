@@ -11,13 +11,13 @@ import type { Log } from '../log.ts';
 import { lockLogSql } from '../operators/audit.ts';
 import { submitActsTo } from '../operators/submit-act.ts';
 import { readPseudonym } from '../commands/pseudonym.ts';
-import { recordedCommands } from '../reexecution/rules.ts';
 import { keptTapeKey } from '../keys/kept-keys.ts';
 import type { SigningKey } from '../keys/signing-key.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Closing } from './closing.ts';
+import { rulebook } from './gathering.ts';
 import type { Ties } from './late-bindings.ts';
 
 type Deps = {
@@ -104,7 +104,7 @@ export async function executorOptions({
     lagging: (symbol) => ties.ownLagMs(symbol) > LIMITS.commands.engineLagMs,
     ownEpoch: () => ties.ownEpoch(),
     closed: (symbol, wallMs) => !terms.instrumentOpen(symbol, wallMs),
-    ...(records && { records: { ...recordedCommands, pseudonym: await readPseudonym(orderPool) } }),
+    ...(records && { records: { ...rulebook.recorded, pseudonym: await readPseudonym(orderPool) } }),
     onCommitted: (publications) => ties.committed(publications),
     onArmed: () => ties.armed(),
     tracing,

@@ -6,6 +6,7 @@ import { works } from '../config/roles.ts';
 import type { IncomePart } from '../ledger/own-results.ts';
 import type { Feature, Gathered, Served } from '../platform/feature.ts';
 import type { FiringPlatform, Platform } from '../platform/platform.ts';
+import { rulebookOf } from '../reexecution/rules.ts';
 import { onlyOnce } from './answered.ts';
 import type { ConsoleHandlersOf, HandlersOf } from './answered.ts';
 import type { Closing } from './closing.ts';
@@ -15,18 +16,26 @@ const all: readonly Feature[] = features;
 
 export const incomeParts: readonly IncomePart[] = all.flatMap((one) => one.income ?? []);
 
+const forFiring = {
+  creditStakes: all.flatMap((one) => one.creditStakes ?? []),
+  openOrders: all.flatMap((one) => one.openOrders ?? []),
+};
+
 export function triggersOf(platform: FiringPlatform): TriggerSource[] {
-  const creditStakes = all.flatMap((one) => one.creditStakes ?? []);
-  const openOrders = all.flatMap((one) => one.openOrders ?? []);
-  return all.flatMap((one) => one.triggers?.(platform, { creditStakes, openOrders }) ?? []);
+  return all.flatMap((one) => one.triggers?.(platform, forFiring) ?? []);
 }
+
+/** Which commands are recorded, and the rules by which an auditor decides them again. */
+export const rulebook = rulebookOf(
+  all.flatMap((one) => one.reexecution?.(forFiring) ?? []),
+  forFiring,
+);
 
 function gathered(platform: Platform): Gathered {
   return {
     startOver: all.flatMap((one) => one.startOver ?? []),
     keepsOpen: all.flatMap((one) => one.keepsOpen ?? []),
-    creditStakes: all.flatMap((one) => one.creditStakes ?? []),
-    openOrders: all.flatMap((one) => one.openOrders ?? []),
+    ...forFiring,
     workQueue: all.flatMap((one) => one.workQueue ?? []),
     exposures: all.flatMap((one) => one.exposure ?? []),
     exportSections: all.flatMap((one) => one.exportSections?.(platform) ?? []),

@@ -9,7 +9,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { Handlers } from '../calls/handler.ts';
-import type { Effects, Facts } from '../commands/command.ts';
+import type { Command, Effects, Facts } from '../commands/command.ts';
 import type { Raw } from '../commands/fields.ts';
 import type { RowTable } from '../commands/table.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
@@ -21,6 +21,7 @@ import type { Invariant } from '../ledger/invariants.ts';
 import type { IncomePart } from '../ledger/own-results.ts';
 import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { Terms } from '../terms/terms.ts';
 import type { OpenOrdersPart } from './open-orders.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
 
@@ -43,6 +44,29 @@ export type StartOverPart = {
 export type CreditStakes = {
   readonly open: RowTable<never>;
   readonly atStake: (facts: Facts) => Amount;
+};
+
+/** The published terms under which commands are decided. */
+export type DecidingTerms = Pick<
+  Terms,
+  'instrument' | 'option' | 'exchange' | 'withdrawal' | 'deposit' | 'loan' | 'manual'
+>;
+type DecidedCommand = Command<never, unknown>;
+
+/** The feature's commands that an auditor decides again from their records; of all others the records have the effects alone. */
+export type Reexecution = {
+  readonly commands?: readonly DecidedCommand[];
+  /** By name, commands that get published terms from the process that runs them. */
+  readonly underTerms?: Readonly<Record<string, (terms: DecidingTerms) => DecidedCommand>>;
+  /** The tables that these commands read or write, besides those that every command may need. */
+  readonly tables?: readonly RowTable<never>[];
+  /** Of these tables, those whose rows are changed outside of commands too. */
+  readonly changedElsewhere?: readonly RowTable<never>[];
+  /** What a process adds to the input of these commands; unless stated, what it adds to an order. */
+  readonly supplied?: (
+    terms: DecidingTerms,
+    gathered: Pick<Gathered, 'creditStakes'>,
+  ) => Readonly<Record<string, unknown>>;
 };
 
 export type ExportSection = {
@@ -126,6 +150,7 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
     platform: FiringPlatform,
     gathered: Pick<Gathered, 'creditStakes' | 'openOrders'>,
   ) => readonly TriggerSource[];
+  readonly reexecution?: (gathered: Pick<Gathered, 'openOrders'>) => Reexecution;
   /** Called with the contributions of all features. */
   readonly serve?: (
     platform: Platform,

@@ -1,7 +1,10 @@
 /** The feature that contracts, forex and metals share. It has no API calls of its own. */
+import { of } from '../commands/command.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
-import { debtsCreditStakes, debtsStartOver } from './debts.ts';
+import * as commands from './commands.ts';
+import { houseCovers, promisedRow } from './cover.ts';
+import { debtsCreditStakes, debtsStartOver, houseDebts } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
 import { positionsIncome } from './income.ts';
 import { instrumentOf } from './market.ts';
@@ -28,5 +31,9 @@ export const positionsFeature = feature({
       },
     },
   ],
+  reexecution: () => ({
+    commands: Object.values(commands),
+    tables: [of(positions), of(houseCovers), of(houseDebts), promisedRow.table],
+  }),
   triggers: positionTriggers,
 });

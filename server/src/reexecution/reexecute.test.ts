@@ -28,7 +28,7 @@ import {
   rewrite,
 } from './testing/forged-day.ts';
 import { refusedIn } from './refused-orders.ts';
-import { recordedCommands } from './rules.ts';
+import { rulebook } from '../app/gathering.ts';
 
 let server: WholeServer;
 let pool: Pool;
@@ -127,7 +127,7 @@ async function forged<Line>(
 }
 
 test('decides every command of an honest day again without a difference', async () => {
-  const { differences, decided, ledger, rows, tape } = await reexecute(honest);
+  const { differences, decided, ledger, rows, tape } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(25);
   expect(ledger.matched).toBeGreaterThan(25);
@@ -171,7 +171,7 @@ test('finds a journal that the owner edited together with the balances', async (
       );
     },
   );
-  const { differences } = await reexecute(folder);
+  const { differences } = await reexecute(folder, rulebook);
   expect(differences.kept[0]?.kind).toBe('journal');
   expect(differences.kept[0]?.detail).toContain('the rules make');
   expect([...differences.counts().keys()]).toContain('balance');
@@ -268,24 +268,28 @@ test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>(
 });
 
 test('finds a rule that rounds the fee the other way', async () => {
-  const { differences } = await reexecute(honest, (rules) => {
-    const place = rules.commands.get('spot.place');
-    if (place === undefined) throw new Error('expected the command spot.place, found none');
-    const rounded: typeof place = {
-      ...place,
-      decide: (input, facts) => {
-        const decision = place.decide(input, facts);
-        if (!decision.ok) return decision;
-        const journals = decision.value.journals?.map((entry) => ({
-          ...entry,
-          postings: entry.postings.map((posting) =>
-            posting.account === 'fees' ? { ...posting, amount: posting.amount - 1n } : posting,
-          ),
-        }));
-        return { ok: true, value: { ...decision.value, ...(journals === undefined ? {} : { journals }) } };
-      },
-    };
-    return { ...rules, commands: new Map([...rules.commands, ['spot.place', rounded]]) };
+  const { differences } = await reexecute(honest, {
+    ...rulebook,
+    under: (terms) => {
+      const rules = rulebook.under(terms);
+      const place = rules.commands.get('spot.place');
+      if (place === undefined) throw new Error('expected the command spot.place, found none');
+      const rounded: typeof place = {
+        ...place,
+        decide: (input, facts) => {
+          const decision = place.decide(input, facts);
+          if (!decision.ok) return decision;
+          const journals = decision.value.journals?.map((entry) => ({
+            ...entry,
+            postings: entry.postings.map((posting) =>
+              posting.account === 'fees' ? { ...posting, amount: posting.amount - 1n } : posting,
+            ),
+          }));
+          return { ok: true, value: { ...decision.value, ...(journals === undefined ? {} : { journals }) } };
+        },
+      };
+      return { ...rules, commands: new Map([...rules.commands, ['spot.place', rounded]]) };
+    },
   });
   expect(differences.counts().get('journal')).toBe(20);
 });
@@ -340,7 +344,7 @@ test('finds a command that states its effects although a rule decides it', async
       return JSON.stringify({ ...record, commands });
     }),
   );
-  const { differences } = await reexecute(folder);
+  const { differences } = await reexecute(folder, rulebook);
   expect(differences.kept.map(({ detail }) => detail)).toContainEqual(
     expect.stringMatching(/spot\.place of book \d+ states its effects, and a rule decides it$/),
   );
@@ -354,7 +358,7 @@ test('finds a record of another time than the wall clock of its batch', async ()
       (line) => ({ ...line, at_ms: line.at_ms - 60_000 }),
     ),
   );
-  const { differences } = await reexecute(folder);
+  const { differences } = await reexecute(folder, rulebook);
   expect(differences.kept.map(({ detail }) => detail)).toContainEqual(
     expect.stringMatching(/its batch read the wall clock at/),
   );
@@ -368,5 +372,5 @@ test('decides every command again for which there is a rule, and none by its sta
       .commands)
       if (name !== 0 && effects !== undefined) names.add(name);
   }
-  expect([...names].filter((name) => recordedCommands.commands.has(name))).toEqual([]);
+  expect([...names].filter((name) => rulebook.recorded.commands.has(name))).toEqual([]);
 });

@@ -20,7 +20,7 @@ import { MinutesOfDay } from './minutes-of-day.ts';
 import { isRefusedEntry, RefusedOfDay } from './refused-of-day.ts';
 import { refusedIn } from './refused-orders.ts';
 import { RowsOfDay } from './rows-of-day.ts';
-import { rulesUnder } from './rules.ts';
+import type { Rulebook } from './rules.ts';
 import { TapeOfDay } from './tape-of-day.ts';
 
 export type Reexecuted = {
@@ -36,16 +36,22 @@ export type Reexecuted = {
   readonly minutes: Pick<MinutesOfDay, 'logged' | 'unlogged'>;
 };
 
-/** `change` replaces rules, so that a test can run others. Throws if the folder or a line of it can't be read. */
+/** Throws if the folder or a line of it can't be read. */
 export async function reexecute(
   folder: string,
-  change: (rules: Rules) => Rules = (rules) => rules,
+  rulebook: Pick<Rulebook, 'changedElsewhere' | 'under'>,
 ): Promise<Reexecuted> {
   const manifest = await readManifest(folder);
   const differences = new Differences();
   await compareFiles(folder, manifest, differences);
   const terms = await readTerms(folder);
-  const day = new Day({ manifest, differences, terms, rules: change(rulesUnder(terms)) });
+  const day = new Day({
+    manifest,
+    differences,
+    terms,
+    rules: rulebook.under(terms),
+    changedElsewhere: rulebook.changedElsewhere,
+  });
   for await (const line of readLines<BalanceLine>(folder, 'openings')) day.ledger.open(line);
   for await (const line of readLines<JournalLine>(folder, 'journals')) day.ledger.add(line);
   for await (const line of readLines<RecordLine>(folder, 'records')) await day.take(line);
@@ -100,6 +106,7 @@ type DayParts = {
   readonly differences: Differences;
   readonly terms: Terms;
   readonly rules: Rules;
+  readonly changedElsewhere: ReadonlySet<string>;
 };
 
 /** The tape's entries in inputs: of a firing, and of an exchange at a firm quote. */
@@ -127,10 +134,10 @@ class Day {
   #last = 0n;
 
   constructor(parts: DayParts) {
-    const { differences, manifest } = parts;
+    const { differences, manifest, changedElsewhere } = parts;
     this.#parts = parts;
     this.ledger = new LedgerOfDay(differences);
-    this.rows = new RowsOfDay(differences);
+    this.rows = new RowsOfDay(differences, changedElsewhere);
     this.tape = new TapeOfDay(differences, manifest.clock_speed);
     this.minutes = new MinutesOfDay(differences);
     this.refused = new RefusedOfDay(differences, manifest.from_ms);

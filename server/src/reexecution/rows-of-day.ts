@@ -6,21 +6,21 @@ import type { BookFacts } from '../commands/facts.ts';
 import type { BatchNeeds } from '../commands/needs.ts';
 import type { ReplayedFound } from '../commands/replay.ts';
 import type { RowTable } from '../commands/table.ts';
-import { scoreNeed } from '../features/loans/score.ts';
-import { accountStandings } from '../identity/account-standing.ts';
 import type { Differences } from './differences.ts';
 
 type AnyTable = RowTable<unknown>;
 
 export class RowsOfDay {
   readonly #differences: Differences;
+  readonly #changedElsewhere: ReadonlySet<string>;
   /** Open rows by table and book, then by id, each as the text of its columns. */
   readonly #open = new Map<string, Map<string, string>>();
   readonly #ended = new Set<string>();
   compared = 0;
 
-  constructor(differences: Differences) {
+  constructor(differences: Differences, changedElsewhere: ReadonlySet<string>) {
     this.#differences = differences;
+    this.#changedElsewhere = changedElsewhere;
   }
 
   /** Compares the rows that a batch was given. */
@@ -28,7 +28,7 @@ export class RowsOfDay {
     const books = new Set(locked.map(([book]) => String(book)));
     for (const { table: given, found } of tables) {
       const table = given as unknown as AnyTable;
-      if (!isCompared(table)) continue;
+      if (!this.#isCompared(table)) continue;
       const seen = new Set<string>();
       for (const texts of found) {
         const row = table.readTexts(texts);
@@ -75,6 +75,11 @@ export class RowsOfDay {
       );
   }
 
+  /** A view has no columns to write. */
+  #isCompared(table: AnyTable): boolean {
+    return table.changes.length > 0 && !this.#changedElsewhere.has(table.name);
+  }
+
   #keep(key: string, id: string, text: string): void {
     const rows = this.#open.get(key);
     if (rows === undefined) this.#open.set(key, new Map([[id, text]]));
@@ -85,7 +90,7 @@ export class RowsOfDay {
   take(book: BookFacts): void {
     for (const [any, rows] of book.tables) {
       const table = any as unknown as AnyTable;
-      if (!isCompared(table)) continue;
+      if (!this.#isCompared(table)) continue;
       const key = `${table.name} ${book.book}`;
       for (const [id, { row, dirty }] of rows) {
         if (!dirty) continue;
@@ -97,14 +102,6 @@ export class RowsOfDay {
       }
     }
   }
-}
-
-/** Operators' decisions that are not commands change these rows too. */
-const CHANGED_ELSEWHERE: ReadonlySet<string> = new Set([accountStandings.name, scoreNeed.table.name]);
-
-/** A view has no columns to write. */
-function isCompared(table: AnyTable): boolean {
-  return table.changes.length > 0 && !CHANGED_ELSEWHERE.has(table.name);
 }
 
 /** JSON with sorted names and without empty values, because the database stores JSON in its own order. */

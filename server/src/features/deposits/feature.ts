@@ -1,13 +1,14 @@
 /** Deposits: customers' requests and operators' decisions. */
 import { of } from '../../commands/command.ts';
-import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
+import type { Verified } from '../../platform/verified.ts';
+import { cancelDeposit, requestDeposit, reviewDeposit } from './commands.ts';
 import { depositsConsoleHandlers } from './console-handlers.ts';
+import { keptDeposits } from './data-export.ts';
 import { depositsHandlers } from './handlers.ts';
 import { depositInvariants } from './invariants.ts';
-import { keptDeposits } from './data-export.ts';
 import { depositView } from './rules.ts';
-import { deposits } from './tables.ts';
+import { deposits, lately } from './tables.ts';
 import { depositCases } from './work-queue.ts';
 
 /** `verified` reads the name on the customer's verified document; another feature supplies it. */
@@ -20,6 +21,11 @@ export const depositsFeature = (verified: Verified) =>
     workQueue: [depositCases],
     exportSections: keptDeposits,
     rowViews: ({ now }) => [{ table: 'deposit', show: (raw) => depositView(deposits.read(raw), now()) }],
+    reexecution: () => ({
+      commands: [cancelDeposit, reviewDeposit],
+      underTerms: { 'deposits.request': requestDeposit },
+      tables: [of(deposits), of(lately)],
+    }),
     serve: (platform) => ({
       calls: depositsHandlers({ ...platform, latest: platform.market.latest }),
       consoleCalls: depositsConsoleHandlers({

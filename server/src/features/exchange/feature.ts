@@ -1,10 +1,23 @@
 /** Exchanging one coin for another at a firm quote. */
+import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import * as commands from './commands.ts';
 import { exchangeHandlers } from './handlers.ts';
 import { exchangeInvariants } from './invariants.ts';
+import { exchangeQuotes } from './tables.ts';
 
 export const exchangeFeature = feature({
   name: 'exchange',
   invariants: exchangeInvariants,
+  reexecution: () => ({
+    commands: Object.values(commands),
+    tables: [of(exchangeQuotes)],
+    supplied: (terms, { creditStakes: stakes }) => ({
+      instruments,
+      termsAt: terms.exchange.bind(terms),
+      stakes,
+    }),
+  }),
   serve: (platform) => ({ calls: exchangeHandlers(platform) }),
 });

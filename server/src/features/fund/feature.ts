@@ -1,13 +1,16 @@
 /** The fund: joining it, income, and the end of an order. */
+import { of } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
+import { cancelOrder, joinFund, reviewOrder, startOrder } from './commands.ts';
 import { fundConsoleHandlers } from './console-handlers.ts';
 import { fundHandlers } from './handlers.ts';
 import { fundIncome } from './income.ts';
 import { fundOrderInvariants } from './invariants.ts';
+import { demandAgreedTerms, openFundCounters } from './store.ts';
+import { fundOrders, fundUses } from './tables.ts';
 import { fundStartOver, fundTriggers } from './triggers.ts';
 import type { SharesOf } from './triggers.ts';
-import { demandAgreedTerms, openFundCounters } from './store.ts';
 import { fundCases } from './work-queue.ts';
 
 /** Another feature decides which customers share in each income. */
@@ -22,6 +25,10 @@ export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
       await demandAgreedTerms(doorPool, terms);
       await openFundCounters(pool, terms);
     },
+    reexecution: () => ({
+      commands: [joinFund, startOrder, cancelOrder, reviewOrder],
+      tables: [of(fundOrders), of(fundUses)],
+    }),
     triggers: (platform) => fundTriggers({ ...platform, shares: sharesOf(platform) }),
     serve: (platform) => ({
       calls: fundHandlers({

@@ -1,10 +1,14 @@
 /** Loans, from application to the last payment. */
-import type { Verified } from '../../platform/verified.ts';
+import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
+import type { Verified } from '../../platform/verified.ts';
+import { applyForLoan, cancelLoan, fireLoan, repayLoan, reviewLoan } from './commands.ts';
 import { loansConsoleHandlers } from './console-handlers.ts';
+import { keptLoans } from './data-export.ts';
 import { loansHandlers } from './handlers.ts';
 import { loanInvariants } from './invariants.ts';
-import { keptLoans } from './data-export.ts';
+import { scoreNeed } from './score.ts';
+import { loans } from './tables.ts';
 import { loanTriggers, loansStartOver } from './triggers.ts';
 import { loanCases } from './work-queue.ts';
 
@@ -16,6 +20,13 @@ export const loansFeature = (verified: Verified) =>
     startOver: [loansStartOver],
     workQueue: [loanCases],
     exportSections: keptLoans,
+    reexecution: () => ({
+      commands: [cancelLoan, repayLoan, fireLoan],
+      underTerms: { 'loans.apply': applyForLoan, 'loans.review': reviewLoan },
+      tables: [of(loans), scoreNeed.table],
+      // Operators set a score in a transaction of its own.
+      changedElsewhere: [scoreNeed.table],
+    }),
     triggers: (platform) => [loanTriggers(platform)],
     serve: (platform) => ({
       calls: loansHandlers(platform),

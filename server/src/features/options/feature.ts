@@ -1,15 +1,17 @@
 /** Fixed-time options: tickets on the direction of a price until expiry. */
+import { of } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
-import { instruments } from '../../quotes/catalogue.ts';
 import { feature } from '../../platform/feature.ts';
+import { instruments } from '../../quotes/catalogue.ts';
+import * as commands from './commands.ts';
 import { optionEvidence } from './evidence.ts';
 import { optionSymbols, optionsHandlers } from './handlers.ts';
 import { optionsIncome } from './income.ts';
 import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
-import { optionTriggers, optionsCreditStakes, optionsStartOver } from './triggers.ts';
 import { openExposureCounters } from './store.ts';
 import { tickets } from './tables.ts';
+import { optionTriggers, optionsCreditStakes, optionsStartOver } from './triggers.ts';
 import { ticketView } from './view.ts';
 
 export const optionsFeature = feature({
@@ -25,6 +27,15 @@ export const optionsFeature = feature({
   evidence: ({ pool, market }) => optionEvidence({ pool, publicKey: market.publicKey }),
   prepare: ({ pool }) => openExposureCounters(pool, optionSymbols(instruments)),
   rowViews: () => [{ table: 'option_ticket', show: (raw) => ticketView(tickets.read(raw)) }],
+  reexecution: () => ({
+    commands: Object.values(commands),
+    tables: [of(tickets)],
+    supplied: (terms, { creditStakes: stakes }) => ({
+      instruments,
+      termsAt: terms.option.bind(terms),
+      stakes,
+    }),
+  }),
   triggers: optionTriggers,
   serve: (platform) => ({
     calls: optionsHandlers({

@@ -1,8 +1,11 @@
 /** Proposals by one operator that another operator decides. */
+import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
+import { decideProposal, makeProposal } from './commands.ts';
 import { proposalsConsoleHandlers } from './console-handlers.ts';
 import type { Reporting } from './console-handlers.ts';
 import { proposalInvariants } from './invariants.ts';
+import { proposals } from './tables.ts';
 import { proposalCases } from './work-queue.ts';
 
 /** Books a strategy's result; supplied by another feature. */
@@ -11,5 +14,10 @@ export const proposalsFeature = (results: Reporting) =>
     name: 'proposals',
     invariants: proposalInvariants,
     workQueue: [proposalCases],
+    reexecution: () => ({
+      commands: [makeProposal, decideProposal],
+      tables: [of(proposals)],
+      supplied: (terms) => ({ terms: { manual: terms.manual.bind(terms) }, reporting: results }),
+    }),
     serve: (platform) => ({ consoleCalls: proposalsConsoleHandlers({ ...platform, results }) }),
   });

@@ -1,10 +1,13 @@
 /** Recurring purchases of a coin: plans and their purchases. Operators can only pause a plan. */
+import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
+import * as commands from './commands.ts';
 import { recurringConsoleHandlers } from './console-handlers.ts';
+import { keptRecurring } from './data-export.ts';
 import type { BuyAtMarket } from './due.ts';
 import { recurringHandlers } from './handlers.ts';
 import { recurringInvariants } from './invariants.ts';
-import { keptRecurring } from './data-export.ts';
+import { recurringPlans, recurringPurchases } from './tables.ts';
 import { recurringStartOver, recurringTriggers } from './triggers.ts';
 
 /** Places a market order; supplied by another feature. */
@@ -14,6 +17,13 @@ export const recurringFeature = (buy: BuyAtMarket) =>
     invariants: recurringInvariants,
     startOver: [recurringStartOver],
     exportSections: keptRecurring,
+    reexecution: () => {
+      const { fireWith, settleWith, ...others } = commands;
+      return {
+        commands: [...Object.values(others), fireWith(buy), settleWith(buy)],
+        tables: [of(recurringPlans), of(recurringPurchases)],
+      };
+    },
     triggers: (platform) => recurringTriggers(platform, buy),
     serve: (platform) => ({
       calls: recurringHandlers(platform),

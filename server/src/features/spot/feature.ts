@@ -1,9 +1,11 @@
 /** Trading of coins with market and limit orders. */
+import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { spotHandlers } from './handlers.ts';
-import { spotEvidence } from './evidence.ts';
+import * as commands from './commands.ts';
 import { orderView } from './effects.ts';
+import { spotEvidence } from './evidence.ts';
+import { spotHandlers } from './handlers.ts';
 import { spotInvariants } from './invariants.ts';
 import { spotOpenOrders } from './open-orders.ts';
 import { orderWithFills } from './store.ts';
@@ -25,6 +27,7 @@ export const spotFeature = feature({
       },
     },
   ],
+  reexecution: () => ({ commands: Object.values(commands), tables: [of(spotOrders)] }),
   triggers: spotTriggers,
   serve: (platform) => ({ calls: spotHandlers(platform) }),
 });

@@ -1,16 +1,21 @@
 /** Withdrawals: requests, their review, and payment. */
+import { of } from '../../commands/command.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
-import type { Verified } from '../../platform/verified.ts';
+import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { feature } from '../../platform/feature.ts';
+import type { Verified } from '../../platform/verified.ts';
+import { cancelWithdrawal, requestWithdrawal, reviewWithdrawal, settleWithdrawal } from './commands.ts';
 import { withdrawalsConsoleHandlers } from './console-handlers.ts';
+import { keptWithdrawals } from './data-export.ts';
 import { withdrawalView } from './effects.ts';
+import { failings } from './failing.ts';
 import { withdrawalsHandlers } from './handlers.ts';
 import { withdrawalInvariants } from './invariants.ts';
-import { keptWithdrawals } from './data-export.ts';
 import { payout } from './payout/provider.ts';
+import { payouts } from './payout/rows.ts';
 import { withdrawalsStartOver } from './start-over.ts';
-import { withdrawals } from './tables.ts';
+import { lately, withdrawals } from './tables.ts';
 import { withdrawalCases } from './work-queue.ts';
 
 /** Whether a document verified a customer; supplied by another feature. */
@@ -31,6 +36,11 @@ export const withdrawalsFeature = (verified: Verified) =>
     rowViews: ({ now }) => [
       { table: 'withdrawal', show: (raw) => withdrawalView(withdrawals.read(raw), now()) },
     ],
+    reexecution: () => ({
+      commands: [cancelWithdrawal, reviewWithdrawal, settleWithdrawal],
+      underTerms: { 'withdrawals.request': requestWithdrawal },
+      tables: [of(withdrawals), of(withdrawalAddresses), of(failings), of(payouts), of(lately)],
+    }),
     serve: (platform) => ({
       calls: withdrawalsHandlers({
         ...platform,

@@ -1,6 +1,7 @@
 /** Test helper: copies of an exported day that an owner changed, who edited the database and exported it again. */
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rulebook } from '../../app/gathering.ts';
 import { pack, unpack } from '../../commands/batch-record.ts';
 import type { BatchRecord } from '../../commands/batch-record.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -75,7 +76,7 @@ export function editRecord(lines: RecordLine[], edit: (json: string) => string):
 }
 
 export async function kindsOf(folder: string): Promise<string[]> {
-  const { differences } = await reexecute(folder);
+  const { differences } = await reexecute(folder, rulebook);
   return [...differences.counts().keys()].toSorted();
 }
 
