@@ -879,3 +879,6 @@ revoke execute on function book_counts_on, books_hold, check_due_run, count_move
   open_balances, open_book, open_house_balances, seal_ledger from public;
 grant execute on function books_hold, draw_to_slot, hold_counters, house_paid_in_order, open_balances, open_book, open_house_balances
   to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on balance, book, counter, house_balance, house_debt, journal, journal_seal, ledger_seal, posting to candor_guard;

@@ -865,3 +865,6 @@ grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function accepted_lately, entry_past, fill_wait_ms, is_wall_now, is_worth_now, market_looks, market_missed,
   market_run_goes_on, running_feed, tape_at_its_time, tape_minute_verified, part_watched_from, rests_until_seq, taken_back_seq, trailed_first, trailed_within, watched_from from public;
 grant execute on function running_feed to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on clock, made_since, tape, tape_head, tape_minute to candor_guard;

@@ -92,3 +92,6 @@ $$;
 grant select, insert (time_ms, operator, role, action, subject, before, after, reason, approval) on audit to candor_app;
 revoke execute on function audit_by, audit_has from public;
 grant execute on function audit_by, audit_has to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on audit to candor_guard;

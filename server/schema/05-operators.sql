@@ -259,3 +259,9 @@ grant select, insert, update (seen_ms, ended_ms, fresh_ms) on operator_session t
 revoke execute on function operator_admits, operator_is_example, operator_last_but_one, operator_person, operator_person_approved,
   operator_takes_two, person_key from public;
 grant execute on function operator_admits, operator_is_example, operator_last_but_one, operator_person, operator_takes_two to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+-- Of authenticators it reads only whether there is one, which is sealed.
+grant select (account, person, role, added_by, created_ms, confirmed_by, confirmed_ms, disabled_ms, sealed_totp_secret) on operator to candor_guard;
+grant select (account) on operator_session to candor_guard;
+grant execute on function operator_is_example, operator_person to candor_guard;

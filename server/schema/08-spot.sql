@@ -149,10 +149,12 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
--- Whether something other than a session of the customer authorises an order. Always false here; a feature that places orders
--- for customers replaces this function.
+-- Whether something other than a session of the customer authorises an order. Here, the purchase that a sale protects. A feature
+-- that places orders for customers renames this function, and creates one that asks its own rows and then the renamed one.
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
-$$ select false $$;
+$$
+  select exists (select from spot_order s where s.book = of_book and s.id = of_order and s.entry_id is not null)
+$$;
 
 -- An order is placed in a session of its customer, or authorised by something that the customer set up in a session.
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -994,3 +996,6 @@ revoke execute on function amend_let_in, cancel_let_in, conversion_refused_truly
   spot_amendment_truly, spot_order_amended, spot_order_amendment, spot_order_cancel_asked, spot_order_checks_due, spot_order_holds, spot_orders_paid, spot_holds_explained, spot_journals_explained, spot_reached_at, spot_reached_between,
   spot_expires_seq, spot_refused_truly from public;
 comment on table spot_amendment is 'written by commands';
+
+-- What the invariants read, which the guard evaluates.
+grant select on spot_amendment, spot_fill, spot_order to candor_guard;

@@ -2338,3 +2338,7 @@ revoke execute on function barred_truly, close_out_price, closing_unasked_violat
   position_opening_violation, positions_closed_paid, positions_frozen, positions_opened_paid, position_rate_violation, position_reached, position_refused, position_refused_truly, position_set_violation,
   position_unborne, position_versions, session_long_closed from public;
 grant execute on function count_open_profit, left_behind_rates, left_unfired, position_gains_violation, position_unborne to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on open_profit, position to candor_guard;
+grant execute on function position_unborne to candor_guard;

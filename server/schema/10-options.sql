@@ -428,3 +428,6 @@ insert into mail_kind (kind) values
 grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;
 revoke execute on function option_journals_explained, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on option_ticket to candor_guard;

@@ -293,3 +293,6 @@ grant select on experience_turnover, experience_paid to candor_app;
 grant select, insert, update (status, version, due_ms, armed_seq, turnover, ended_ms, converted) on experience_credit to candor_app;
 revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_violation, experience_journal, experience_kept, unacted
   from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on experience_credit, experience_turnover to candor_guard;

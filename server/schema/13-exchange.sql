@@ -266,3 +266,6 @@ grant select, insert on exchange to candor_app;
 grant select, insert, update (number, from_currency, to_currency, from_amount, to_amount, fee, fee_rate, legs, quoted_ms, expires_ms,
   market_ms, used, unused_ms) on exchange_quote to candor_app;
 revoke execute on function exchange_quote_violation, exchange_quote_recomputed from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on exchange to candor_guard;

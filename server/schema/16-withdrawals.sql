@@ -500,3 +500,6 @@ grant select, insert, update (status, reason, version, hold_reason, hold_until_m
   paid_reference, decided_by, decided_ms, holds) on withdrawal to candor_app;
 revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_journal, withdrawal_made_violation,
   withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on withdrawal to candor_guard;

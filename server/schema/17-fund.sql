@@ -528,3 +528,6 @@ grant select, insert, update (status, reason, version, started_ms, ends_ms, ende
   armed_seq, decided_by, decided_ms, counts_from_ms) on fund_order to candor_app;
 grant select, insert, update (used) on fund_use to candor_app;
 revoke execute on function fund_journal, fund_order_in_time, fund_order_terms, fund_used from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on fund_day, fund_order, fund_payment, fund_rate, fund_use to candor_guard;

@@ -401,3 +401,6 @@ grant select, insert on strategy_trade, strategy_report to candor_app;
 grant select, insert, update (next_slot_ms, day, result, balance, due_ms, version, armed_seq) on strategy_clock to candor_app;
 revoke execute on function strategy_drawn, strategy_journal, strategy_part, strategy_slots_whole, strategy_trade_due, strategy_trade_recomputed,
   strategy_word from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on strategy_clock, strategy_report, strategy_trade to candor_guard;

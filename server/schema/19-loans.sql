@@ -378,3 +378,6 @@ grant select, insert, update (status, reason, version, decided_ms, decided_by, d
   to candor_app;
 grant select, update (score) on credit_standing to candor_app;
 revoke execute on function loan_documents, loan_journal, loan_usual_terms from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on loan, loan_document, loan_payment to candor_guard;

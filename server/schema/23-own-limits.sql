@@ -133,3 +133,6 @@ create constraint trigger own_limit_used after update on own_limit deferrable in
 grant select, insert on own_pause to candor_app;
 grant select, insert, update (amount, pending_amount, pending_from_ms, used, period_start_ms) on own_limit to candor_app;
 revoke execute on function own_limit_begins, own_limit_period, own_limit_used from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on own_limit to candor_guard;

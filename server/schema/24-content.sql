@@ -291,3 +291,6 @@ insert into mail_kind (kind) values
 grant select on agreement_notice, article_judged, article_counting, article_counting_text, article_waiting to candor_app;
 grant select, insert on article_version, article_text, article_picture, agreement_notice_read, article_release to candor_app;
 revoke execute on function agreement_told from public;
+
+-- What the invariants read, which the guard evaluates.
+grant select on agreement_notice, article_counting_text, article_judged, article_release, article_text, article_version to candor_guard;

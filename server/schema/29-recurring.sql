@@ -325,13 +325,18 @@ grant select, insert, update (amount, every, on_day, hour, status, reason, due_m
 grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
 -- Whether an order belongs to a purchase of a plan: a row of this transaction names the order, and the guards accept such a
 -- row only once, while the plan is due.
-create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+alter function order_let_in(bigint, bigint) rename to order_let_in_without_plans;
+create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from recurring_purchase p
-    where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
+      where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
+    or order_let_in_without_plans(of_book, of_order)
 $$;
 
-revoke execute on function recurring_barred, recurring_due_truly, recurring_late_ms, recurring_next, recurring_ordered_truly,
+revoke execute on function order_let_in, recurring_barred, recurring_due_truly, recurring_late_ms, recurring_next, recurring_ordered_truly,
   recurring_plan_begins, recurring_plan_moves, recurring_purchase_due, recurring_purchase_holds, recurring_purchase_settled, recurring_skipped_truly from public;
 comment on table recurring_plan is 'written by commands';
 comment on table recurring_purchase is 'written by commands';
+
+-- What the invariants read, which the guard evaluates.
+grant select on recurring_plan, recurring_purchase to candor_guard;

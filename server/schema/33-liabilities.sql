@@ -372,3 +372,8 @@ grant select (number, as_of_ms, leaves, sums, text, root) on liability_statement
 revoke execute on function capital_out_covered, liabilities_build, liabilities_prune, liability_claims, liability_kept,
   liability_prunable, liability_pruned_due, liability_root, liability_salt, liability_tiles, tlog_due_liabilities from public;
 grant execute on function liability_root, liability_salt to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on liability_claim, liability_pruned, liability_tile, liability_tree to candor_guard;
+grant select (number, as_of_ms, sums, text) on liability_statement to candor_guard;
+grant execute on function liability_root to candor_guard;

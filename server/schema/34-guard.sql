@@ -399,3 +399,7 @@ revoke execute on function guard_approval_record, guard_begins, guard_binds, gua
   guard_is_tied, guard_no_capital_out, guard_no_payout, guard_now_ms, guard_ran, guard_released, option_ticket_void_waits,
   tlog_due_freezes, tlog_due_halts, tlog_due_voids from public;
 grant execute on function guard_holds, guard_is_tied, guard_now_ms to candor_app;
+
+-- The guard reads what the invariants read, as each file grants, and can only report what it found.
+grant usage on schema public to candor_guard;
+grant execute on function guard_begins, guard_ran to candor_guard;

@@ -412,15 +412,15 @@ create view api_open_order as
   select s.book, s.id, a.key_id from spot_order s
     join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';
 
--- Besides the purchases of plans, the orders of keys are placed outside a session, as is the sale that protects a purchase.
-create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
+-- The orders of keys are placed outside a session.
+alter function order_let_in(bigint, bigint) rename to order_let_in_without_keys;
+create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
-  select exists (select from recurring_purchase p
-      where p.book = of_book and p.order_id = of_order and p.xmin = pg_current_xact_id()::xid)
-    or exists (select from api_order o
+  select exists (select from api_order o
       where o.book = of_book and o.order_id = of_order and o.xmin = pg_current_xact_id()::xid)
-    or exists (select from spot_order s where s.book = of_book and s.id = of_order and s.entry_id is not null)
+    or order_let_in_without_keys(of_book, of_order)
 $$;
+revoke execute on function order_let_in from public;
 
 -- Whether this transaction acts by a key whose mandate has the instrument.
 create or replace function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as

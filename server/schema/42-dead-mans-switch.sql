@@ -89,3 +89,6 @@ insert into mail_kind (kind) values ('orders_switched_off');
 grant select, insert, update (status, seconds, set_ms, due_ms, armed_seq, version, fired_seq) on dead_mans_switch to candor_app;
 revoke execute on function dead_mans_switch_cleared, dead_mans_switch_holds from public;
 comment on table dead_mans_switch is 'written by commands';
+
+-- What the invariants read, which the guard evaluates.
+grant select on dead_mans_switch to candor_guard;

@@ -159,3 +159,6 @@ create constraint trigger position_reduced after update on position deferrable i
 grant select, insert on position_amendment to candor_app;
 revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, position_reduced from public;
 comment on table position_amendment is 'written by commands';
+
+-- What the invariants read, which the guard evaluates.
+grant select on position_amendment to candor_guard;

@@ -138,3 +138,6 @@ create view house_promised as
   from book b where b.id = 0;
 
 grant select on open_hold, open_stake, customer_gate, own_day, own_history, house_cover, house_promised, open_stress to candor_app;
+
+-- What the invariants read, which the guard evaluates.
+grant select on open_hold, open_stake, open_stress, own_day to candor_guard;

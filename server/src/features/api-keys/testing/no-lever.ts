@@ -99,6 +99,7 @@ export const allowed: AllowedOfFeature = {
     },
   ],
   functions: {
+    'order_let_in_without_keys(of_book, of_order)': 'guards',
     'definer act_by_key(books, keys, proofs)': 'records which keys act in a transaction, by their proofs',
     'definer api_amendment_within()': 'guards',
     'definer api_fill_counts()': 'counts what the fills of keys took in and paid',

@@ -53,6 +53,7 @@ export const allowed: AllowedOfFeature = {
     'recurring_due_truly(of_plan, now_ms, slack_ms)': 'guards',
     'recurring_late_ms()': 'guards',
     'recurring_next(of_every, of_day, of_hour, after_ms)': 'guards',
+    'order_let_in_without_plans(of_book, of_order)': 'guards',
     'recurring_ordered_truly(of_order)': 'guards',
     'recurring_skipped_truly(of_plan, of_reason, now_ms, slack_ms)': 'guards',
   },
