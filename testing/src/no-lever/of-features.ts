@@ -21,6 +21,11 @@ export type AllowedOfFeature = {
   /** Tables that no role changes. */
   readonly history?: readonly string[];
   readonly rights?: readonly Rights[];
+  /** The tables and views that the guard of the books may read. */
+  readonly guardReads?: string;
+  /** Other privileges of the guard, and those of every role. */
+  readonly guardRights?: readonly Rights[];
+  readonly publicRights?: readonly Rights[];
   /** Tables that commands write, as the feature declares their rows: only columns declared as changing may be changed. */
   readonly changed?: readonly Changed[];
   readonly functions?: Readonly<Record<string, string>>;
@@ -30,8 +35,9 @@ export type AllowedOfFeature = {
   /** Operators' actions on the feature, by their names in the log. */
   readonly acts?: Readonly<Record<string, string>>;
 };
+type Listed = 'changed' | 'guardRights' | 'history' | 'publicRights' | 'rights';
 /** A list of names other than privileges. */
-type Named = Exclude<keyof AllowedOfFeature, 'changed' | 'history' | 'rights'>;
+type Named = Exclude<keyof AllowedOfFeature, Listed | 'guardReads'>;
 
 const allowedBy = await saidByFeatures<{ allowed: AllowedOfFeature }>('testing/no-lever.ts');
 const ofFeatures: readonly AllowedOfFeature[] = [...allowedBy.values()].map(({ allowed }) => allowed);
@@ -56,8 +62,11 @@ export function withFeatures<Part extends Named>(
   return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
 }
 
+/** Tables and views of features, in one string. */
+export const GUARD_READS: string = ofFeatures.flatMap(({ guardReads }) => guardReads ?? []).join(' ');
+
 /** The features' additions to a list of privileges, of append-only tables, or of changing tables. */
-export function addedByFeatures<Part extends 'changed' | 'history' | 'rights'>(
+export function addedByFeatures<Part extends Listed>(
   part: Part,
 ): NonNullable<AllowedOfFeature[Part]>[number][] {
   return ofFeatures.flatMap((allowed) => [...(allowed[part] ?? [])]) as NonNullable<

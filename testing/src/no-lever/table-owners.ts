@@ -8,26 +8,15 @@ import { withFeatures } from './of-features.ts';
 
 export const TABLE_OWNERS = {
   /** Commands, which move money, write these tables. */
-  commands: `journal counter spot_order spot_amendment spot_fill position position_amendment option_ticket experience_credit exchange exchange_quote
-    house_debt deposit withdrawal withdrawal_failing withdrawal_address proposal terms custody_statement fund_order fund_use fund_day fund_rate
-    fund_payment strategy_clock strategy_trade strategy_report loan loan_payment referral_reward referral_told own_limit own_pause
-    price_alert engine_inbox engine_position engine_set_aside command_record`,
+  commands: `journal counter house_debt terms engine_inbox engine_position engine_set_aside command_record`,
   /** Requests outside of commands, such as logins, messages and reads, write these tables. */
-  door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey registration_key vault_key mail text_message push_key
-    push_subscription push_delivery notification_choice agreement_notice_read operator operator_leave factor_reset_first operator_session operator_key operator_reset
-    operator_tie article_version article_text article_picture article_release chat_conversation chat_picture chat_evidence
-    chat_canned bank_card tlog_manifest customer_confirmation guard_approval payout_report`,
+  door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey vault_key mail text_message notification_choice operator factor_reset_first operator_session operator_key operator_reset operator_tie tlog_manifest customer_confirmation guard_approval`,
   /** Events of a customer, and records that both roles write: the database requires them of each. */
-  both: `answer book audit stored_file kyc_application lever_application security_event credit_change
-    notice payout clock`,
+  both: `answer book audit stored_file security_event credit_change notice clock`,
   market:
     'tape tape_head tape_minute candle checkpoint leader engine_beat market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
   /** Only triggers and functions change these tables. */
-  database: `balance house_balance check_due journal_template state_template journal_seal ledger_seal position_due agreement_notice loan_document operator_cap operator_word operator_hour operator_pace chat_message chat_answer
-    mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back
-      looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze
-      guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void
-      liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key vault_generation`,
+  database: `balance house_balance check_due journal_template state_template journal_seal ledger_seal mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key vault_generation`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 

@@ -1,8 +1,7 @@
 /** Names that API keys may use in calls and columns, each with its justification. */
+import { CONFIRMING } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { apiKeys, waitingOrders } from '../../../identity/api-keys/tables.ts';
-
-const CONFIRMING = 'totp passkey current_password message sign';
 
 export const allowed: AllowedOfFeature = {
   calls: {

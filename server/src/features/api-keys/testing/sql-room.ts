@@ -17,9 +17,5 @@ export const sqlRoom: SqlRoom = {
       tables: 'balance',
       because: 'what a key bought and its customer no longer has is no loss of the key',
     },
-    {
-      tables: 'recurring_purchase',
-      because: 'outside a session, orders are placed by keys and for due purchases only',
-    },
   ],
 };

@@ -40,4 +40,5 @@ export const allowed: AllowedOfFeature = {
       'set now, in a session of its customer, and fired at its entry',
     'dead_mans_switch.dead_mans_switch_transition': 'it goes its ways alone',
   },
+  guardReads: 'dead_mans_switch',
 };

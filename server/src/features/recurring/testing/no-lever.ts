@@ -79,4 +79,5 @@ export const allowed: AllowedOfFeature = {
   acts: {
     'recurring.pause': 'pauses what a customer has bought for them, who may resume it',
   },
+  guardReads: 'recurring_plan recurring_purchase',
 };

@@ -1,8 +1,7 @@
 /** Names that webhooks may use in calls and columns, each with its justification. */
+import { CONFIRMING } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { webhooks } from '../tables.ts';
-
-const CONFIRMING = 'totp passkey current_password message sign';
 
 export const allowed: AllowedOfFeature = {
   calls: {

@@ -1,0 +1,16 @@
+/** Names that demo may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'GET demo': ['demo', ''],
+  },
+  consoleCalls: {
+    'GET demo_operators': ['session', ''],
+    'GET clock': ['reads', ''],
+    'POST clock_forward': ['clock', 'note step'],
+  },
+  acts: {
+    'clock.forward': 'moves a simulated market’s time',
+  },
+};

@@ -1,0 +1,18 @@
+/** Names that desk may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  consoleCalls: {
+    'POST login': ['session', 'account browser_key password totp'],
+    'POST logout': ['session', ''],
+    'GET approval': ['session', ''],
+    'GET me': ['session', ''],
+    'GET dashboard': ['reads', ''],
+    'GET cases': ['reads', 'cursor kind limit overdue'],
+    'GET audit': ['reads', 'action cursor customer limit operator'],
+    'GET audit_check': ['reads', ''],
+    'GET customers': ['reads', 'cursor limit q status'],
+    'GET customer': ['reads', 'customer'],
+    'GET timeline': ['reads', 'cursor customer limit'],
+  },
+};

@@ -1,0 +1,133 @@
+/** Names that fund may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+import { fundOrders, fundUses } from '../tables.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'GET project': ['own', ''],
+    'POST project/order': ['order', 'project_id amount terms_version'],
+    'GET lh/deposit/config': ['own', ''],
+    'POST lh/deposit': ['order', 'project_id amount terms_version'],
+    'POST lh/deposit/cancel': ['order', 'id fee'],
+    'GET lh/deposit/ordersum': ['own', ''],
+    'GET lh/deposit/order': ['own', 'status cursor limit from to'],
+    'GET lh/deposit/records': ['own', 'id cursor limit from to'],
+  },
+  consoleCalls: {
+    'GET fund_orders': ['reads', 'cursor customer limit status'],
+    'GET fund_order': ['reads', 'customer id'],
+    'POST fund_order_decide': ['accepts', 'amount customer id note reason verdict'],
+  },
+  columns: {
+    fund_order: {
+      whose: 'book id',
+      asked: 'project amount',
+      terms: 'terms_version rate_min rate_max days early_fee_rate',
+      reckoned: 'paid_days income fee',
+      state: 'status reason',
+      waits: 'version wake_ms armed_seq',
+      when: 'applied_ms asked_ms started_ms counts_from_ms ends_ms ended_ms due_ms decided_ms',
+      told: 'decided_by',
+    },
+    fund_use: { whose: 'book id', reckoned: 'used' },
+    fund_day: {
+      when: 'day published_ms',
+      terms: 'capital',
+      reckoned: 'result balance returned wanted reserved covered',
+      money: 'journal_seq',
+    },
+    fund_rate: {
+      whose: 'project',
+      when: 'day',
+      terms: 'terms_version rate_min rate_max',
+      reckoned: 'principal principal_ms rate',
+    },
+    fund_payment: {
+      whose: 'book order_id number',
+      terms: 'rate',
+      reckoned: 'part_ms amount',
+      money: 'journal_seq',
+      when: 'mark_ms day paid_ms',
+    },
+    fund_next_rate: { whose: 'book id', when: 'day', terms: 'rate' },
+  },
+  tables: {
+    fund_order: 'commands',
+    fund_use: 'commands',
+    fund_day: 'commands',
+    fund_rate: 'commands',
+    fund_payment: 'commands',
+  },
+  history: ['fund_day', 'fund_rate', 'fund_payment'],
+  changed: [fundOrders, fundUses],
+  rights: [
+    {
+      because:
+        'fund orders: a trigger keeps the agreed terms and requires the record of the acceptance; uses pay nothing',
+      may: 'select insert',
+      on: 'fund_order fund_use',
+    },
+    {
+      because: 'publications and payments of the fund: written once, and a payment is the published rate',
+      may: 'select insert',
+      on: 'fund_day fund_rate fund_payment',
+    },
+    {
+      because: 'reads the rate that an order waits for, and the weights of all orders on a day',
+      may: 'select',
+      on: 'fund_next_rate',
+    },
+  ],
+  guardReads: 'fund_day fund_order fund_payment fund_rate fund_use',
+  publicRights: [
+    {
+      because: 'belongs to a trigger and cannot be called',
+      may: 'execute',
+      on: 'fund_day_verified fund_order_moved fund_order_version fund_order_steps fund_payment_verified fund_rate_of_its_day fund_terms_counter fund_order_counted fund_day_counted',
+    },
+  ],
+  functions: {
+    'definer fund_used()': 'guards',
+    'definer fund_order_in_time()': 'guards',
+    'definer fund_order_terms()': 'guards',
+    'definer fund_order_counted()': 'counts',
+    'definer fund_day_counted()': 'counts',
+    'fund_order_steps()': 'guards',
+    'fund_order_version()': 'guards',
+    'fund_order_moved()': 'guards',
+    'fund_journal(posted)': 'guards',
+    'fund_payment_verified()': 'guards',
+    'fund_terms_counter()': 'opens at zero',
+    'fund_day_verified()': 'guards',
+    'fund_rate_of_its_day()': 'guards',
+  },
+  triggers: {
+    'fund_order.fund_order_counted_new': 'places and principal are counted with their orders',
+    'fund_order.fund_order_counted': 'the same',
+    'fund_day.fund_day_counted': 'the fund is closed while its last day is not covered',
+    'fund_order.fund_order_zz_approved': 'it is exactly the one that was signed',
+    'fund_order.begun_in_session': 'begun in a session of its customer',
+    'fund_order.fund_used': 'an account does not exceed its uses of a tier',
+    'fund_use.fund_used_less': 'the same',
+    'fund_order.changed_in_session': 'changed in a session of its customer',
+    'fund_order.accepted_lately': 'the same',
+    'fund_order.fund_order_in_time': 'an order is agreed now, and starts automatically only in a demo',
+    'fund_order.fund_order_zz_terms': 'the usual terms',
+    'fund_order.fund_order_version': 'an order names the terms that count',
+    'fund_order.fund_order_transition':
+      'what was agreed stays, accepted by itself or on record, and what ended stays',
+    'fund_order.fund_order_transition_steps': 'it begins, starts and goes on as agreed and when it is due',
+    'fund_order.fund_order_joined': 'nothing is handed over without being set apart',
+    'fund_order.fund_order_went_on': 'nothing ends or is paid without what it moves',
+    'fund_payment.fund_payment_verified': 'income is the published rate of its day, in its turn',
+    'fund_payment.fund_payment_append_only': 'history',
+    'fund_day.fund_day_append_only': 'history',
+    'fund_rate.fund_rate_append_only': 'history',
+    'fund_day.fund_day_verified': 'what is published is what was booked, shared by the formula among all',
+    'fund_rate.fund_rate_of_its_day': 'no rate is added afterwards',
+    'terms.fund_terms_counter': 'opens what publication counts',
+  },
+  acts: {
+    'fund.${verdict}': 'accepts a fund order as seen, or returns the whole amount',
+  },
+};

@@ -1,0 +1,9 @@
+/** Names that notifications may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'GET user/usermessage': ['person', 'id cursor limit'],
+    'POST user/message_read': ['person', 'id'],
+  },
+};

@@ -1,0 +1,8 @@
+/** Names that uploads may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'POST upload': ['papers', 'purpose'],
+  },
+};

@@ -1,0 +1,15 @@
+/** Names that wallets may use, each with its justification. */
+import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
+
+export const allowed: AllowedOfFeature = {
+  calls: {
+    'POST demo/start_over': ['demo', ''],
+    'POST wallet/list': ['own', ''],
+    'POST wallet/get_info': ['own', 'currency'],
+    'POST wallet/detail': ['own', 'currency account group from to cursor limit'],
+    'GET wallet/journal': ['own', 'seq'],
+    'GET wallet/history': ['own', 'days'],
+    'GET wallet/accumulated': ['own', ''],
+    'GET wallet/ledger': ['own', ''],
+  },
+};
