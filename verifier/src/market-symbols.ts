@@ -1,4 +1,5 @@
 /** The symbols of the simulated market, as listed in the table in docs/verification.md, and their opening hours. */
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 type Symbol = {
   readonly symbol: string;
@@ -71,9 +72,6 @@ function kindOf(symbol: string): MarketSymbol['kind'] {
   if (symbol.endsWith('/USDT')) return 'crypto';
   return symbol.startsWith('XA') ? 'metal' : 'forex';
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',

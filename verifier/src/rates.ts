@@ -9,13 +9,12 @@ import { ONE, divideUp, printDecimal, readDecimal } from './decimal.ts';
 import type { ClosingFill, Fill, Night } from './fill.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 
 /** Currencies that count as one USDT each. */
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD']);
 /** The maximum difference between the clocks of two machines, in milliseconds. */
 const CLOCKS_DIFFER_MS = 2000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /**
  * The time in milliseconds, from the start of an hour, within which the previous rate is accepted even if no entry follows it.
  * A rate is published with the first entry of an hour.

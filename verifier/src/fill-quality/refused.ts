@@ -1,4 +1,5 @@
 /** The entries of the log that count the orders refused at once, and their sums (docs/verification.md#fill-quality). */
+import { DAY_MS } from '../time.ts';
 
 /** Orders refused at once, as an entry counts them. Symbol and side are empty if the order named none. */
 export type RefusedCount = {
@@ -23,7 +24,6 @@ const ENTRY = /^candor-refused-v1\|(0|[1-9]\d{0,15})\|([1-9]\d{0,15})\|(.+)$/;
 const LINE =
   /^(0|[1-9]\d{0,6})\|([a-z]{1,20})\|([A-Z/]{0,20})\|([a-z]{0,10})\|([a-z_]{1,64})\|([1-9]\d{0,15})$/;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Reads an entry; undefined if it is malformed or its counts do not add up to its sum. */
 export function readRefusedEntry(text: string): RefusedEntry | undefined {

@@ -2,9 +2,9 @@
  * Which statements of liabilities a platform may prune: it deletes their leaves and keeps their root, sums and entry in the log
  * (docs/verification.md#liabilities).
  */
+import { DAY_MS } from '../time.ts';
 
 const PRUNED = /^candor-liability-pruned-v1\|([1-9]\d{0,15})\|(\d{1,15})\n$/;
-const DAY_MS = 86_400_000;
 const WHOLE_MS = 2 * DAY_MS;
 const DAILY_WHOLE_MS = 35 * DAY_MS;
 /** By how much the clocks of the platform and the reader may differ. */
