@@ -133,6 +133,7 @@ export function SearchScreen() {
                 title={title}
                 subtitle={summary}
                 href={id === 'faq' ? faqLink : articleLink(id)}
+                wrap
               />
             ))}
           </Section>
