@@ -4,7 +4,7 @@ import { refusal } from '../refusals.ts';
 export const apiKeysRefusals = {
   api_key_unknown: refusal(401, {
     zh: '此 API 密钥不存在',
-    en: 'We don’t know this API key.',
+    en: 'We don’t recognise this API key.',
     es: 'No reconocemos esta clave de API.',
     it: 'Non riconosciamo questa chiave API.',
     jp: 'このAPIキーは登録されていません。',
@@ -15,7 +15,7 @@ export const apiKeysRefusals = {
   }),
   api_signature_wrong: refusal(401, {
     zh: 'API 请求的签名不正确',
-    en: 'The signature of this API request is wrong.',
+    en: 'This API request’s signature isn’t valid.',
     es: 'La firma de esta solicitud de API no es correcta.',
     it: 'La firma di questa richiesta API non è corretta.',
     jp: 'APIリクエストの署名が正しくありません。',
@@ -26,7 +26,7 @@ export const apiKeysRefusals = {
   }),
   api_time_wrong: refusal(401, {
     zh: 'API 请求的时间与我们的时钟相差太大，请校准您的时钟',
-    en: 'The time of this API request is too far from ours. Check your clock.',
+    en: 'This API request’s timestamp is too far from our clock. Check your clock.',
     es: 'La hora de esta solicitud de API difiere demasiado de la nuestra. Revisa tu reloj.',
     it: 'L’ora di questa richiesta API è troppo diversa dalla nostra. Controlla il tuo orologio.',
     jp: 'APIリクエストの時刻が当社の時刻と大きくずれています。時計を確認してください。',
@@ -125,7 +125,7 @@ export const apiKeysRefusals = {
   }),
   api_order_over: refusal(409, {
     zh: '该订单已过期或已处理',
-    en: 'This order has expired or was already answered.',
+    en: 'This order has expired or has already been answered.',
     es: 'Esta orden ha caducado o ya tuvo respuesta.',
     it: 'Questo ordine è scaduto o ha già avuto risposta.',
     jp: 'この注文は期限切れか、すでに回答済みです。',

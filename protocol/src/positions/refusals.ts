@@ -147,7 +147,7 @@ export const positionsRefusals = {
   }),
   leverage_above_cap: refusal(400, {
     zh: '您所在地区该品种的杠杆上限为 {max} 倍，请降低倍数',
-    en: 'The most leverage you can use on this market in your country is {max}×. Choose a lower one.',
+    en: 'The maximum leverage for this market in your country is {max}×. Choose a lower one.',
     es: 'En tu país el apalancamiento de este instrumento llega a {max}×. Elige uno menor.',
     it: 'Nel tuo Paese la leva di questo strumento arriva a {max}×. Scegline una più bassa.',
     jp: 'お住まいの国では、この銘柄のレバレッジは{max}倍までです。より低い倍率を選んでください。',

@@ -45,39 +45,39 @@ export const proposalsNotices = {
   promotion_granted: notice('money', {
     zh: {
       subject: '您获得了体验金',
-      text: '您获得了 {amount} USDT 体验金。体验金可用于杠杆交易，不能提取；条件和到期时间请在应用的“体验金”中查看。',
+      text: '您获得了 {amount} USDT 体验金。体验金可用于定时期权和杠杆交易，不能提取；条件和到期时间请在应用的“体验金”中查看。',
     },
     en: {
       subject: 'You’ve received trial credit',
-      text: 'You’ve received {amount} USDT of trial credit. You can use it for leveraged trades, but you can’t withdraw it. You can see the conditions and expiry in the app, under Trial credit.',
+      text: 'You’ve received {amount} USDT of trial credit. You can use it for options and leveraged trades, but you can’t withdraw it. You can see the conditions and expiry in the app, under Trial credit.',
     },
     es: {
       subject: 'Recibiste crédito de prueba',
-      text: 'Recibiste {amount} USDT de crédito de prueba. Sirve para operar con apalancamiento y no se puede retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
+      text: 'Recibiste {amount} USDT de crédito de prueba. Sirve para opciones y para operar con apalancamiento, y no se puede retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
     },
     it: {
       subject: 'Hai ricevuto un credito di prova',
-      text: 'Hai ricevuto {amount} USDT di credito di prova. Si usa per le operazioni a leva e non si può prelevare. Condizioni e scadenza sono nell’app, in Credito di prova.',
+      text: 'Hai ricevuto {amount} USDT di credito di prova. Si usa per le opzioni e le operazioni a leva e non si può prelevare. Condizioni e scadenza sono nell’app, in Credito di prova.',
     },
     jp: {
       subject: '体験クレジットが付与されました',
-      text: '{amount} USDT の体験クレジットが付与されました。レバレッジ取引に利用でき、出金はできません。条件と有効期限はアプリの「体験クレジット」でご確認いただけます。',
+      text: '{amount} USDT の体験クレジットが付与されました。オプション取引とレバレッジ取引に利用でき、出金はできません。条件と有効期限はアプリの「体験クレジット」でご確認いただけます。',
     },
     ko: {
       subject: '체험금이 지급되었습니다',
-      text: '체험금 {amount} USDT가 지급되었습니다. 레버리지 거래에 사용할 수 있으며 출금할 수 없습니다. 조건과 만료 시각은 앱의 ‘체험금’에서 확인할 수 있습니다.',
+      text: '체험금 {amount} USDT가 지급되었습니다. 옵션과 레버리지 거래에 사용할 수 있으며 출금할 수 없습니다. 조건과 만료 시각은 앱의 ‘체험금’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Você recebeu crédito promocional',
-      text: 'Você recebeu {amount} USDT de crédito promocional. Use-o em operações alavancadas. Ele não pode ser sacado. As regras e o prazo estão no app, em Crédito promocional.',
+      text: 'Você recebeu {amount} USDT de crédito promocional. Use-o em opções e operações alavancadas. Ele não pode ser sacado. As regras e o prazo estão no app, em Crédito promocional.',
     },
     hk: {
       subject: '你已獲發體驗金',
-      text: '你已獲發 {amount} USDT 體驗金。體驗金可用於槓桿交易，不可提取；條件及到期時間可在應用程式的「體驗金」查閱。',
+      text: '你已獲發 {amount} USDT 體驗金。體驗金可用於定時期權及槓桿交易，不可提取；條件及到期時間可在應用程式的「體驗金」查閱。',
     },
     vn: {
       subject: 'Bạn được cấp tiền trải nghiệm',
-      text: 'Bạn được cấp {amount} USDT tiền trải nghiệm. Tiền này dùng cho giao dịch đòn bẩy và không thể rút. Điều kiện và thời hạn có trong ứng dụng, ở mục Tiền trải nghiệm.',
+      text: 'Bạn được cấp {amount} USDT tiền trải nghiệm. Tiền này dùng cho quyền chọn và giao dịch đòn bẩy, và không thể rút. Điều kiện và thời hạn có trong ứng dụng, ở mục Tiền trải nghiệm.',
     },
   }),
 };

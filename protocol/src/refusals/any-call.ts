@@ -125,7 +125,7 @@ export const generalRefusals = {
   }),
   key_reused: refusal(409, {
     zh: '该请求编号已用于其他内容',
-    en: 'This request number was already used for something else. Refresh and try again.',
+    en: 'This request ID has already been used for a different request. Refresh and try again.',
     es: 'Este número de solicitud ya se usó para otra cosa.',
     it: 'Questo numero di richiesta è già stato usato per altro.',
     jp: 'このリクエスト番号は別の内容ですでに使われています。',
@@ -136,7 +136,7 @@ export const generalRefusals = {
   }),
   host_unknown: refusal(421, {
     zh: '该网址不属于本站，请从本站网址打开应用',
-    en: 'This isn’t our address. Open the app at its own address.',
+    en: 'This address isn’t ours. Open the app at its usual address.',
     es: 'Esta dirección no es nuestra. Abre la app desde su propia dirección.',
     it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo.',
     jp: '当社のアドレスではありません。正しいアドレスからアプリを開いてください。',
@@ -147,7 +147,7 @@ export const generalRefusals = {
   }),
   origin_foreign: refusal(403, {
     zh: '请求来自其他网站',
-    en: 'This request came from another website, so we refused it.',
+    en: 'This request came from another website, so we blocked it.',
     es: 'La solicitud viene de otro sitio web.',
     it: 'La richiesta proviene da un altro sito.',
     jp: 'このリクエストは別のサイトから送られました。',

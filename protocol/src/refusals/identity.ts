@@ -136,7 +136,7 @@ export const identityRefusals = {
   }),
   reset_needed: refusal(403, {
     zh: '错误次数过多，该方式已停用，请重置后继续',
-    en: 'This is locked after too many wrong attempts. Reset it to continue.',
+    en: 'Too many wrong attempts. Reset it to continue.',
     es: 'Demasiados intentos fallidos: esta vía está bloqueada. Restablécela para continuar.',
     it: 'Troppi tentativi errati: questo metodo è bloccato. Reimpostalo per continuare.',
     jp: '入力の誤りが続いたため、この方法はロックされました。リセットしてください。',

@@ -10,7 +10,7 @@ export const webhooksNotices = {
     },
     en: {
       subject: 'New webhook on your account',
-      text: 'We’ll tell {host} about events in your account. If this wasn’t you, delete it in the app under Webhooks and change your password.',
+      text: 'We’ll send events on your account to {host}. If you didn’t set this up, delete it in the app under Webhooks and change your password.',
     },
     es: {
       subject: 'Nuevo webhook en tu cuenta',
