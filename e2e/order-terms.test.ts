@@ -33,7 +33,7 @@ async function confirms(page: Page, label: string, title: string): Promise<void>
   await expect(sheet).toHaveCount(0);
 }
 
-test('opens leveraged orders with an end, that may only wait, and now or never', async ({
+test('opens leveraged orders with an end, post-only orders, and immediate orders', async ({
   page,
   request,
 }) => {
@@ -51,13 +51,13 @@ test('opens leveraged orders with an end, that may only wait, and now or never',
   await page.getByRole('radio', { name: say('spot.limit'), exact: true }).tap();
   await button(page, say('spot.advanced')).tap();
 
-  await test.step('names the price that an order that may only wait has reached', async () => {
+  await test.step('names the price that a post-only order has reached', async () => {
     await page.getByRole('switch', { name: say('spot.postOnly') }).check();
     await typeAmount(page, say('spot.limitPrice'), high);
     await typeAmount(page, say('spot.quantity'), '0.01');
     await expect(page.getByText(saying('refusal.post_only_would_fill')).first()).toBeVisible();
   });
-  await test.step('places an order that may only wait, until a time, under a name', async () => {
+  await test.step('places a post-only order with an end and a name', async () => {
     await typeAmount(page, say('spot.limitPrice'), low);
     await page.getByRole('radio', { name: say('spot.term.GTD') }).tap();
     await page.getByLabel(say('spot.untilLabel')).fill(end);
@@ -72,7 +72,7 @@ test('opens leveraged orders with an end, that may only wait, and now or never',
       items.map((one) => [one.price, one.time_in_force, one.expires_at, one.post_only, one.client_order_id]),
     ).toEqual([[low, 'GTD', await endOf(page, end), true, 'far:1']]);
   });
-  await test.step('opens now or never at a limit that is reached, at the price of now', async () => {
+  await test.step('opens an immediate order at a limit that is reached, at the current price', async () => {
     await page.getByRole('radio', { name: say('spot.term.IOC') }).tap();
     await typeAmount(page, say('spot.quantity'), '0.01');
     await expect(page.getByText(saying('spot.problem.limit_not_reached')).first()).toBeVisible();

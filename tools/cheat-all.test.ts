@@ -13,7 +13,7 @@ test('the stranger finds every fraud within a minute', { timeout: 900_000 }, asy
   expect(code, out).toBe(0);
 });
 
-test('rejects a fraud that it does not know', async () => {
+test('rejects an unknown fraud', async () => {
   const { code, out } = await cheat('--fraud', 'none');
   expect([code, out]).toEqual([2, expect.stringContaining('npm run cheat')]);
 });

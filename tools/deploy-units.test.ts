@@ -19,7 +19,7 @@ describe('the units', () => {
       .flatMap((line) => [/^(\w+)=(.*)$/.exec(line)])
       .flatMap((match) => (match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const]));
 
-  test.for(services)('%s runs the server with options that it takes', (file) => {
+  test.for(services)('%s runs the server with valid options', (file) => {
     const settings = settingsOf(file);
     const starts = settings.filter(([name]) => name === 'ExecStart').map(([, value]) => value);
     expect(starts).toHaveLength(1);
@@ -50,13 +50,16 @@ describe('the units', () => {
     expect(settings.map(([name]) => name)).not.toContain('MemoryDenyWriteExecute');
   });
 
-  test.for(files.filter((file) => file.endsWith('.env')))('%s names variables that are read', (file) => {
-    const named = [...read(`${FOLDER}/${file}`).matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
-      ([, name]) => name ?? '',
-    );
-    expect(named.length).toBeGreaterThan(0);
-    for (const name of named) expect(VARIABLES).toContain(name);
-  });
+  test.for(files.filter((file) => file.endsWith('.env')))(
+    '%s names variables that the server reads',
+    (file) => {
+      const named = [...read(`${FOLDER}/${file}`).matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
+        ([, name]) => name ?? '',
+      );
+      expect(named.length).toBeGreaterThan(0);
+      for (const name of named) expect(VARIABLES).toContain(name);
+    },
+  );
 
   test('are valid to systemd', (context) => {
     const systemd = onPath('systemd-analyze');

@@ -79,7 +79,7 @@ describe('the image', () => {
     expect(lacking).toEqual([]);
   });
 
-  test('serves the ports it names, as nobody important, and tells whether it is ready', () => {
+  test('serves the ports it names, as an unprivileged user, and reports whether it is ready', () => {
     for (const name of Object.keys(settings)) expect(VARIABLES).toContain(name);
     const config = readConfig([], {
       ...settings,
@@ -126,7 +126,7 @@ describe('the compose file', () => {
     expect(postgres.networks).toEqual(['data']);
   });
 
-  test('gives the server options that it takes, and secrets from files that it reads', () => {
+  test('gives the server valid options, and secrets from files that it reads', () => {
     const given = Object.entries(candor.environment ?? {});
     const fromFiles = given
       .filter(([name]) => name.endsWith('_FILE'))

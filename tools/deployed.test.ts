@@ -95,7 +95,7 @@ async function order(origin: string): Promise<{ type: string; receipt: string | 
 }
 
 test(
-  'the roles of the compose file make a database on which its server becomes ready',
+  'has roles that make a database on which its server becomes ready',
   async () => {
     const server = await start(join(folder, 'all'));
     const { origin } = server;
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'the roles of the units work as processes of their own on one database',
+  'the roles of the units run as separate processes on one database',
   async () => {
     const leader = await start(join(folder, 'all'), ['--role', 'market']);
     // The process that leads has no guard of its own, unlike one for everything.

@@ -48,7 +48,7 @@ test('each page of docs is in the table of contents', () => {
   expect(pages.filter((page) => !listed.has(page))).toEqual([]);
 });
 
-test('the search knows the words of every part', () => {
+test('finds the words of every part in the search', () => {
   const assets = join(SITE, 'assets/chunks');
   const index = readdirSync(assets).find((file) => file.startsWith('@localSearchIndexroot'));
   const text = readFileSync(join(assets, index ?? ''), 'utf8');
@@ -77,7 +77,7 @@ test('the search finds a page and leads to it, in a browser', async () => {
     .toContain('dead man');
 }, 120_000);
 
-test('nothing is fetched from another host', () => {
+test('fetches nothing from another host', () => {
   const page = readFileSync(html('/guides/quick-start'), 'utf8');
   const fetched = [...page.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="(https?:[^"]*)"/g)].map(
     ([, url]) => url,

@@ -46,7 +46,7 @@ test('names the tests that needed a second attempt, if any', () => {
   expect(unsteadySentences(['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
 });
 
-test('fails a run that has no report, ran no test or failed outside of its tests', () => {
+test('fails a run that has no report, ran no test, or failed outside its tests', () => {
   const whole = report([['a wallet refuses', 'expected']]);
   expect(countEndToEnd([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
   expect(countEndToEnd([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });

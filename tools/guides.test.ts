@@ -16,7 +16,7 @@ const page = (file: string) => readFileSync(join(GUIDES, file), 'utf8');
 /** The demo that the quick start runs, for the guides that begin with one running. */
 const start = blocksOf(page('quick-start.md')).find(({ kind }) => kind === 'serves')?.text ?? '';
 
-describe('the examples of a guide do what it says', () => {
+describe('each example of a guide does what the text says', () => {
   const folder = copyCheckout();
   afterAll(() => rmSync(dirname(folder), { recursive: true, force: true }));
 

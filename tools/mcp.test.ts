@@ -80,7 +80,7 @@ describe('an assistant of a demo', () => {
     expect(ids.filter((id) => id === (bought.answer as { id: string }).id)).toHaveLength(1);
   });
 
-  test('is told why an order is refused, and which field', async () => {
+  test('receives the reason why an order is refused, and the field', async () => {
     const { call } = await assistant();
     const { refused } = await call('place_spot_order', { symbol: 'BTC/USDT', side: 'buy', type: 'limit' });
     expect(refused).toContain('parameter_missing');
@@ -107,7 +107,7 @@ describe('an assistant of a demo', () => {
     });
   });
 
-  test('reads the instruments as a resource, and is told how to check a trade', async () => {
+  test('reads the instruments as a resource, and receives instructions for checking a trade', async () => {
     const { client } = await assistant();
     const { contents } = await client.readResource({ uri: 'candor://instruments' });
     expect(JSON.parse((contents[0] as { text: string }).text)).toContainEqual(

@@ -65,7 +65,7 @@ function statusOf(method: string, body?: Buffer): Promise<number> {
   });
 }
 
-test('goes on asking processes that refuse a body before it ends', async () => {
+test('keeps asking processes that refuse a body before it ends', async () => {
   const body = Buffer.alloc(10_000_000);
   // As many as take both from everybody if nginx passes over what failed once.
   for (let time = 0; time < 4; time += 1) await statusOf('POST', body);

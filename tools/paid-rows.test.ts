@@ -111,7 +111,7 @@ describe('a purchase', () => {
     expect(await fate(order(b), filled(b, b), bought(b, b))).toBe('written');
   });
 
-  test('is not free', async () => {
+  test('can’t be free', async () => {
     const [id, other, third] = [next(), next(), next()];
     expect(await fate(order(id), filled(id, id))).toBe('spot_order_filled');
     expect(await fate(order(id))).toBe('spot_order_filled');
@@ -143,7 +143,7 @@ describe('a purchase', () => {
     );
   });
 
-  test('moves what its fill says, once', async () => {
+  test('moves the amounts of its fill, once', async () => {
     const [id, again] = [next(), next()];
     expect(await fate(bought(id, id, { quantity: '0.02' }), order(id), filled(id, id))).toBe(
       'journal_reason',
@@ -151,7 +151,7 @@ describe('a purchase', () => {
     expect(await fate(bought(id, id), bought(again, id), order(id), filled(id, id))).toBe('journal_reason');
   });
 
-  test('moves no stock of the house under the name of rounding', async () => {
+  test('moves no stock of the house under the kind for rounding', async () => {
     const id = next();
     for (const [currency, amount] of [
       ['BTC', '5'],
@@ -176,7 +176,7 @@ describe('a purchase', () => {
     }
   });
 
-  test('is not paid by a journal that was taken back', async () => {
+  test('is not paid by a journal that was reversed', async () => {
     const id = next();
     const takenBack = ['savepoint before', bought(id, id), 'rollback to before', 'release before'];
     expect(await fate(...takenBack, order(id), filled(id, id))).toBe('spot_order_filled');
@@ -196,7 +196,7 @@ describe('a purchase', () => {
   });
 });
 
-test('an order that waited is filled by a fill, not by what its hold gives back', async () => {
+test('an order that waited is filled by a fill, not by the release of its hold', async () => {
   const id = next();
   await owner.query(`begin; set local session_replication_role = replica;
     ${order(id, { status: 'open', filled: '0', held: '10.1' })};
@@ -367,7 +367,7 @@ describe('a position', () => {
     expect(await fate(rewritten, feeAgain)).toBe('journal_reason');
   });
 
-  test('that waits holds what is frozen, whenever the checks are run', async () => {
+  test('that waits holds the frozen amount, whenever the checks are run', async () => {
     const id = next();
     const waits = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, price,
         open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, financing, financed_ms, nights, warned, armed, realised_pnl,
@@ -396,7 +396,7 @@ test('a transfer moves its amount', async () => {
   expect(await fate(transfer(other))).toBe('moved_by_its_journal');
 });
 
-test('an exchange earns the house its fee and what rounding leaves, and moves no stock besides', async () => {
+test('an exchange earns the house its fee and the rounding remainder, and moves no other stock', async () => {
   /** The row is written past its guards, as the journal alone is judged. */
   const exchanged = async (earned: readonly Line[], stock: string): Promise<string> => {
     const [seq, id] = [next(), next()];
@@ -426,7 +426,7 @@ test('an exchange earns the house its fee and what rounding leaves, and moves no
   expect(await exchanged([], '100')).toBe('journal_reason');
 });
 
-test('the serving role keeps no check from being run', async () => {
+test('the serving role can’t prevent a check from running', async () => {
   const id = next();
   const free = [order(id), filled(id, id)];
   for (const sql of [

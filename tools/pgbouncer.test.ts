@@ -75,7 +75,7 @@ test('refuses connections that are shared and lack the settings of their login',
   );
 });
 
-test('serves with connections that are another one in each transaction (transaction pooling)', async () => {
+test('serves with connections that change with each transaction (transaction pooling)', async () => {
   await settleLogins(database);
   await ask(bouncer.sessionUrl('owner'), 'select 1');
   // PgBouncer's connections are from before the settings.

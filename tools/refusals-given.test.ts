@@ -22,7 +22,7 @@ function programOf(folder: string): string {
     .replaceAll(/^\s*\| '\w+'$/gm, '');
 }
 
-test('finds code that returns each refusal', () => {
+test('finds the code that returns each refusal', () => {
   const program = GIVING.map(programOf).join('\n');
   const given = new Set([...program.matchAll(/'(\w+)'/g)].map(([, word]) => word));
   expect(Object.keys(refusals).filter((code) => !given.has(code))).toEqual([]);

@@ -39,7 +39,7 @@ test('accepts no ticket at a rejected quote', async () => {
   expect(judged).toMatchObject({ ours: said, second: said });
 });
 
-test('judges a change of each field as ours does', async () => {
+test('judges a change of each field as the reference verifier does', async () => {
   const judged = await second.judgeForgeries(evidence);
   console.info(toldForgeries(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state)).toEqual([]);

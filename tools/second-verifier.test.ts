@@ -114,7 +114,7 @@ test('makes a trade of every kind', () => {
   expect(market.refused).toEqual([]);
 });
 
-test('proves each trade of every kind, as ours does', async () => {
+test('proves each trade of every kind, as the reference verifier does', async () => {
   console.info(JSON.stringify(countsOf(evidence.map(({ kind }) => kind)), null, 1));
   const judged = await second.judge(evidence);
   expect(
@@ -122,7 +122,7 @@ test('proves each trade of every kind, as ours does', async () => {
   ).toEqual([]);
 });
 
-test('judges each forgery of a trade as ours does', async () => {
+test('judges each forgery of a trade as the reference verifier does', async () => {
   const judged = await second.judgeForgeries(evidence);
   console.info(toldForgeries(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state).slice(0, 25)).toEqual([]);
@@ -130,7 +130,7 @@ test('judges each forgery of a trade as ours does', async () => {
   expect(refused.length).toBeGreaterThan(judged.length * 0.85);
 });
 
-test('holds everything that an honest platform publishes for right, as ours does', async () => {
+test('accepts everything that an honest platform publishes, as the reference verifier does', async () => {
   proxy.forge = () => undefined;
   for (const command of ['tape', 'log', 'liabilities', 'fills', 'strategy', 'own']) {
     // oxlint-disable-next-line no-await-in-loop
@@ -143,7 +143,7 @@ test('holds everything that an honest platform publishes for right, as ours does
   for (const command of ['tape', 'log', 'fills']) expect(await weFind(command), command).toEqual([]);
 });
 
-test('refuses each forged answer, as ours does', async () => {
+test('refuses each forged answer, as the reference verifier does', async () => {
   const accepted: string[] = [];
   const { items } = await trade.get('GET transparency/strategy');
   for (const { what, command, forge } of forgedAnswers) {

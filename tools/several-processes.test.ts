@@ -213,13 +213,13 @@ describe('a process that is killed under load', () => {
     );
   }
 
-  test.for(SERVING)('%s: its clients go on with the other', { timeout: START_MS }, async (name) => {
+  test.for(SERVING)('%s: its clients continue with the other', { timeout: START_MS }, async (name) => {
     await underLoad(() => platform.restart(name, 'SIGKILL'));
   });
 
   // Twice, so that each of the two has led and was killed.
   test.for(['first', 'second'] as const)(
-    'the %s leader of the market: the other one leads, and triggers go on within three seconds',
+    'the %s leader of the market: the other one takes over, and triggers continue within three seconds',
     { timeout: START_MS },
     async () => {
       await underLoad(async () => {
@@ -266,7 +266,7 @@ describe('a process that is killed under load', () => {
   }
 
   test(
-    'the worker: the proofs go on when it is back',
+    'the worker: the proofs continue when it is back',
     async () => {
       await underLoad(() => platform.restart('worker', 'SIGKILL'));
       const proved = async () =>

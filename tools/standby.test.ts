@@ -46,7 +46,7 @@ function promoted(login: Login): string {
 const idsOf = ({ acknowledged }: OrderLoad): string[] =>
   acknowledged.map(({ order }) => (JSON.parse(order) as { message: { id: string } }).message.id);
 
-test('goes on with the promoted standby, and loses nothing that was acknowledged', async () => {
+test('continues with the promoted standby, and loses nothing that was acknowledged', async () => {
   const server = await serveOn(bothHosts, { data });
   onTestFailed(() => console.info(server.printed()));
   const load = new OrderLoad(server.origin);

@@ -10,7 +10,7 @@ export const API_KEY_LIMITS = {
   windowMs: 5_000,
   windowMsMax: 60_000,
   aheadMs: 1_000,
-  /** How long a process trusts what it read of a key. The database checks every order's key again. */
+  /** How long a process trusts its copy of a key. The database checks every order's key again. */
   believedMs: 3_000,
   cachedMax: 10_000,
   /** A key's last use is written at most this often. */

@@ -40,7 +40,7 @@ export const COMPAT_LIMITS = {
     connectionMs: 24 * 60 * 60_000,
     connectionsMax: 2000,
     connectionsAddressMax: 50,
-    /** Calls of a connection that run at once, and accounts of which it hears. */
+    /** Concurrent calls of a connection, and the accounts whose events it receives. */
     inFlightMax: 16,
     subscriptionsMax: 5,
     /** How long nothing must have happened before balances are compared with what orders moved. */

@@ -1,6 +1,6 @@
 /**
  * All limits of the server. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait) has a
- * limit here, with a comment on what happens at the limit.
+ * limit here, with a comment on the effect of reaching it.
  */
 import { API_KEY_LIMITS } from './limits-api-keys.ts';
 import { CHAT_LIMITS } from './limits-chat.ts';

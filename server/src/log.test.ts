@@ -33,7 +33,7 @@ test('writes only the message of a failure with a code, but the stack of a bug',
   expect(written[1]).toContain('log.test.ts');
 });
 
-test('writes an object a line for programs', () => {
+test('writes one JSON object per line for programs', () => {
   const written: string[] = [];
   const log = createLog(
     (line) => written.push(line),

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   log = createLog(write, Date.now, config.logFormat);
   if (config.role === 'guard') return guardUntilTold(config);
   if (config.role === 'worker' && config.database.kind === 'embedded')
-    return wrong('--role worker works for a platform that others serve: set DATABASE_URL.');
+    return wrong('--role worker needs the database of a running platform: set DATABASE_URL.');
   const violation = violationOf(config);
   if (violation !== undefined) return wrong(violation);
   mkdirSync(config.data, { recursive: true });
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 function guardUntilTold({ database }: Config): void {
   const guard = guardAlone(database, log);
   if (guard === undefined)
-    return wrong('--role guard checks a database that others serve: set DATABASE_URL.');
+    return wrong('--role guard needs the database of a running platform: set DATABASE_URL.');
   const end = (): void => void guard.stop().then(() => process.exit(0));
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
@@ -99,13 +99,13 @@ const named = (host: string): string => (host === '127.0.0.1' ? 'localhost' : ho
 /** Prints the server's address and the example logins. */
 function greet(config: Config, serving: Serving): void {
   if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
-    process.stdout.write('PREDICTABLE: with --seed anybody can compute future prices.\n');
+    process.stdout.write('PREDICTABLE: with --seed, anyone can compute future prices.\n');
   }
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(
     `Candor runs at http://${named(config.host)}:${serving.port} (ready in ${seconds} s; ${config.mode === 'demo' ? 'play money' : 'live'})\n` +
       (serving.consolePort === undefined
-        ? '  which works in the background and serves nobody\n'
+        ? '  background worker: serves no customers\n'
         : `  the operators' console at http://${named(config.console.host)}:${serving.consolePort}/console/\n`) +
       (serving.metricsPort === undefined
         ? ''
@@ -116,7 +116,7 @@ function greet(config: Config, serving: Serving): void {
   );
 }
 
-/** A stack is of no use to somebody who only wants to start the program. */
+/** A stack trace does not help a user who only wants to start the program. */
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };

@@ -1,7 +1,7 @@
 /**
- * A day on which a customer told the platform everything about themselves, and operators decided about them, is exported for an
- * auditor: nothing in it says who they are, it has every kind of command, and it is decided again without a difference. Then each
- * fraud with deposits and withdrawals is found.
+ * The export, for an auditor, of a day on which a customer gave the platform all personal data and operators made decisions
+ * about it: nothing in it identifies anyone, it has every kind of command, and it is decided again without a difference. Then
+ * each fraud with deposits and withdrawals is found.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -337,7 +337,7 @@ test('lets keys give commands of spot orders only, which it has all', () => {
   expect(ofKeys.filter(([name, row]) => !(name in spotCalls) && !('makesCalls' in row))).toEqual([]);
 });
 
-test('has nothing that a customer or an operator said about a customer, nor its hash without a key', () => {
+test('has no statement by a customer or an operator about a customer, nor its hash without a key', () => {
   expect(said.length).toBeGreaterThan(60);
   expect(said.filter((text) => text.length < 8)).toEqual([]);
   expect(foundIn(lines, said)).toEqual([]);

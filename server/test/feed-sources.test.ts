@@ -127,7 +127,7 @@ test('every price follows from the sources that its entry names, for the verifie
   ]);
 }, 120_000);
 
-describe('what the owner of the platform forges, with the chain redone and signed anew', () => {
+describe('forgeries by the owner of the platform, with the chain rehashed and signed again', () => {
   const EDITED = 30;
   type Edit = (of: TapeEntry, named: EntrySources) => Partial<TapeEntry>;
 

@@ -95,11 +95,14 @@ describe.each<[string, string | undefined, readonly (readonly [string | undefine
   });
   afterAll(() => world.server.stop());
 
-  test.each(cases)('of a request forwarded for %s, each way in says %s', async (forwarded, expected) => {
-    expect(await refusalsOf(world, key, forwarded)).toEqual(expected);
-  });
+  test.each(cases)(
+    'of a request forwarded for %s, each entry point reports %s',
+    async (forwarded, expected) => {
+      expect(await refusalsOf(world, key, forwarded)).toEqual(expected);
+    },
+  );
 
-  test('takes no request of a proxy that does not say for whom it asks as its own', async () => {
+  test('does not treat a request of a proxy that doesn’t name its client as the proxy’s own', async () => {
     const expected = trustedProxies === undefined ? ALLOWED : REFUSED;
     for (const forwarded of [undefined, 'unknown', `${OUTSIDE}, 203.0.113.9:4711`])
       // oxlint-disable-next-line no-await-in-loop

@@ -74,7 +74,7 @@ const BUY = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' };
 const place = (fields: object = {}) => ({ call: 'POST coin/trade', fields: { ...BUY, ...fields } });
 
 describe.each(versions)('a client of socket.io %i', (_version, open) => {
-  test('trades by a key within its mandate, and hears what it did', async () => {
+  test('trades by a key within its mandate, and receives the events of its actions', async () => {
     const [socket, key] = [await connect(open), await world.make()];
     const heard: string[] = [];
     socket.on('order', ({ order: { status } }: { order: { status: string } }) => void heard.push(status));

@@ -41,7 +41,10 @@ async function dayLater(): Promise<void> {
   expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
 }
 
-/** Every customer who registers has a demo's credit, and what the day leaves of it is chance. A promotion needs one without. */
+/**
+ * Every customer who registers has a demo's credit, and the remainder at the end of the day depends on chance. A promotion
+ * needs a customer without one.
+ */
 async function withoutCredit(): Promise<string> {
   const id = '900000000';
   await owner.query('insert into book (id) values ($1)', [id]);

@@ -1,4 +1,4 @@
-/** Receipts of a running server, checked by the verifier alone: what the house may do to an order afterwards is found. */
+/** Receipts of a running server, checked by the verifier alone: any later change to an order is found. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -61,7 +61,7 @@ function caseOf(sent: Sent, more: Partial<ReceiptCase> = {}): ReceiptCase {
 
 const kinds = (given: ReceiptCase) => checkReceipt(given).map(({ kind }) => kind);
 
-/** What the platform says of a spot order now. */
+/** The platform's current answer about a spot order. */
 async function outcomeOf(id: string): Promise<Outcome | 'missing'> {
   const { items }: CallOutput<'GET coin/list'> = await device.get('coin/list?limit=50');
   const order = items.find((one) => one.id === id);
@@ -73,7 +73,7 @@ const signedOrders = async (): Promise<CallOutput<'GET receipts/orders'>['items'
 
 const signedTexts = async () => (await signedOrders()).map(({ text }) => text);
 
-/** Runs what the owner of the database can do, without its guards, and takes it back. */
+/** Executes statements that only the owner of the database can, without its guards, and rolls back. */
 async function asOwner(sql: string, check: () => Promise<void>, undo: string): Promise<void> {
   await owner.query('set session_replication_role = replica');
   try {
@@ -139,7 +139,7 @@ describe('an accepted order', () => {
     expect((await signedOrders()).some(({ text }) => text === sent.order)).toBe(false);
   });
 
-  test('is answered again with the first receipt, which is in the list too', async () => {
+  test('is answered again with the first receipt, which is also in the list', async () => {
     const key = 'repeated-once';
     const first = await place({ key });
     const again = await place({ key });
@@ -154,7 +154,7 @@ describe('a signature', () => {
   test.each([
     ['by another key', { forged: '00'.repeat(64) }],
     ['over another text', { forged: undefined, key: 'bar|red' }],
-  ])('%s is refused, and nothing happens', async (_name, how) => {
+  ])('%s is refused, without any effect', async (_name, how) => {
     const before = await signedTexts();
     const sent = await place(how);
     expect([sent.status, sent.body.error]).toEqual([400, 'parameter_wrong']);
@@ -184,7 +184,7 @@ describe('a signature', () => {
     await expect(owner.query(copy(again))).rejects.toThrow(/not of the time of its batch/);
   });
 
-  test('of a second device is possible once its owner was told of it, and not after its session ended', async () => {
+  test('of a second device is possible once its owner was notified, and not after its session ended', async () => {
     const secondToken = await server.login();
     const second = new SigningDevice(server.origin, secondToken);
     expect((await second.register()).body.type).toBe('ok');
@@ -205,7 +205,7 @@ describe('a signature', () => {
     ).rejects.toThrow(/no open session/);
   });
 
-  test('of two devices that register at once get two numbers, and of one that does twice the same', async () => {
+  test('of two devices that register at once get two numbers, and of one that registers twice the same', async () => {
     const session = await server.login(1);
     const devices = [1, 2, 3].map(() => new SigningDevice(server.origin, session));
     const answers = await Promise.all([...devices, ...devices].map((one) => one.register()));
@@ -273,7 +273,7 @@ describe('a signature', () => {
 });
 
 describe('the house', () => {
-  test('cannot drop an order unseen', async () => {
+  test('can’t drop an order unnoticed', async () => {
     const sent = await place();
     const id = idOf(sent);
     await owner.query(`create table kept as select * from spot_order where id = ${id}`);
@@ -286,7 +286,7 @@ describe('the house', () => {
     );
   });
 
-  test('cannot cancel in the customer’s name, and the customer can', async () => {
+  test('can’t cancel in the customer’s name, but the customer can', async () => {
     const sent = await place();
     const id = idOf(sent);
     await asOwner(
@@ -333,7 +333,7 @@ describe('the house', () => {
     expect(await details()).toBe('');
   });
 
-  test('cannot register a key of its own in the customer’s name unseen', async () => {
+  test('can’t register a key of its own in the customer’s name unnoticed', async () => {
     await owner.query(`create table kept_keys as select * from device_key`);
     await asOwner(
       `insert into device_key (book, number, public_key, at_ms, session, signature)
@@ -346,7 +346,7 @@ describe('the house', () => {
     );
   });
 
-  test('leaves a trace of a batch that only a serving role wrote: nobody signed it, and the log has it', async () => {
+  test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
     const insert = `insert into receipt_batch (number, at_ms, leaves, root, signature) values (7, 1, 'x', sha256('x'), sha256('x') || sha256('y'))`;

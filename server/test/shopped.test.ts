@@ -116,7 +116,7 @@ test('proves every trade, and keeps the evidence, while the platform deals fairl
   );
 });
 
-test('finds an order that is cancelled in the customer’s name, and one that is gone', async () => {
+test('finds an order that is cancelled in the customer’s name, and one that has disappeared', async () => {
   const id = tradesOf('spot', 'open')[0];
   const where = `where book = ${book} and id = ${id}`;
   const { rows } = await owner.query<{ held: string }>(`select held from spot_order ${where}`);
@@ -135,7 +135,7 @@ test('finds an order that is cancelled in the customer’s name, and one that is
   ).toEqual(['order_vanished', 'order_dropped']);
 });
 
-test('finds a fill that was made dearer after its answer', async () => {
+test('finds a fill whose price was raised after its answer', async () => {
   const id = tradesOf('spot', 'filled')[0];
   const where = `where book = ${book} and order_id = ${id}`;
   expect(
@@ -146,7 +146,7 @@ test('finds a fill that was made dearer after its answer', async () => {
   ).toEqual(['trade_differs']);
 });
 
-test('finds a purchase that was made dearer with its journal and the balances', async () => {
+test('finds a purchase whose price was raised with its journal and the balances', async () => {
   const id = tradesOf('spot', 'filled')[0];
   const [fill, journal] = [
     `book = ${book} and order_id = ${id}`,
@@ -168,7 +168,7 @@ test('finds a purchase that was made dearer with its journal and the balances', 
     `update spot_fill set ${atPrice('price - 500')} where ${fill}`,
   );
   await forge(by(2), set(amounts));
-  // That the fill is another one was told before, and each alarm is raised once.
+  // The changed fill was reported before, and each alarm is raised once.
   expect(found).toContain('record_differs');
 });
 
@@ -178,7 +178,7 @@ const atPrice = (price: string): string => {
   return `price = ${price}, value = ${value}, fee = ceil(${value} * fee_rate * 1e8) / 1e8`;
 };
 
-test('finds a decided ticket that was made void', async () => {
+test('finds a decided ticket that was turned void', async () => {
   const id = tradesOf('option').find((one) => /won|lost/.test(statusOf(one)));
   const where = `where book = ${book} and id = ${id}`;
   const { rows } = await owner.query<{ pnl: string }>(`select pnl from option_ticket ${where}`);
@@ -204,7 +204,7 @@ test('finds a balance that was lowered without a journal', async () => {
   ).toEqual(['balance_differs']);
 });
 
-test('finds an old grant that was made smaller with journal and balance', async () => {
+test('finds an old grant that was reduced with journal and balance', async () => {
   const grant = `where book = ${book} and kind = 'demo_grant'`;
   const { rows } = await owner.query<{ amounts: string[] }>(`select amounts::text[] from journal ${grant}`);
   const amounts = rows[0]?.amounts ?? [];
@@ -224,7 +224,7 @@ test.each([
   // A key whose entry does not open is one key fewer than the entries about the journals count.
   ['the device’s key', 'device_key', ['own_entry_differs', 'device_key_withheld']],
 ])(
-  'finds another opening of an entry about %s than the customer received before',
+  'finds an entry about %s whose content differs from the one that the customer received before',
   async (_, kind, expected) => {
     const { rows } = await owner.query<{ index: string; opening: string }>(
       `select index, opening from tlog_entry where book = ${book} and kind = '${kind}' order by index limit 1`,

@@ -152,7 +152,7 @@ test.each<[string, string, string]>([
   expect(found).toBe(expected);
 });
 
-test('arms what protects a purchase from the entry of its fill on', () => {
+test('arms the protection of a purchase from the entry of its fill on', () => {
   const wish = { ...purchase, type: 'market', takeProfit: amount('103'), stopLoss: amount('93') } as const;
   const protecting = protectionOf(wish, amount('2'));
   expect(protecting).toMatchObject({ type: 'oco', side: 'sell', price: amount('103'), stop: amount('93') });
@@ -160,7 +160,7 @@ test('arms what protects a purchase from the entry of its fill on', () => {
   expect(protectionOf({ ...wish, takeProfit: undefined! }, amount('2'))).toMatchObject({ type: 'stop' });
 });
 
-test('refuses what the platform should not have accepted', () => {
+test('refuses orders that the platform should not have accepted', () => {
   const stop = { ...sale, stop: amount('95') };
   expect(() => end(stop, changed(4, { stop: amount('90') }))).toThrow('amended behind entry 4');
   expect(() => end(stop, { cancel: behind(4) })).toThrow('cancelled behind entry 4');
@@ -169,7 +169,7 @@ test('refuses what the platform should not have accepted', () => {
   );
 });
 
-test('computes costs in favour of the house by less than a unit, and releases what is left', () => {
+test('rounds costs in favour of the house by less than a unit, and releases the remainder', () => {
   const odd = { ...purchase, quantity: amount('0.03'), price: amount('96.33333333') };
   const fate = spotFate({ wish: odd, accepted: behind(2), changes: [] }, tape, terms);
   expect(fate).toMatchObject({ seq: 4, value: amount('2.88'), fee: amount('0.00288'), held: 0n });

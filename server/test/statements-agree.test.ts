@@ -162,7 +162,7 @@ test('a period closes where the next one opens, and the last one closes at the b
   }
 });
 
-test('fees agree with what the house received for them, but for the rounding of each fill', async () => {
+test('fees agree with the house’s receipts, but for the rounding of each fill', async () => {
   let compared = 0;
   for (const book of books) {
     for (const period of spans) {

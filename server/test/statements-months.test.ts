@@ -6,7 +6,7 @@ import { costKinds } from '@candor/protocol/statements/kinds.ts';
 import { recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { statementsOfAYear } from './testing/year-cases.ts';
 
-/** Nobody owes so long that a loan is overdue. */
+/** No loan becomes overdue. */
 const LATER = ['fund', 'referral', 'fund_exit_fee', 'loan_fee'];
 
 statementsOfAYear({

@@ -55,7 +55,7 @@ const verified = (...args: readonly string[]): Promise<{ readonly code: number; 
     );
   });
 
-test('a stranger and openssl accept the stamps, which go on', async () => {
+test('stamps that a stranger and openssl accept continue', async () => {
   await vi.waitFor(async () => expect((await watched()).logged.length).toBeGreaterThan(1), SOON);
   expect((await watched(authority.anchors)).kinds).toEqual([]);
   expect(await authority.accepts(await file('1.tsr'), await file('1.note'))).toBe(true);
@@ -64,7 +64,7 @@ test('a stranger and openssl accept the stamps, which go on', async () => {
   expect([code, out.split('\n').at(-2)]).toEqual([0, 'Everything holds.']);
 }, 90_000);
 
-test('the alarm goes off when a stamped checkpoint is replaced, a stamp is hidden or another authority is meant', async () => {
+test('raises an alarm when a stamped checkpoint is replaced, a stamp is hidden or another authority is named', async () => {
   const other = await openTimeStampAuthority();
   expect((await watched(other.anchors)).kinds).toContain('stamp_differs');
   const owner = new pg.Client({ connectionString: server.ownerUrl });

@@ -75,7 +75,7 @@ const calls = {
       ?.value_usdt,
 } as const;
 
-/** Prices go on, so two calls are repeated until no price came between them. */
+/** Prices continue to arrive, so two calls are repeated until no price came between them. */
 test.each(Object.keys(calls) as (keyof typeof calls)[])('states the same total: %s', async (name) => {
   for (let attempt = 0; ; attempt += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
@@ -92,7 +92,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])('states the same total: 
   }
 });
 
-test('has every part, and none of the grant is lost', async () => {
+test('has every part, and loses nothing of the grant', async () => {
   const { parts } = await ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value');
   const of = (part: string): Amount => amount(parts.find((one) => one.part === part)?.value_usdt ?? '0');
   expect(formatAmount(of('fund'))).toBe('5000');
@@ -134,7 +134,7 @@ test('measures performance from the grant on, and marks it', async () => {
   expect(history.worst_day === null).toBe(profit >= 0n);
 });
 
-test('shows what is owed in the wallet, from which the app computes the same total', async () => {
+test('shows the amounts owed in the wallet, from which the app computes the same total', async () => {
   const wallets = await ann.done<CallOutput<'POST wallet/list'>>('POST wallet/list');
   const usdt = wallets.find(({ currency }) => currency === 'USDT');
   const loans = (await ann.done<CallOutput<'GET lh/loan/order'>>('GET lh/loan/order')).items;
@@ -161,7 +161,7 @@ async function bothWays() {
   return { now, rebuilt: worth({ holdings, ...past(timeMs) }, () => quote.bid), before: past(MINUTE_MS) };
 }
 
-test('values the past by the rows of the past as it values the present', async () => {
+test('values the past from past rows as it values the present', async () => {
   const { now, rebuilt, before } = await bothWays();
   expect(rebuilt).toEqual(now);
   expect(before).toEqual({ openProfit: 0n, owed: nothingOwed });
@@ -188,7 +188,7 @@ async function newestMs(): Promise<number> {
   return Math.ceil(Number(rows[0]?.ms) / MINUTE_MS) * MINUTE_MS;
 }
 
-test('counts what the platform has not paid out yet, now and in the past', async () => {
+test('counts the amounts that the platform has not paid out yet, now and in the past', async () => {
   const owner = new pg.Client({ connectionString: lending.server.ownerUrl });
   await owner.connect();
   const atMs = await newestMs();

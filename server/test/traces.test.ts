@@ -87,7 +87,7 @@ test('follows an order from the request through its command and batch to the sta
   expect(statements.map(({ name }) => name)).toContain('SQL commit');
 });
 
-test('shows neither who called nor what they sent', async () => {
+test('shows neither the caller nor the content of the request', async () => {
   const password = 'a password that nobody has';
   await server.call('POST user/login', { fields: { account: 'somebody-unknown', password } });
   await expect

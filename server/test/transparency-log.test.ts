@@ -134,7 +134,7 @@ describe('the entries', () => {
 });
 
 describe('a customer', () => {
-  test('receives what opens their own entries, and nobody else’s', async () => {
+  test('receives the openings of their own entries, and nobody else’s', async () => {
     const token = await server.login(0);
     const own = await vi.waitFor(async () => {
       const { body } = await server.call('GET transparency/own', { token });

@@ -91,7 +91,7 @@ describe('a chart on another website', () => {
     expect(await feed.search('btc', 'Elsewhere', '')).toEqual([]);
   });
 
-  test('marks what the platform publishes about a symbol, and nothing of other symbols or times', async () => {
+  test('marks the events that the platform publishes about a symbol, and none of other symbols or times', async () => {
     const published = await server.call('GET transparency/pauses');
     const { pauses } = published.body.message as CallOutput<'GET transparency/pauses'>;
     const all = await feed.marks('BTC/USDT', 0, nowSeconds + 3600);
@@ -110,7 +110,7 @@ describe('a chart on another website', () => {
     expect(await feed.refused('timescale_marks?symbol=BTC/USDT&from=x&to=1')).toMatchObject({ s: 'error' });
   });
 
-  test('reads nothing that is not public', async () => {
+  test('reads only public data', async () => {
     for (const path of ['/api/currency/quotation_new', '/api/wallet/list', '/compat/binance/api/v3/time']) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, headers } = await fromPage(`${server.origin}${path}`, ELSEWHERE);

@@ -26,7 +26,7 @@ async function candles(query: string): Promise<CallOutput<'GET currency/new_time
 
 const history = (more: string) => get<Bars>(`history?symbol=${encodeURIComponent('BTC/USDT')}&${more}`);
 
-test('tells the time in whole seconds, and what it supports', async () => {
+test('states the time in whole seconds, and the supported features', async () => {
   expect(Math.abs(nowSeconds - Date.now() / 1000)).toBeLessThan(60);
   expect(await get('config')).toMatchObject({
     ...{ supports_search: true, supports_group_request: false, supports_time: true },
@@ -80,7 +80,7 @@ describe('bars', () => {
     expect(bars.c).toEqual(expected.map(({ close }) => Number(close)));
   });
 
-  test('are as many as are counted back, also above the most of one answer', async () => {
+  test('return the requested number of bars counted back, even above the maximum of one answer', async () => {
     const bars = await history(`resolution=1&from=${nowSeconds - 60}&to=${nowSeconds}&countback=1200`);
     expect(bars.t).toHaveLength(1200);
     expect(bars.t).toEqual([...new Set(bars.t)].toSorted((one, other) => one - other));
@@ -124,7 +124,7 @@ test('quotes several symbols, an unknown one as an error of its own', async () =
   expect(d[0]?.v?.lp).toBeGreaterThan(0);
 });
 
-test('counts what it refuses, and what makes no call, against the sender’s address', async () => {
+test('counts refused requests, and those that make no call, against the sender’s address', async () => {
   const statuses = async (path: string, most: number): Promise<Set<number>> => {
     const found = new Set<number>();
     for (let count = 0; count < most && !found.has(429); count += 50) {

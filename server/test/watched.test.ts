@@ -119,7 +119,7 @@ test.each([
   ['a time', `feed_time_ms = feed_time_ms - 1`, `feed_time_ms = feed_time_ms + 1`],
   ['a volume', `volume = volume + 1`, `volume = volume - 1`],
 ])(
-  'finds %s of an old entry edited, by a watch that starts and by one that goes on',
+  'finds %s of an old entry edited, by a watch that starts and by one that continues',
   async (_, edit, undo) => {
     const watch = await open(honest);
     await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
@@ -138,7 +138,7 @@ test('finds an old entry edited with its chain and its checkpoints redone', asyn
   const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
     `select seq, hash from tape where symbol = '${SYMBOL}' and seq >= 2 order by seq`,
   );
-  // Whatever the hashes are recomputed to, they are not the logged ones.
+  // Whatever the recomputed hashes are, they are not the logged ones.
   await forge(
     `update tape set hash = sha256(hash) where symbol = '${SYMBOL}' and seq >= 2 and seq <= ${rows.at(-1)?.seq}`,
   );
@@ -153,7 +153,7 @@ test('finds an old entry edited with its chain and its checkpoints redone', asyn
   }
 });
 
-test('finds a tape whose tail was cut', async () => {
+test('finds a tape that was truncated', async () => {
   const whole = watchedPlatform(server.origin);
   const heads = honest.entries.filter((entry) => entry.startsWith(`candor-checkpoint-v1|${SYMBOL}|`));
   const end = Number(heads.at(-2)?.split('|')[2]);
@@ -201,7 +201,7 @@ test('finds an edited entry of the log, and a log that was rolled back', async (
   await alarmsOf(watch);
   const size = honest.place.size - 10;
   const whole = watchedPlatform(server.origin);
-  // The platform's owner puts an old database back: it serves the checkpoint of then.
+  // The platform's owner restores an old database, which serves its old checkpoint.
   const old = await owner.query<{ note: string; size: string }>(
     `select c.note || (select string_agg(s.line || e'\\n', '') from tlog_cosignature s where s.size = c.size) as note, c.size
       from tlog_checkpoint c where c.size <= ${size} and 2 <= (select count(*) from tlog_cosignature s where s.size = c.size)
@@ -281,7 +281,7 @@ test('finds a removed record of the operators’ log at the next root of the led
   }, SOON);
 });
 
-test('finds other configured terms, in the log and where they are published', async () => {
+test('finds configured terms that differ in the log and where they are published', async () => {
   const whole = watchedPlatform(server.origin);
   const swapped: Platform = {
     ...whole,

@@ -1,7 +1,7 @@
 /**
  * Checks the amendments of an order that filled. Each was made at a fresh entry, before the order ended, begins with the terms
- * that the one before left, and no entry up to it had reached what the order waited for until then, because the order would have
- * filled there.
+ * that the previous one left, and no entry up to it had reached the level that the order waited for until then, because the
+ * order would have filled there.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -17,7 +17,7 @@ export type Amendment = {
   /** The entry after which the order had waited until then, and the time from which on an entry must have been made. */
   readonly armed_seq: number;
   readonly since_ms: number;
-  /** What the order had waited for until then: a limit, a stop, or either. */
+  /** The level that the order had waited for until then: a limit, a stop, or either. */
   readonly limit?: string | undefined;
   readonly stop?: string | undefined;
   /** Or the distance of a trailing stop from the best price, and the entry from which that was measured. */
@@ -140,7 +140,10 @@ function trailViolations({ seq, trailing, trailing_from_seq: before }: Amendment
   return [finding('seq_differs', null, { field: 'trailing_from_seq', derived, found })];
 }
 
-/** What a trailing stop waits for after an amendment; undefined if it waits for anything else, as after it was reached. */
+/**
+ * The level of a trailing stop after an amendment; undefined if the order waits for anything else, for example after the stop
+ * was reached.
+ */
 function trailOf(until: Amended): { readonly distance: string; readonly from: number } | undefined {
   const { trailing, trailing_from_seq: from = until.armed_seq } = until;
   const distance = trailing ?? (until.for === 'trailing' ? until.level : undefined);

@@ -104,8 +104,8 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
 }
 
 /**
- * An order waits from the second of its acceptance on, or its file states the amendments since then: one without them would hide
- * that an earlier entry had reached what the order waited for before. What closes a position was not accepted with the position.
+ * An order waits from the second of its acceptance on, or its file states the amendments since then: without them, an entry
+ * that had reached an earlier level could be hidden. An order that closes a position was not accepted with the position.
  */
 function orderViolations(order: unknown, fill: Fill, waited: Waited): Finding[] {
   const createdAt = isObject(order) ? order['created_at'] : undefined;

@@ -25,7 +25,7 @@ export type FindingCode =
   | 'kept_hash_differs'
   | 'kept_entry_missing'
   | 'accepted_before_seen'
-  // The transparency log, compared with what a device kept of it.
+  // Checks the transparency log against the data that a device kept of it.
   | 'log_unreadable'
   | 'log_unsigned'
   | 'log_unwitnessed'

@@ -177,7 +177,7 @@ function checkEvidence(
   return { findings: [...chain, ...signed, ...old, ...priced], broken: violation !== undefined };
 }
 
-/** The kinds of what is wrong with an entry by its own sources. */
+/** The kinds of violations of an entry by its own sources. */
 function ofSources(symbol: string, entry: TapeEntry): Finding[] {
   const codes = sourceFindings(symbol, entry).flatMap(({ code }) =>
     code === 'message_differs' ? [] : [code],

@@ -299,7 +299,8 @@ it.each<[string, object, number | undefined]>([
     return { fill, waited };
   });
   const isOther = 'other_level' in waited && expected === undefined;
-  // The entry that reached the other level first reaches what the order waited for, but no price there is its level.
+  // The entry that reached the other level first reaches the level that the order waited for, but no price there equals its
+  // level.
   if (isOther)
     expect(by['level_reached_before']).toContain(
       (waited as unknown as { for: string }).for === 'limit' ? 7 : 5,

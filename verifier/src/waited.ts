@@ -111,7 +111,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
       waited.trailing_from_seq,
     ].every((seq) => seq === undefined || isSeq(seq));
   if (!sound) return undefined;
-  // Only orders are amended: what waits for a limit or a stop, and a trailing stop on spot.
+  // Only orders can be amended: those that wait for a limit or a stop, and a trailing stop on spot.
   const isOrder = waited.for === 'limit' || waited.for === 'stop' || fill.kind === 'spot';
   if (!areReadable(waited) || (waited.amendments !== undefined && !isOrder)) return undefined;
   if (waited.other_level !== undefined && !isAmount(waited.other_level)) return undefined;
@@ -226,7 +226,7 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
-/** What the order waited for from its acceptance on. */
+/** The level that the order waited for from its acceptance on. */
 export function firstArming(waited: Waited): Pick<Waited, 'armed_seq' | 'since_ms'> {
   return waited.amendments?.[0] ?? waited;
 }

@@ -40,7 +40,7 @@ const lines: Lines = {
   '/pages/me/password': ['GET safe/overview'],
   '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
   '/pages/me/kefu': ['GET chat/messages', 'POST chat/picture_open', 'POST chat/read'],
-  // The device's own check of what it is owed runs again later.
+  // The device's own check of its claims runs again later.
   '/pages/me/priceTape': [
     'GET transparency/liability',
     'POST wallet/detail',

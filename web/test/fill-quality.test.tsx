@@ -93,7 +93,7 @@ test('shows a visitor both sides of slippage, and reasons in words', async () =>
   expect(all).not.toContain(say['own']);
 });
 
-test('asks for the day that is chosen', async () => {
+test('requests the day that is chosen', async () => {
   const server = told();
   await openAt(PAGE, { signedIn: false });
   await settled();

@@ -77,7 +77,7 @@ test.each(['/', '/pages/me/newIndex', '/pages/me/wallet', PAGE])(
   },
 );
 
-test('says what the total is made of, and links the total of each screen to it', async () => {
+test('shows the breakdown of the total, and links the total of each screen to it', async () => {
   serve({ variant: 'empty', answers });
   await openAt(PAGE);
   expect(await settled()).toBe(true);
@@ -101,7 +101,7 @@ function press(key: string): void {
   chart?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-test('moves along the chart by keyboard, and says what happened on the day', async () => {
+test('moves along the chart by keyboard, and states the events of the day', async () => {
   serve({ variant: 'empty', answers });
   await openAt(PAGE);
   expect(await settled()).toBe(true);
@@ -120,7 +120,7 @@ test('moves along the chart by keyboard, and says what happened on the day', asy
   expect(await waitFor(() => value().includes(`${shownTotal} USDT`))).toBe(true);
 });
 
-test('teaches while there is nothing to show', async () => {
+test('explains each section while there is nothing to show', async () => {
   serve({ variant: 'empty' });
   await openAt(PAGE);
   expect(await settled()).toBe(true);
@@ -129,7 +129,7 @@ test('teaches while there is nothing to show', async () => {
     expect(said, key).toContain(say[key]);
 });
 
-test('shows what loaded and lets the rest be loaded again if one call fails', async () => {
+test('shows the data that loaded, and offers to retry the rest if one call fails', async () => {
   serve({ variant: 'usual', answers, instead: { 'GET portfolio/history': { refusal: 'busy' } } });
   await openAt(PAGE);
   expect(await waitFor(saysTotal)).toBe(true);

@@ -1,4 +1,7 @@
-/** The sheet of price alerts: which way the price has to move is said once, not anew at each tick around the level. */
+/**
+ * The sheet of price alerts: the direction in which the price has to move is announced once, not again at each tick around the
+ * level.
+ */
 import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';

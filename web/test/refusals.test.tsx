@@ -69,6 +69,6 @@ test.each(addresses)(
   },
 );
 
-test.runIf(import.meta.env['VITE_SCREENS'] === undefined)('no screen is excused that says it all', () => {
+test.runIf(import.meta.env['VITE_SCREENS'] === undefined)('excuses no screen that shows everything', () => {
   expect(exceptions().filter((one) => !silent.has(one))).toEqual([]);
 });

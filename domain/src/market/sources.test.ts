@@ -139,7 +139,7 @@ const asQuote = ({ bid, spread, ageMs }: { bid: bigint; spread: bigint; ageMs: n
 });
 const wide: SourceRule = { names: NAMES, min: 3, ageMaxMs: 5000, deviationMax: amount('0.5') };
 
-test('no minority moves a price beyond the prices of the others, whatever it sends', () => {
+test('keeps the price within the prices of the other sources, whatever a minority sends', () => {
   fc.assert(
     fc.property(fc.tuple(honest, honest, honest), fc.array(anything, { maxLength: 2 }), (good, bad) => {
       const quotes = [...good, ...bad].map(asQuote);
@@ -153,7 +153,7 @@ test('no minority moves a price beyond the prices of the others, whatever it sen
   );
 });
 
-test('a price does not depend on the order in which quotes came, and every price is one that a source sent', () => {
+test('makes the same price in whatever order quotes come, and always a price that a source sent', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(NAMES),
@@ -180,7 +180,7 @@ test('a price does not depend on the order in which quotes came, and every price
   );
 });
 
-test('a price moves with all sources: twice every price makes twice the price', () => {
+test('doubles the price if every source doubles its price', () => {
   fc.assert(
     fc.property(fc.array(honest, { minLength: 3, maxLength: 5 }), (made) => {
       const named = (factor: bigint) =>
@@ -215,7 +215,7 @@ test('writes the figures of the rule and a line for each source', () => {
 });
 
 test.each(['', 'A', 'a|b', 'a b', 'a\nb', '-a', 'a'.repeat(33), 'a,b'])(
-  '%j is no name of a source',
+  'rejects %j as the name of a source',
   (name) => {
     expect(SOURCE_NAME.test(name)).toBe(false);
   },

@@ -56,7 +56,7 @@ function unitByUnit(moves: readonly CoinMove[]) {
   return { gains, cost: sumOf(queue.map((one) => one.cost)), quantity: BigInt(queue.length) };
 }
 
-test('FIFO gives the gains of a queue of single units, by acquisition and disposal', () => {
+test('computes the gains of a FIFO queue of single units, by acquisition and disposal', () => {
   fc.assert(
     fc.property(histories, (moves) => {
       const naive = unitByUnit(moves);
@@ -92,7 +92,7 @@ function asFraction(moves: readonly CoinMove[]) {
   return { held, top, bottom, disposals };
 }
 
-test('average cost is the exact fraction, but for one unit for each disposal', () => {
+test('computes the average cost to within one unit for each disposal', () => {
   fc.assert(
     fc.property(histories, (moves) => {
       const exact = asFraction(moves);
@@ -145,7 +145,7 @@ describe.each(methods)('%s', (method) => {
   });
 });
 
-test('a withdrawal takes its cost along and is no gain', () => {
+test('takes the cost of a withdrawal along, without a gain', () => {
   const at = (timeMs: number, kind: CoinMove['kind'], quantity: string, value: string): CoinMove => ({
     ...{ currency: 'ETH', timeMs, kind, quantity: amount(quantity), value: amount(value) },
   });
@@ -169,11 +169,11 @@ test.each([
   expect(percentOf(amount(part), amount(whole))).toBe(amount(percent));
 });
 
-test('there is no percentage of nothing', () => {
+test('returns no percentage of zero', () => {
   expect(unrealisedOf({ cost: 0n }, amount('5'))).toEqual({ profit: amount('5'), percent: null });
 });
 
-test('takes time in proportion to the history, because it runs where orders are answered', () => {
+test('takes time in proportion to the history', () => {
   const moves = (count: number): CoinMove[] =>
     (['acquired', 'disposed'] as const).flatMap((kind, at) =>
       Array.from({ length: count }, (_, one) => ({

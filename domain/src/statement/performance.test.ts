@@ -93,7 +93,7 @@ test('splits a history into days, each with its own flows', () => {
   ]);
 });
 
-test('begins with nothing at the time when the account began again', () => {
+test('starts at zero when the account starts over', () => {
   const flows = [
     { timeMs: 10 * DAY + 7, value: amount('-30') },
     { timeMs: 10 * DAY + 9, value: amount('140') },

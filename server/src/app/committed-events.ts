@@ -1,6 +1,6 @@
 /**
- * Brings what was committed to customers' devices and programs: here, and where other processes share the database, across them. A
- * process without devices only passes it on.
+ * Publishes committed changes to customers' devices and programs, in this process and, if others share the database, in those.
+ * A process without devices only forwards them.
  */
 import { randomUUID } from 'node:crypto';
 import type { Publication } from '../commands/facts.ts';
@@ -19,7 +19,7 @@ import type { Ties } from './late-bindings.ts';
 type Deps = { readonly platform: Platform; readonly ties: Ties; readonly closing: Closing };
 type Here = { readonly realtime: Realtime; readonly users: Compat['users'] };
 
-/** For a process to which nobody connects. */
+/** For a process that has no clients. */
 export function passOnCommitted({ platform, ties, closing }: Deps): void {
   const telling = tellingOf(platform, randomUUID(), closing);
   ties.committed = (publications) => telling.tell(publications);
@@ -40,7 +40,7 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
     toPrograms(publications);
   };
   ties.committed = publish;
-  // Nobody shares the embedded database.
+  // No other process shares the embedded database.
   if (config.database.kind === 'embedded') return;
   const me = randomUUID();
   const missed = new MissedEvents({

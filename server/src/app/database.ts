@@ -66,7 +66,7 @@ function poolsOf({ url, tapeUrl, doorUrl, sessionUrl }: Urls, log: Log, closing:
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
     orderPool,
-    // One connection for messages, and one for what other processes committed.
+    // One connection for messages, and one for changes that other processes committed.
     listening: opened(sessionUrl ?? doorUrl, 2),
     slotPool: sessionUrl === undefined ? orderPool : opened(sessionUrl, 1),
   };

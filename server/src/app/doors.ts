@@ -133,7 +133,7 @@ async function sharedOf({ platform, product, running, closing, metrics, tracing 
   };
 }
 
-/** What all ways to make a customer's call share: routes, sockets and compatible interfaces. */
+/** The part that all paths of a customer's call share: routes, sockets and compatible interfaces. */
 function dispatchOf(
   { platform, product }: Deps,
   { storage, callers, now, onError, onAnswered, trace }: Shared,
@@ -153,7 +153,7 @@ function dispatchOf(
   };
 }
 
-/** Whoever runs a demo goes back to an older version without being asked why. The log says that it did. */
+/** In a demo, going back to an older version needs no reason. The log records that it happened. */
 const DEMO_ROLLBACK = 'This demo was started with an older version of the app.';
 
 async function customersDoor(

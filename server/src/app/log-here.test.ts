@@ -49,7 +49,7 @@ const appends = async (): Promise<number> => {
 const failures = () =>
   told.filter((text) => text.startsWith('log: failed to start (retrying): expected the key'));
 
-test('starts again once what it lacked is there', async () => {
+test('starts again once the missing requirement is met', async () => {
   kept.begin();
   await expect.poll(() => failures().length, SOON).toBeGreaterThan(1);
   expect(await appends()).toBe(0);
@@ -71,7 +71,7 @@ test('reports a source whose next entry cannot be appended, once', async () => {
   ]);
 });
 
-test('stops trying when this process leads no more', async () => {
+test('stops retrying when this process no longer leads', async () => {
   kept.begin();
   await expect.poll(() => failures().length, SOON).toBe(1);
   await kept.end();

@@ -24,7 +24,10 @@ type ProvingDeps = LeadingLogDeps & {
   readonly timeStamps: Config['timeStamps'];
 };
 
-/** Seeks to be the process that proves. The returned function ends that, and lets another process go on at once. */
+/**
+ * Competes to become the process that publishes proofs. The returned function ends that, so that another process can take over
+ * immediately.
+ */
 export async function proveWhileLeading(
   { owner, alone }: { readonly owner: string; readonly alone: boolean },
   deps: ProvingDeps,

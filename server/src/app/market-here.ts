@@ -34,7 +34,7 @@ export async function marketHere(
   { tapePool, role, alone, proves }: Part,
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
-  // A process that proves does not start without the log's key, because nobody would see what the others do.
+  // A process that publishes proofs does not start without the log's key, because nobody could then check the other processes.
   if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
   const owner = `process ${process.pid}`;
   const market = await startMarket({

@@ -68,7 +68,7 @@ export async function tellPrometheus({
   const outboxes = all.flatMap((one) => one.outboxes ?? []);
   for (const reading of storedReadings({ pool, cases, outboxes, now, onError: log })) metrics.read(reading);
   if (config.metrics === undefined) return undefined;
-  const onError = (error: Error): void => log('metrics: failed to read the figures', error);
+  const onError = (error: Error): void => log('metrics: failed to collect values', error);
   try {
     const listener = await listenForPrometheus({ ...config.metrics, text: () => metrics.text(), onError });
     closing.push(() => listener.stop());

@@ -50,7 +50,7 @@ export function openPlatform(deps: Deps): Platform {
     ...identity,
     keyed: keyedCallers({
       ...{ pool, vault, now },
-      onError: (error) => log('api keys: failed to note a use (retrying at the next one)', error),
+      onError: (error) => log('api keys: failed to record a use (retrying at the next use)', error),
     }),
     ...{ config, mode, jurisdictions, pool, listening, vault, voucher, submit, submitAct: deps.submitAct },
     ...{ market, instruments, terms, now, log },

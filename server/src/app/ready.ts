@@ -24,8 +24,8 @@ export function watchReadiness(
 }
 
 /**
- * The first step of a stop: for a while the process serves on, but says that it leaves. A proxy, of which there is one if any is
- * trusted, meanwhile sends new requests to other processes; without one there is nobody to tell.
+ * The first step of a shutdown: for a while, the process continues to serve but reports that it is stopping. Meanwhile a proxy,
+ * which exists if any is trusted, sends new requests to other processes. Without a proxy, there is nobody to notify.
  */
 export async function leave(readiness: Readiness, { trustedProxies }: Pick<Config, 'trustedProxies'>) {
   readiness.leave();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls, consoleCalls, refusals } from '@candor/protocol/features.ts';
 import { REFUSALS, SUCCESSES, securityLog } from './security-log.ts';
 
-test('writes what concerns security, with the network of the caller', () => {
+test('logs security events with the network of the caller', () => {
   const lines: string[] = [];
   const heard = securityLog((text) => lines.push(text), { nowMs: () => 0 });
   heard('POST user/login', 'login_wrong', () => '203.0.113.7');
@@ -26,7 +26,7 @@ test('counts the events of a flood instead of writing each', () => {
   nowMs = 10_000;
   heard('POST user/login', 'login_wrong', () => '203.0.113.1');
   expect(lines.slice(100)).toEqual([
-    'security: 150 more events in ten seconds were not written',
+    'security: omitted 150 more events within ten seconds',
     'security: POST user/login was refused (login_wrong) for 203.0.113.1',
   ]);
 });

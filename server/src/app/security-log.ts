@@ -48,7 +48,7 @@ export function securityLog(log: Log, { nowMs }: { readonly nowMs: () => number 
     if (!isSuccess && !REFUSALS.has(outcome)) return;
     const now = nowMs();
     if (now >= untilMs) {
-      if (more > 0) log(`security: ${more} more events in ten seconds were not written`);
+      if (more > 0) log(`security: omitted ${more} more events within ten seconds`);
       [untilMs, lines, more] = [now + WINDOW_MS, 0, 0];
     }
     // A flood of refusals, which anybody can cause, hides no success.

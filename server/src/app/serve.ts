@@ -33,7 +33,7 @@ const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
-  /** Undefined in a process that serves nobody. */
+  /** Undefined in a process that serves no clients. */
   readonly consolePort: number | undefined;
   /** Where Prometheus reads the figures, if anywhere. */
   readonly metricsPort: number | undefined;

@@ -1,7 +1,7 @@
 /**
- * The figures that the database knows, for Prometheus: how old the newest price is, what waits, whether the guard runs, what the
- * house holds. Each is one cheap select; a test runs them all. They are read at most every few seconds, however often they are
- * asked for, and by each process alike.
+ * The figures that the database knows, for Prometheus: the age of the newest price, the work that waits, whether the guard
+ * runs, and the house's holdings. Each is one cheap select; a test runs them all. They are read at most every few seconds,
+ * however often they are requested, and every process reads the same.
  */
 import type { Pool } from '../db/pool.ts';
 import { houseStanding } from '../ledger/house-standing.ts';

@@ -49,7 +49,7 @@ describe('resolves the caller’s address', () => {
     ['127.0.0.1', '203.0.113.9, unknown', ''],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', ''],
     [undefined, '203.0.113.9', ''],
-  ])('takes no proxy for its client: from %s for %s it is %s', (peer, forwarded, client) => {
+  ])('does not take a proxy for its client: from %s for %s it is %s', (peer, forwarded, client) => {
     expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
   });
 

@@ -27,8 +27,8 @@ export class Callers {
   }
 
   /**
-   * The same, if it is the address of a client and not that of a trusted proxy which did not say for whom it asks; '' otherwise. What
-   * depends on where a client is, such as an API key with networks, must not take the proxy for the client.
+   * The same address if it is a client's; '' if it is that of a trusted proxy that did not name its client. Rules that depend
+   * on a client's network, such as those of an API key, must not mistake the proxy for the client.
    */
   clientOf(asked: Asked): string {
     const { address, isClient } = this.#read(asked);

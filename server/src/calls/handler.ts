@@ -46,7 +46,7 @@ export type FurtherCall = {
   readonly onQueued: () => void;
 };
 
-/** What a request of its own would have been answered. */
+/** The answer that a separate request would have received. */
 export type FurtherAnswer = {
   readonly status: number;
   readonly answer: Envelope<unknown>;

@@ -1,12 +1,12 @@
 /**
- * Seals again with the vault's current key what the key before sealed, in small transactions. Each row says by its first bytes which
- * key sealed it, so this continues wherever it was ended.
+ * Reseals with the vault's current key the data that the previous key sealed, in small transactions. The first bytes of each
+ * row name the key that sealed it, so this continues wherever it was interrupted.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
-/** A sealed column: its table, the key of a row as text, and what the row was sealed for, in SQL. */
+/** A sealed column: its table, the key of a row as text, and the purpose for which the row was sealed, in SQL. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;

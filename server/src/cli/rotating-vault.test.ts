@@ -94,7 +94,7 @@ async function opened(vault: Vault): Promise<readonly string[]> {
   return texts.toSorted();
 }
 
-test('every sealed column of the database is among those that are sealed again', async () => {
+test('seals every sealed column of the database again', async () => {
   const { rows } = await owner.query<{ of: string }>(
     `select table_name || '.' || column_name as of from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed' order by 1`,
@@ -104,7 +104,7 @@ test('every sealed column of the database is among those that are sealed again',
   );
 });
 
-test('the new key opens everything, with the same keyed hashes, and nothing of the old one is left', async () => {
+test('opens everything with the new key, with the same keyed hashes, and leaves nothing of the old one', async () => {
   const before = await open();
   await seal(before);
   const [texts, hash, old] = [await opened(before), before.keyed('x', 'y'), readFileSync(keyFile())];
@@ -211,7 +211,7 @@ test.each(['before', 'after'] as const)(
       if (newest !== undefined && newest.number > generation) {
         expect((await rotate()).done).toBe(true);
         const finished = await newestGeneration(owner);
-        // A run that was killed after its last statement had ended; the next one replaced the key once more.
+        // A previous run was killed after its last statement had ended, and the next run replaced the key once more.
         expect(finished?.number).toBe(newest.number + Number(newest.sealingBefore === null));
         expect(finished?.sealingBefore).toBeNull();
         generation = finished?.number ?? 0;
@@ -243,7 +243,7 @@ test('keys that are given are replaced by a given one, also after a crash', asyn
   expect(existsSync(keyFile())).toBe(false);
 });
 
-test('a row that does not open ends the run and stays, and nothing is lost', async () => {
+test('ends the run at a row that does not open, and loses nothing', async () => {
   const vault = await open();
   await seal(vault);
   await owner.query('update push_key set sealed_private_key = $1', [vault.seal('x', 'other purpose')]);
@@ -254,7 +254,7 @@ test('a row that does not open ends the run and stays, and nothing is lost', asy
   expect(await opened(await open())).toContain('x');
 });
 
-test('a server that was not stopped seals nothing more with an old key', async () => {
+test('seals nothing more with an old key in a server that was not stopped', async () => {
   const before = await open();
   await seal(before);
   await rotate();

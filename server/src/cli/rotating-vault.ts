@@ -58,7 +58,7 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   return { done: true, text: `Key ${number} of the vault has sealed ${rows} rows again. ${where}` };
 }
 
-/** Of the given keys the one that is current; undefined if keys are in files. */
+/** The current one of the given keys; undefined if keys are in files. */
 async function currentGiven({ pool, given, next }: VaultRotation): Promise<Buffer | undefined> {
   if (given === undefined) return undefined;
   const newest = await newestGeneration(pool);

@@ -1,6 +1,7 @@
 /**
- * Notes what is decided in a batch, and makes the batch's record. A command whose rule can be run again is recorded with its
- * input; of any other, whose input or rows may say who the customer is, only the effects on money and on recorded tables.
+ * Collects the decisions of a batch, and makes the batch's record. A command whose rule can be executed again is recorded with
+ * its input. Of any other command, whose input or rows may identify the customer, only the effects on money and on recorded
+ * tables are recorded.
  */
 import type { TextRow } from '../db/statements.ts';
 import type { Head } from './command.ts';
@@ -25,14 +26,14 @@ import type { RowTable } from './table.ts';
 export type RecordedCommands = {
   /** The names of the commands that are recorded with their input. */
   readonly commands: ReadonlySet<string>;
-  /** The names of the tables whose rows are recorded, with pseudonyms instead of what says who somebody is. */
+  /** The names of the tables whose rows are recorded, with pseudonyms in place of identifying data. */
   readonly tables: ReadonlySet<string>;
   /** The public text of an order by its command and input, as `<product>|<symbol>|<side>`; undefined if the command is no order. */
   readonly orderText: (command: string, input: unknown) => string | undefined;
   readonly pseudonym: Pseudonym;
 };
 
-/** What everybody who runs the rules supplies: published terms and the list of instruments. */
+/** The inputs that every caller of the rules supplies: published terms and the list of instruments. */
 const SUPPLIED: ReadonlySet<string> = new Set(['instruments', 'termsAt', 'stakes']);
 
 type Note = { readonly ids: bigint[]; decided: Exclude<Decided, 'owes'> | undefined; waited: boolean };

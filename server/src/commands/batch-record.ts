@@ -1,5 +1,5 @@
 /**
- * The record of a batch: the facts as the database answered them, each command with its input, and what was decided. It has
+ * The record of a batch: the facts as the database returned them, each command with its input, and the decisions. It has
  * everything that `replay.ts` needs to decide the batch again without a database. docs/re-execution.md describes the format.
  */
 import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib';
@@ -13,7 +13,10 @@ export type BatchRecord = {
   readonly wall: number;
   /** Whether no other batch could raise a tally. */
   readonly alone?: true;
-  /** The rows as PostgreSQL sent them, as text. Of the heads, those that a command read; the first row has the market clock. */
+  /**
+   * The rows as PostgreSQL sent them, as text. Only the heads that a command read are included; the first row has the market
+   * clock.
+   */
   readonly found: {
     readonly locked: readonly TextRow[];
     readonly balances: readonly TextRow[];
@@ -27,7 +30,7 @@ export type BatchRecord = {
       counts: readonly TextRow[],
     ])[];
   };
-  /** Of the heads, those whose triggers were too far behind, and those that were closed to new orders. */
+  /** The heads whose triggers were too far behind, and those that were closed to new orders. */
   readonly lagging: readonly string[];
   readonly closed: readonly string[];
   /** In the order of the batch. */
@@ -58,7 +61,7 @@ export type RecordedDraw = readonly [
   held: string,
 ];
 
-/** What a command that is not decided again changed for the commands after it. */
+/** The changes by a command that is not decided again, on which later commands of the batch depend. */
 export type RecordedEffects = {
   readonly journals: Plain;
   /** The new rows of recorded tables, each after its table's name. */

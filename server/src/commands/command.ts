@@ -16,7 +16,7 @@ export type Needs = {
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
-  /** Tables of which all open rows of this book are needed. */
+  /** Tables whose open rows of this book are all needed. */
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
@@ -73,7 +73,7 @@ export type Facts = {
   readonly nowMs: number;
   /** Wall clock, milliseconds, for times that must not move when the market clock is set forward. */
   readonly wallMs: number;
-  /** Whether the guard has frozen new trades. What was accepted before goes on as if it had not. */
+  /** Whether the guard has frozen new trades. Orders and positions accepted earlier continue as before. */
   readonly cancelOnly: boolean;
   /** The number that the book's next journal will get. */
   readonly journalSeq: bigint;
@@ -156,7 +156,7 @@ export type Command<Input, Answer, Code extends string = string> = {
   readonly name: string;
   readonly gather: (input: Input) => Needs;
   readonly decide: (input: Input, facts: Facts) => Decision<Answer, Code>;
-  /** How the input is recorded, if it says who somebody is; otherwise it is recorded as it is. */
+  /** How the input is recorded, if it identifies a person; otherwise it is recorded unchanged. */
   readonly recording?: {
     readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>>;
     /** Returns an input that decides the same. */
@@ -189,7 +189,7 @@ export type Acting = { readonly session: bigint; readonly key?: bigint; readonly
 
 /** A call that opens, changes or ends a trade. Its customer gets a receipt. */
 export type Ordered = {
-  /** What the order is, as the customer's device signs it (docs/verification.md#a-receipt). */
+  /** The order's text as the customer's device signs it (docs/verification.md#a-receipt). */
   readonly text: string;
   /** The symbol of whose tape the order names the newest entry; `-` if none. */
   readonly symbol: string;

@@ -133,7 +133,7 @@ function firstColumn(parts: Shape, prefix: string): string {
   return firstColumn(part.parts, prefixOf(property, part, prefix));
 }
 
-/** Replaces what says who somebody is in a row, as the database sent it or as it is in memory. */
+/** Replaces the identifying data in a row, as the database sent it or as it is in memory. */
 export type Concealing = {
   readonly texts: (texts: Texts, pseudonym: Pseudonym) => (string | null)[];
   readonly row: (row: unknown, pseudonym: Pseudonym) => unknown;

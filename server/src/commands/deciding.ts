@@ -43,7 +43,8 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
     const stored = answers.get(`${bookId} ${key}`);
     if (stored !== undefined) {
       const asked = waiting.submission.order;
-      // Without a receipt in every answer, a device could not tell a repeated one from a platform that withholds it.
+      // Without a receipt in every answer, a device could not distinguish a repeated answer from a platform that withholds the
+      // receipt.
       if (asked !== undefined && stored.receipt !== undefined && stored.bodyHash === bodyHash)
         asked.receipt = receiptAgain(stored.receipt);
       done.answered.push({ waiting, outcome: repeated(stored, bodyHash) });

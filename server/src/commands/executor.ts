@@ -54,7 +54,7 @@ export type ExecutorOptions = {
   readonly log: (message: string, error?: unknown) => void;
 };
 
-/** What a trace shows of commands. A place is where the command stands in its trace. */
+/** The data that a trace shows of commands. A place is the position of the command in its trace. */
 export type CommandTracing = {
   command(name: string): { readonly place: object; readonly end: (outcome: string) => void };
   batch(places: readonly object[]): BatchTrace;

@@ -85,7 +85,7 @@ export class BatchFacts {
   readonly appends: Append[] = [];
   readonly armings: { book: bigint; arming: Arming }[] = [];
 
-  /** What commands took from outside the batch: the row ids in order, and the symbols whose heads they read. */
+  /** The rows and heads that commands read from outside the batch: the row ids in order, and the symbols of the heads. */
   readonly ids: bigint[] = [];
   readonly headsRead = new Set<string>();
 

@@ -30,11 +30,11 @@ type Manner = {
   readonly absent?: unknown;
   /** Whether another property writes the column. */
   readonly again?: true;
-  /** Replaces in a value what says who somebody is, for records. */
+  /** Replaces identifying data in a value, for records. */
   readonly personal?: (value: never, pseudonym: Pseudonym) => unknown;
 };
 
-/** Returns the same 64 hex digits for the same text, from which nobody without the platform's key learns the text. */
+/** Returns 64 hex digits, the same for the same text. Without the platform's key, the text can't be derived from them. */
 export type Pseudonym = (text: string) => string;
 
 export class Field<Value> {
@@ -61,7 +61,7 @@ export class Field<Value> {
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
   }
-  /** Marks a value that says who somebody is. Records have a pseudonym of it, or what `conceal` makes of it. */
+  /** Marks a value that identifies a person. Records have a pseudonym of it, or the result of `conceal`. */
   personal(
     conceal: (value: Value, pseudonym: Pseudonym) => unknown = (value, pseudonym) => pseudonym(String(value)),
   ): Field<Value> {

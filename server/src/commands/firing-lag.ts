@@ -1,7 +1,7 @@
 /**
- * How far the firings of triggers are behind the tape, as the leader last stated it. The database dates the statement and accepts it
- * only from the current leader, so whoever reads it in a transaction of their own knows the lag at that moment: a leader that stopped,
- * or was replaced and whose successor has not caught up yet, counts as behind.
+ * How far the firings of triggers are behind the tape, as the leader last stated it. The database dates the statement and
+ * accepts it only from the current leader, so a transaction that reads it knows the lag at that moment: a leader that stopped,
+ * or was replaced by one that has not caught up yet, counts as behind.
  */
 import type { Statement, TextRow } from '../db/statements.ts';
 

@@ -323,7 +323,7 @@ export class Lane {
 
   /**
    * Selects the slot in which the database changes the counters for the rows that a batch writes. For short lists, PostgreSQL
-   * would plan most statements of every batch anew, which takes longer than to execute them.
+   * would plan most statements of every batch again, which takes longer than executing them.
    */
   async #setUp(connection: Connection): Promise<void> {
     await connection.query(

@@ -33,7 +33,7 @@ export type Loaded = {
   readonly found: Found;
 };
 
-/** What the facts have from outside the database. */
+/** The facts that come from outside the database. */
 export type Beside = {
   readonly newId: () => bigint;
   /** Wall clock. */
@@ -74,7 +74,10 @@ export async function load(
   return { facts, answers, found };
 }
 
-/** By this process's own engine if the database says that it leads, and otherwise by what the leader states there. */
+/**
+ * Decided by this process's own engine if the database says that it leads, and otherwise by the lag that the leader states
+ * there.
+ */
 function laggingBy({ lag }: Asked, { firingLagMaxMs, ownEpoch, lagging }: LoadOptions): Beside['lagging'] {
   if (firingLagMaxMs === undefined) return lagging;
   const { epoch, lagMs } = readFiringLag(lag);

@@ -1,4 +1,4 @@
-/** What a command was given is read back from its record as it was. */
+/** A command's input is read back from its record unchanged. */
 import { expect, test } from 'vitest';
 import { NotPlain, fromPlain, toPlain } from './plain-values.ts';
 

@@ -1,4 +1,4 @@
-/** The pseudonyms that records have instead of what says who somebody is. Equal texts have equal ones, so rules decide the same. */
+/** The pseudonyms that replace identifying data in records. Equal texts have equal pseudonyms, so the rules decide the same. */
 import { createHmac } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
 import type { Pseudonym } from './fields.ts';

@@ -142,7 +142,7 @@ function tableWrites(facts: BatchFacts): Statement[] {
   const changed = new Map<RowTable<never>, unknown[]>();
   for (const book of facts.books.values()) {
     for (const [table, rows] of book.tables) {
-      // What a command changed of a view's row is for the later commands of the batch only.
+      // A command's change to a view's row is visible only to later commands of the batch.
       if (table.columns.length === 0) continue;
       for (const state of rows.values()) {
         if (!state.dirty) continue;

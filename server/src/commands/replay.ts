@@ -32,7 +32,7 @@ export type Rules = {
 
 export type Replayed = {
   readonly facts: BatchFacts;
-  /** What was decided otherwise than the record states, a sentence each. */
+  /** The decisions that differ from the record, one sentence each. */
   readonly differences: readonly string[];
   /** The facts that the commands need, as far as they were decided again. */
   readonly needs: BatchNeeds;

@@ -1,6 +1,6 @@
 /**
- * House accounts are divided into slots. One process may lack what another has, and both may draw on each other's slots at the
- * same time.
+ * House accounts are divided into slots. One process may lack money that another has, and both may draw on each other's slots
+ * at the same time.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -21,7 +21,7 @@ export type SignedCall = {
   readonly weight: number | ((asked: Asked) => number);
   /** The names of its parameters, besides those of every signed request, separated by spaces. */
   readonly takes: string;
-  /** Whether it places or ends orders. Its signature then counts for nothing else. */
+  /** Whether it places or ends orders. Its signature then can't be used for any other call. */
   readonly changes?: true;
   /** Whether the answer states how many orders the customer has placed. */
   readonly countsOrders?: true;
@@ -254,9 +254,7 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
 
 export const unsupported = failed(-1020, 'This operation is not supported.');
 
-/**
- * Calls that nobody may make, answered before anybody is authenticated. Without a signature, a listen key would be a password.
- */
+/** Calls that nobody may make, answered before authentication. Without a signature, a listen key would be a password. */
 export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],

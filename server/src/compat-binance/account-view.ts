@@ -228,7 +228,7 @@ export function orderCommission(feeRate: bigint) {
   };
 }
 
-/** Nothing makes a fee lower. */
+/** No discounts apply. */
 export const NO_DISCOUNT = {
   ...{ enabledForAccount: false, enabledForSymbol: false, discountAsset: FEE_ASSET, discount: ZERO },
 };

@@ -138,7 +138,10 @@ export class Account {
     return row.ok ? this.#inList(row.value, (order) => numbered(order, number)) : row;
   }
 
-  /** An order of its own with that name, else the order of a list whose name is in it. The name of an OCO list is not an order's. */
+  /**
+   * A separate order with that name, or else the order of a list that the name contains. The name of an OCO list is not the
+   * name of an order.
+   */
   async #byName(clientId: string): Promise<Result<Shown | undefined>> {
     const own = await this.rowNamed(clientId);
     if (!own.ok || (own.value !== undefined && !isOfList(own.value))) return own;

@@ -1,4 +1,4 @@
-/** What these clients get instead of an answer: an HTTP status, the exchange's code and its text, which some clients compare. */
+/** The error that these clients receive: an HTTP status, the exchange's code and its text, which some clients compare. */
 
 export type Failure = {
   readonly status: number;

@@ -9,7 +9,7 @@ const MONTH_DAYS_MAX = 31;
 
 export type Interval = {
   readonly name: string;
-  /** What its candles are made of. */
+  /** The source of its candles. */
   readonly of: 'entries' | 'candles' | 'days';
   /** The length of the interval; of a month the longest. */
   readonly lengthMs: number;

@@ -203,7 +203,7 @@ export class CompatCalls {
 
 const otherUnit = failed(-1194, 'Invalid value for time unit; expected MILLISECOND, as all times here are.');
 
-/** Of every signed request. */
+/** For every signed request. */
 const SIGNED_NAMES = 'timestamp recvWindow signature';
 
 const CHANGES_TAKE = [...signedCalls.values()].flatMap(({ changes, takes }) =>

@@ -81,7 +81,7 @@ async function atAFreshPrice(
   }
 }
 
-/** Of a list, the amendments of its row, which count for both of its orders. */
+/** For a list, the amendments of its row, which apply to both of its orders. */
 export async function amendments({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
   const orderId = asked.needed('orderId', asked.whole('orderId'));

@@ -56,7 +56,7 @@ export type WantedChain = {
 type Protection = Pick<WantedChain, 'takeProfit' | 'stopLoss'>;
 type Form = (asked: Asked) => Protection;
 
-/** Only what is bought is protected, and all of it. */
+/** The sale protects exactly the quantity bought. */
 const combinationUnserved = failed(-1014, 'Unsupported order combination.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
 

@@ -86,7 +86,7 @@ function partName(order: Order, part: Part): string {
   return own ?? `${entry === undefined ? clientIdOf(order) : numberName(entry)}.${part}`;
 }
 
-/** The order of a list that has the name; the name of an OCO list is none's. */
+/** The order of a list with this name. No order has the name of an OCO list. */
 export function partWithName(order: Order, name: string): Shown | undefined {
   return shownOf(order).find((one) => one.list !== undefined && clientIdOf(one) === name);
 }

@@ -5,7 +5,7 @@ import { cancelFound, place, readRestrictions } from './order-calls.ts';
 import { CLIENT_ID, readOrder } from './order-form.ts';
 import type { Context } from './order-form.ts';
 
-/** Cancels one order and places another. Both results are told, because either may fail. */
+/** Cancels one order and places another. Both results are reported, because either may fail. */
 export async function replace(context: Context): Promise<Result> {
   const { account, asked } = context;
   const mode = asked.needed(

@@ -11,7 +11,7 @@ import type { Failure, Result } from './failure.ts';
 import { listedSymbols, pairOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
-/** Of a parameter. */
+/** The order in which a request's parameters are read, with the code and name of the first invalid one. */
 export const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const WHOLE = /^[0-9]{1,20}$/;
 const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;

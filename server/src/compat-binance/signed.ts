@@ -20,7 +20,7 @@ const KEY = /^[A-Za-z0-9_-]{1,64}$/;
 export type SignedRequest = {
   readonly key: string | undefined;
   readonly given: Given;
-  /** What was signed. */
+  /** The signed text. */
   readonly text: string;
   readonly address: string;
   /** Method and path, and whether the call changes anything. */

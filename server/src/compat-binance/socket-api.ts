@@ -24,7 +24,7 @@ export type ApiLinkDeps = {
   readonly now: () => number;
   readonly facts: CompatRequest['facts'];
   readonly newId: () => string;
-  /** Whether answers state what was used of the limits, unless a request says otherwise. */
+  /** Whether answers state the usage of the limits, unless a request says otherwise. */
   readonly showsLimits: boolean;
 };
 
@@ -119,7 +119,7 @@ function idOf(id: unknown): Id {
 type Read = {
   readonly given: ReadonlyMap<string, string>;
   readonly key: string | undefined;
-  /** What was signed: the parameters in the order of their names. */
+  /** The signed text: the parameters in the order of their names. */
   readonly text: string;
   readonly showsLimits: boolean | undefined;
 };
@@ -134,7 +134,7 @@ function readParams(params: unknown): Read | undefined {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(params)) {
     const said = textOf(value);
-    // What is signed has no sign that ends a value but these, so with them a value could pass for other parameters.
+    // In the signed text, only these characters end a value, so a value that contains one could pass for other parameters.
     if (said === undefined || !NAME.test(name) || (name !== 'signature' && /[&=]/.test(said)))
       return undefined;
     given.set(name, said);

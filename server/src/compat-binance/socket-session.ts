@@ -73,7 +73,7 @@ export class ApiSession {
   };
 
   async #logIn(request: CompatRequest, showsLimits: boolean): Promise<Result> {
-    // Of this connection alone, so that a copy of the request logs nobody in elsewhere.
+    // Only for this connection, so that a copy of the request can't log in elsewhere.
     const name = `${request.name} ${this.#id}`;
     const account = await this.#deps.calls.account({ ...request, name }, true);
     if (!account.ok) return account;

@@ -166,7 +166,7 @@ export class StreamBoard {
     }
   }
 
-  /** Of the pairs that changed. */
+  /** Only the pairs that changed. */
   #ofAll(stream: Stream, nowMs: number): readonly unknown[] {
     const { name, names } = stream;
     stream.names = new Set();

@@ -238,7 +238,7 @@ test('signs the parameters as they were sent, without the signature', () => {
   expect(signedText('a=1', 'signature=x&b=%20')).toBe('a=1b=%20');
 });
 
-test('refuses an address above its weight with 429, and with 418 if it goes on', () => {
+test('refuses an address above its weight with 429, and with 418 if it continues', () => {
   const weights = new Weights();
   expect(weights.use('a', 1000, 6000)).toEqual({ used: 6000 });
   expect(weights.use('b', 1000, 1)).toEqual({ used: 1 });

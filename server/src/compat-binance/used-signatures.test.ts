@@ -10,7 +10,7 @@ const ACCOUNT = { call: 'GET /api/v3/account', changes: false };
 
 type Asked = { readonly call: string; readonly changes: boolean };
 
-/** What all processes know, as the table of the database. */
+/** The state shared by all processes, in a table of the database. */
 function shared(): ClaimSignature {
   const claims = new Map<string, SignedFor>();
   return ({ hash, call, changes }) => {
@@ -44,7 +44,7 @@ test('a request that changes something can be repeated, and sent nowhere else', 
   expect(await use({ call: 'DELETE /api/v3/order', changes: true })).toBe('of_another_call');
 });
 
-test('tells keys and texts apart', async () => {
+test('distinguishes keys and texts', async () => {
   const { use, all } = scene();
   await use(CANCEL);
   expect(await all(use(LIST, { key: 'other' }), use(LIST, { text: 'other' }))).toEqual(['fits', 'fits']);
@@ -63,7 +63,7 @@ test('accepts no change that was signed before the process started', async () =>
   expect(await use(LIST, { timeMs: START - 1 })).toBe('fits');
 });
 
-test('refuses what it cannot remember, until it may forget', async () => {
+test('refuses requests that it can’t remember, until it may forget others', async () => {
   const { use, all, pass } = scene(2);
   await use(LIST, { text: 'a' });
   await use(LIST, { text: 'b' });
@@ -72,7 +72,7 @@ test('refuses what it cannot remember, until it may forget', async () => {
   expect(await use(LIST, { text: 'c', timeMs: START + 60_001 })).toBe('fits');
 });
 
-test('processes share what could change something', async () => {
+test('shares between processes the requests that could change something', async () => {
   const claim = shared();
   const [here, there] = [scene(undefined, claim), scene(undefined, claim)];
   expect(await here.use(LIST)).toBe('fits');
@@ -87,7 +87,7 @@ test('processes share what could change something', async () => {
   expect(await here.use(CANCEL, { text: 'u' })).toBe('fits');
 });
 
-test('accepts nothing while it cannot ask, and asks again', async () => {
+test('accepts nothing while the database is unreachable, and retries', async () => {
   const answers = [Promise.reject(new Error('no connection')), Promise.resolve(CANCEL)];
   const { use } = scene(undefined, async () => answers.shift() ?? CANCEL);
   await expect(use(CANCEL)).rejects.toThrow('no connection');

@@ -17,7 +17,7 @@ const KEPT_MAX = 200_000;
 export type Use = {
   /** The key's code. */
   readonly key: string;
-  /** What was signed, which has the time. */
+  /** The signed text, which contains the time. */
   readonly text: string;
   readonly timeMs: number;
   /** Method and path. */
@@ -29,7 +29,7 @@ export type Use = {
 
 export type SignedFor = { readonly call: string; readonly changes: boolean };
 
-/** Says for which call a signature counts in all processes: this one, unless another came before. */
+/** Returns the call for which a signature counts in all processes: this one, unless another came first. */
 export type ClaimSignature = (
   claim: SignedFor & { readonly hash: Buffer; readonly untilMs: number },
 ) => Promise<SignedFor>;

@@ -1,6 +1,7 @@
 /**
- * What one customer's programs are told: reports of orders, the balances that changed, and what came or went by other ways than
- * orders. The latter is known once nothing has happened for a moment, so that balances and orders are of the same time.
+ * The events sent to one customer's programs: reports of orders, the balances that changed, and amounts that came or went by
+ * other ways than orders. The latter are known once nothing has happened for a moment, so that balances and orders are from the
+ * same time.
  */
 import { amount, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -22,10 +23,10 @@ export class CustomerNews {
   readonly #reported = new Set<string>();
   /** Purchases that a sale protects now. */
   readonly #bought = new Map<string, Order>();
-  /** The balances that were told, and those of the last quiet moment. */
+  /** The balances last sent, and those of the last quiet moment. */
   readonly #told = new Map<string, Row>();
   #quiet: ReadonlyMap<string, Amount> | undefined;
-  /** What fills moved since that moment. */
+  /** The amounts that fills moved since that moment. */
   readonly #filled = new Map<string, Amount>();
   /** Numbers of the customer's newest change with an order, and of the newest balances. */
   #orderSeq = 0;
@@ -122,7 +123,7 @@ export class CustomerNews {
     this.#timer = setTimeout(() => this.#settle(), LIMITS.compat.sockets.quietMs).unref();
   }
 
-  /** Balances that are older than an order say nothing of it yet; the next ones do. */
+  /** Balances older than an order do not include it yet; the next ones do. */
   #settle(): void {
     if (this.#walletSeq < this.#orderSeq) return;
     const before = this.#quiet;

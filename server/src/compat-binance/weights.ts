@@ -20,7 +20,7 @@ export const RATE_LIMITS = [
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ORDERS_DAY_MAX },
 ] as const;
 
-/** What was used of each limit, as the answers over a WebSocket state it. */
+/** The usage of each limit, as the answers over a WebSocket state it. */
 export function limitsView({ weight, orders }: { weight: number; orders?: OrderCounts | undefined }) {
   const counts = [weight, orders?.tenSeconds, orders?.day];
   const [ofWeight, ...ofOrders] = RATE_LIMITS.map((limit, at) => ({ ...limit, count: counts[at] }));

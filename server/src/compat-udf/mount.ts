@@ -1,6 +1,6 @@
 /**
- * The datafeed of charts that speak TradingView's UDF protocol, under `/compat/udf/`. It reads the same public calls as everybody,
- * with their rates; it has no data and no rules of its own.
+ * The datafeed of charts that speak TradingView's UDF protocol, under `/compat/udf/`. It makes the same public calls as any
+ * client, within the same rate limits; it has no data and no rules of its own.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -112,7 +112,7 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
         return askFor(dispatcher, request, call, fields);
       };
       const answered = query.ok ? await answer(query.value, ask) : query;
-      // What is refused before any call counts too.
+      // Requests that are refused before they reach a call count too.
       const outcome = isCounted ? answered : (dispatcher.checks.visit(addressOf(request)) ?? answered);
       const bytes = Buffer.from(JSON.stringify(outcome.ok ? outcome.value : errorOf(outcome.refusal.code)));
       dispatcher.checks.pay({ customer: 0n, address: addressOf(request) }, bytes.length);

@@ -76,7 +76,7 @@ test('requires more than half of the transparency log’s witnesses to cosign un
   expect(tlogOf('--log-origin', 'candor.example/log')).toMatchObject({ origin: 'candor.example/log' });
   expect(tlogOf(...witness('a'), '--witness-quorum', '2')).toEqual({
     kind: 'wrong',
-    sentence: '--witness-quorum is between 0 and the number of witnesses, 1, not "2".',
+    sentence: '--witness-quorum must be from 0 to the number of witnesses, 1, not "2".',
   });
   expect(tlogOf('--witness', 'none', ...witness('a'))).toMatchObject({ kind: 'wrong' });
   expect(tlogOf(...witness('a'), ...witness('a'))).toMatchObject({ kind: 'wrong' });
@@ -163,7 +163,7 @@ test('accepts a push service by its host name or, on this machine, by its addres
   ]) {
     expect(read(wrong)).toEqual({
       kind: 'wrong',
-      sentence: `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${wrong}" is none.`,
+      sentence: `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${wrong}" isn't one.`,
     });
   }
 });
@@ -346,7 +346,7 @@ test.for([
   [
     ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-file', 'A=2.csv'],
     {},
-    '--replay-file names A twice; one file a symbol.',
+    '--replay-file names A twice; give one file per symbol.',
   ],
   [
     ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-speed', '0'],

@@ -176,7 +176,7 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   const text = given(name).at(-1);
   const networks = text === undefined ? [] : networksOf(name, text);
   if (networks.some(({ prefix }) => prefix === 0))
-    throw new Mistake(`--${name} names everybody, and then anybody says from where they come.`);
+    throw new Mistake(`--${name} must not include every address: any client could then claim another one.`);
   return networks;
 }
 
@@ -206,7 +206,7 @@ function feedOf(given: Given): FeedConfig {
     throw new Mistake('--feed replay needs at least one --replay-file SYMBOL=file.csv.');
   const symbols = files.map((file) => file.symbol);
   const twice = symbols.find((symbol, row) => symbols.indexOf(symbol) !== row);
-  if (twice !== undefined) throw new Mistake(`--replay-file names ${twice} twice; one file a symbol.`);
+  if (twice !== undefined) throw new Mistake(`--replay-file names ${twice} twice; give one file per symbol.`);
   return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
 }
 

@@ -16,7 +16,7 @@ export type DatabaseConfig =
       readonly doorUrl: string;
       /** For the guard, which checks the books. */
       readonly guardUrl: string;
-      /** For what needs a connection of its own, where others share theirs through a pooler. */
+      /** For uses that need a dedicated connection, although others share theirs through a pooler. */
       readonly sessionUrl?: string;
     };
 

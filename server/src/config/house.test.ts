@@ -52,12 +52,12 @@ test('returns the settings of a complete file, and no settings for an empty one'
 });
 
 test.each<[change: object, sentence: string]>([
-  [{ legal_entity: ' ' }, 'legal_entity must be a text that is not empty.'],
-  [{ licence_number: 4711 }, 'licence_number must be a text that is not empty.'],
+  [{ legal_entity: ' ' }, 'legal_entity must be a non-empty text.'],
+  [{ licence_number: 4711 }, 'licence_number must be a non-empty text.'],
   [{ register_url: 'http://register.example' }, 'register_url must begin with https://.'],
   [{ payout: 'now' }, 'the file has no field "payout".'],
   [{ deposit_addresses: { dogecoin: 'D' } }, 'deposit_addresses has no field "dogecoin".'],
-  [{ deposit_addresses: { tron: '' } }, 'tron must be a text that is not empty.'],
+  [{ deposit_addresses: { tron: '' } }, 'tron must be a non-empty text.'],
   [{ deposit_addresses: [] }, 'deposit_addresses must be an object.'],
   [{ wires: { EUR: { ...whole.wires.EUR, swift: undefined } } }, 'wires.EUR lacks swift.'],
   [{ wires: { CHF: whole.wires.EUR } }, 'wires has no field "CHF".'],

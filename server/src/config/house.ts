@@ -189,7 +189,7 @@ function textOf(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw new Mistake(`--house: ${name} must be a text that is not empty.`);
+  throw new Mistake(`--house: ${name} must be a non-empty text.`);
 }
 
 function neededText(fields: Fields, name: string, called: string): string {

@@ -19,7 +19,7 @@ function networkOf(option: string, text: string): Network {
   const bits = kind === 4 ? 32 : 128;
   const prefix = digits === undefined ? bits : /^\d{1,3}$/.test(digits) ? Number(digits) : -1;
   if (kind === 0 || prefix < 0 || prefix > bits || rest.length > 0) {
-    throw new Mistake(`--${option} must list networks such as 10.0.0.0/8, and "${text}" is none.`);
+    throw new Mistake(`--${option} must list networks such as 10.0.0.0/8, and "${text}" isn't one.`);
   }
   return { address, prefix, family: kind === 4 ? 'ipv4' : 'ipv6' };
 }

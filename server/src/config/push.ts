@@ -16,7 +16,7 @@ export function pushServicesOf(text: string): PushServicesConfig {
   const stray = hosts.find((host) => !NAME.test(host));
   if (stray === undefined) return { hosts, origins };
   throw new Mistake(
-    `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${stray}" is none.`,
+    `--push-services must list names such as fcm.googleapis.com or *.push.apple.com, and "${stray}" isn't one.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function timeStampsOf(
 ): TimeStampConfig {
   for (const address of authorities) {
     if (!/^https?:\/\/\S+$/.test(address) || !URL.canParse(address))
-      throw new Mistake(`--time-stamps takes an address, https://…, not "${address}".`);
+      throw new Mistake(`--time-stamps must be an address, https://…, not "${address}".`);
   }
   if (new Set(authorities).size < authorities.length)
     throw new Mistake('--time-stamps names an authority twice.');

@@ -19,7 +19,7 @@ export function tlogOf(
   mode: 'demo' | 'live',
 ): TlogConfig {
   if (origin !== undefined && !ORIGIN.test(origin)) {
-    throw new Mistake(`--log-origin has no spaces and no plus sign, unlike "${origin}".`);
+    throw new Mistake(`--log-origin must not contain spaces or plus signs, unlike "${origin}".`);
   }
   if (given.length === 0 && mode === 'demo') {
     return { origin, witnesses: 'own', quorum: quorumOf(quorum, 3, OWN_QUORUM) };
@@ -41,7 +41,7 @@ function witnessOf(text: string): { vkey: string; url: string } {
   const [vkey, url, ...rest] = text.trim().split(/\s+/);
   const isAddress = url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url);
   if (vkey === undefined || !isAddress || rest.length > 0) {
-    throw new Mistake(`--witness takes a key and an address, "<name>+<id>+<key> https://…", not "${text}".`);
+    throw new Mistake(`--witness must be a key and an address, "<name>+<id>+<key> https://…", not "${text}".`);
   }
   return { vkey, url: url.replace(/\/+$/, '') };
 }
@@ -50,7 +50,7 @@ function quorumOf(text: string | undefined, count: number, usual: number): numbe
   if (text === undefined) return usual;
   const quorum = /^\d{1,3}$/.test(text) ? Number(text) : -1;
   if (quorum < 0 || quorum > count) {
-    throw new Mistake(`--witness-quorum is between 0 and the number of witnesses, ${count}, not "${text}".`);
+    throw new Mistake(`--witness-quorum must be from 0 to the number of witnesses, ${count}, not "${text}".`);
   }
   return quorum;
 }

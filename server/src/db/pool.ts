@@ -40,7 +40,7 @@ const AUDITING_SETTINGS: Settings = {
 
 const IDLE_IN_TRANSACTION_MAX_MS = 2000;
 
-/** For transactions that block nobody: long enough on a busy machine, short enough to end a transaction that hangs. */
+/** For transactions that block no others: long enough on a busy machine, short enough to end a transaction that hangs. */
 const TRANSACTION_MAX_MS = 15_000;
 /**
  * For transactions that accept orders. Rows that are written but not visible after one and a half seconds are reported as held

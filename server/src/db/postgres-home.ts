@@ -108,7 +108,7 @@ async function clusterFolder(
   await giveTo(parent, how.account);
   const cluster = join(parent, 'postgres');
   await writeFile(note, `${cluster}\n`);
-  how.log(`database: PostgreSQL's account cannot enter ${directory}, so the cluster is kept in ${cluster}`);
+  how.log(`database: the PostgreSQL account can't access ${directory} (keeping the cluster in ${cluster})`);
   return cluster;
 }
 
@@ -122,7 +122,7 @@ async function copyBinaries(
   const target = join(SHARED_HOME, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
   const copied = { ...packaged, postgres: join(target, 'bin/postgres'), initdb: join(target, 'bin/initdb') };
   if (!(await canRun(copied.postgres, how.account))) {
-    how.log(`database: PostgreSQL's account cannot read ${native}, so its binaries are copied to ${target}`);
+    how.log(`database: the PostgreSQL account can't read ${native} (copying its binaries to ${target})`);
     await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
     const unfinished = await mkdtemp(`${target}-`);
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });

@@ -6,7 +6,10 @@ import { mkdir } from 'node:fs/promises';
 import { giveTo } from './postgres-home.ts';
 import type { Account } from './postgres-home.ts';
 
-/** What may be lost with the disk of the database: its archive gets each segment after this time, even an unfinished one. */
+/**
+ * The data that may be lost with the disk of the database: its archive gets each segment after this time, even an unfinished
+ * one.
+ */
 const AT_LEAST_EVERY_SECONDS = 60;
 const SUFFIX = 'gz';
 

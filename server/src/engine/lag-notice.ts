@@ -43,6 +43,6 @@ export function tellLag({
     });
   };
   return every(BEAT_EVERY_MS, beat, (error) =>
-    onTrouble('engine: failed to state its lag (retrying)', error),
+    onTrouble('engine: failed to record its lag (retrying)', error),
   );
 }

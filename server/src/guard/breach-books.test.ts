@@ -18,7 +18,10 @@ test.each([
   expect(booksOf(detail)).toEqual(books);
 });
 
-/** About sums, counters, the house, the tape, public texts, or several customers: whoever acted on anybody is a party to these. */
+/**
+ * Findings about sums, counters, the house, the tape, public texts, or several customers: anyone who acted on any customer is a
+ * party to these.
+ */
 const OF_NOBODY = [
   ...['%s %s too much', '%s %s: %s, postings %s', '%s %s slot %s: %s', '%s: escrow %s, open tickets %s'],
   ...[
@@ -56,7 +59,7 @@ const OF_NOBODY = [
 /** These begin with the subject that a nested statement printed, which names the book. */
 const NESTED = /^%s(?: %s of %s)?: (?:level|distance|ended|entry|armed) /;
 
-test('finds the book in what each invariant prints', () => {
+test('finds the book in the output of each invariant', () => {
   const printed = guardedInvariants.flatMap(({ sql }) =>
     [...sql.matchAll(/format\('((?:[^']|'')*)'/g)].map(([, text]) => text ?? ''),
   );

@@ -58,6 +58,6 @@ export function startGuardChild(options: {
 }
 
 function say(child: ChildProcess, message: ToGuard): void {
-  // A child that has just ended is restarted, and told again.
+  // A child that has just ended is restarted, and notified again.
   if (child.connected) child.send(message, () => undefined);
 }

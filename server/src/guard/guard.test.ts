@@ -83,7 +83,7 @@ test('freezes payouts from the first run after a balance was changed', async () 
   await expect(
     owner.query(`update withdrawal set status = 'waiting', version = version + 1 where book = ${payee.book}`),
   ).rejects.toThrow('waits until the books hold');
-  // Whoever wants to withdraw still takes a place in the queue, with its deadline.
+  // A customer who wants to withdraw still gets a place in the queue, with its deadline.
   const other = await world.customer('another', '1000');
   expect(await other.out({ amount: '50' })).toMatch(/^\d+$/);
 
@@ -110,7 +110,7 @@ test('lets the guard’s login read and report, and nothing else', async () => {
     ]) {
       await expect(guard.query(statement), statement).rejects.toThrow(/permission denied/);
     }
-    // It cannot claim a run of nothing, or a breach of what it did not evaluate.
+    // It can't report an empty run, or a breach of an invariant that it did not evaluate.
     for (const claim of [
       `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
       `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{"{}"}'`,
@@ -240,7 +240,8 @@ test('freezes on a breach although other invariants cannot be evaluated', async 
     FAILS.invariant,
   ]);
   expect(rows).toEqual([{ failures: 1, error: 'division by zero' }]);
-  // A breach of no customer may be the work of whoever acted on any, so these are no two persons.
+  // A breach that concerns no customer may have been caused by anyone who acted on any customer, so these two operators don't
+  // count as two persons.
   await release('rosa', 'theo');
   expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
   await release('ada');
@@ -278,7 +279,7 @@ test('evaluates at least one invariant of history in each run, the one that wait
   expect(rows).toEqual([{ evaluated: names.length }]);
 });
 
-test('binds to a freeze whom a breach is about even if it is the hundredth of its invariant', async () => {
+test('records with a freeze the customers of a breach, even of the hundredth of its invariant', async () => {
   await round().run();
   const payee = await world.customer('hundredth', '1000');
   const many: Invariant = {
@@ -296,7 +297,7 @@ test('binds to a freeze whom a breach is about even if it is the hundredth of it
   expect(await holds()).toBe(true);
 });
 
-test('lets no person release a freeze who acted on a customer whom it is about, or is close to one', async () => {
+test('lets nobody release a freeze who acted on an affected customer, or is close to one', async () => {
   await round().run();
   const payee = await world.customer('conflicted', '1000');
   const id = await payee.out({ amount: '100' });

@@ -116,7 +116,7 @@ export class GuardRound {
     return { run, due: rows.filter((row) => row.invariant !== null) };
   }
 
-  /** An invariant that cannot be evaluated is reported as such, and hides nothing that others found. */
+  /** An invariant that can't be evaluated is reported as such, and hides no other breach. */
   async #evaluate(
     findings: Findings,
     { name, atMostMs }: { readonly name: string; readonly atMostMs: number },

@@ -17,13 +17,14 @@ export type AdmissionOptions = {
   readonly callers: Callers;
   readonly names: ServedNames;
   /**
-   * Whether this server is about to stop. Every connection then ends with its answer. What a proxy may ask of another server without
-   * doing it twice, it is told to ask there, and so learns that this one stops; all else is still answered.
+   * Whether this server is about to stop. Every connection then ends with its answer. A request that a proxy can safely repeat
+   * on another server is answered with a request to do so, which also tells the proxy that this server is stopping. All other
+   * requests are still answered.
    */
   readonly leaving?: () => boolean;
 };
 
-/** A proxy that watches these is told by their own answers. */
+/** A proxy that checks these routes learns it from their answers. */
 const HEALTH_PATHS = ['/healthz', '/readyz'];
 
 function isRepeatable({ method, url }: IncomingMessage): boolean {
@@ -33,7 +34,7 @@ function isRepeatable({ method, url }: IncomingMessage): boolean {
 /** The WebSockets of customers, unlike those of programs that push quotes. */
 const WEIGHED = [SOCKET_PATH, '/compat/'];
 
-/** What pages of any website may read: it is public, and nothing there depends on who asks. */
+/** The resources that pages of any website may read: they are public, and none depends on the caller. */
 const OPEN_PATHS = ['/compat/udf/', '/log/'];
 
 function isOpen({ method, url }: IncomingMessage): boolean {

@@ -129,8 +129,8 @@ export class CallerChecks {
   }
 
   /**
-   * Who signed a request with an API key, whatever the request is for. What is refused counts against the network address, as
-   * requests without a session do.
+   * Identifies the signer of a request with an API key, whatever the request is for. Refused requests count against the network
+   * address, as requests without a session do.
    */
   async identify(presented: Presented): Promise<Caller | Refused> {
     const address = countedAs(presented.address);

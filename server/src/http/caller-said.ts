@@ -3,7 +3,7 @@ import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 
-/** What a call reads of its request. */
+/** The parts of its request that a call reads. */
 export type AskedRequest = Pick<FastifyRequest, 'raw' | 'headers' | 'body' | 'rawBody' | 'query' | 'params'>;
 
 /** Accepts the token with or without "Bearer". */

@@ -15,7 +15,7 @@ afterAll(() => door.close());
 
 let accounts = 0;
 
-/** Each for an account of its own, because attempts at one account are counted. */
+/** Each attempt uses its own account, because attempts at one account are counted. */
 function wellFormed(): string {
   accounts += 1;
   return JSON.stringify({ account: `nobody${accounts}`, password: 'wrong-7!kqz' });

@@ -27,14 +27,14 @@ import { unread } from './unread.ts';
 export type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
 
-/** What is known of a request apart from its caller and its fields. */
+/** The data about a request apart from its caller and its fields. */
 export type RequestFacts = Pick<CallContext, 'address' | 'agent' | 'host' | 'language'> &
   Partial<Pick<CallContext, 'device' | 'visitorKey'>> & {
-    /** Whether nobody waits for the answer any more, so that a costly read need not begin. */
+    /** Whether no client waits for the answer any more, so that a costly read need not begin. */
     readonly isGone?: () => boolean;
   };
 
-/** A call as it is asked for. */
+/** A call as requested. */
 export type AskedCall = {
   readonly caller: Caller;
   readonly facts: RequestFacts;
@@ -231,7 +231,7 @@ export class PreparedCall {
   }
 }
 
-/** What a request that a key signed leads to besides itself, each order of a batch for example, has a key that continues its own. */
+/** The requests that a signed request leads to, such as each order of a batch, have keys derived from its key. */
 function isOfRequest(key: string, { key: signedBy }: Caller): boolean {
   return signedBy?.requestId !== undefined && key.startsWith(`${signedBy.requestId}-`);
 }

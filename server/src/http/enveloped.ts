@@ -1,4 +1,4 @@
-/** An answer in the form in which a batch or a socket carries it: what a request of its own would have been answered. */
+/** An answer as a batch or a socket carries it: the one that a separate request would have received. */
 import { refusals } from '@candor/protocol/features.ts';
 import { writeReceipt } from '@candor/protocol/receipts/texts.ts';
 import type { FurtherAnswer } from '../calls/handler.ts';

@@ -9,7 +9,7 @@ import type { Presented } from './keyed-callers.ts';
 
 const nothing = Buffer.alloc(0);
 
-/** Undefined if no key signed the request, null if the headers are not what they have to be. */
+/** Undefined if no key signed the request, null if the headers are malformed. */
 export function presentedBy(request: AskedRequest, address: string): Presented | undefined | null {
   const { headers } = request;
   const key = headers['candor-key'];

@@ -1,6 +1,6 @@
 /**
- * Authenticates a request that an API key signed. The caller supplies the text that was signed, so that other signing schemes can
- * use the same keys. What a key is refused for beyond its signature is told only to whoever signed with it.
+ * Authenticates a request that an API key signed. The caller supplies the signed text, so that other signing schemes can use
+ * the same keys. Reasons for a refusal beyond the signature are disclosed only to a caller who signed with the key.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -17,7 +17,7 @@ import type { Caller, Refused } from './caller-checks.ts';
 export type Presented = {
   /** The key's code, as in `Candor-Key`. */
   readonly key: string;
-  /** What was signed. */
+  /** The signed text. */
   readonly text: string | Buffer;
   /** Hexadecimal HMAC-SHA256, or Ed25519 in base64. */
   readonly signature: string;
@@ -108,7 +108,7 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
       const violation = violationOf(entry, presented, now());
       if (violation !== undefined) return violation;
       note(entry, presented.address);
-      // By what was signed, which has the time: the same signature may be spelled in several ways.
+      // Keyed by the signed text, which contains the time: the same signature may be spelled in several ways.
       const hash = createHash('sha256').update(`${entry.known.code} `).update(presented.text).digest('hex');
       return callerOf(entry, `~key-${hash}`);
     },

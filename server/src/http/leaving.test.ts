@@ -1,4 +1,7 @@
-/** A server that is about to stop sends away what may be asked again elsewhere, answers the rest, and keeps no connection open. */
+/**
+ * A server that is about to stop rejects requests that can be repeated elsewhere, answers the others, and keeps no connection
+ * open.
+ */
 import fastify from 'fastify';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -49,12 +52,12 @@ const ask = (method: string, path: string, headers: Readonly<Record<string, stri
     asked.end();
   });
 
-test('answers everything while it stays', async () => {
+test('answers everything while it is not stopping', async () => {
   expect(await ask('GET', '/quotes')).toMatchObject({ status: 200, connection: 'keep-alive' });
   expect(await ask('POST', '/order')).toMatchObject({ status: 200, connection: 'keep-alive' });
 });
 
-test('executes an order on its way, and sends readers elsewhere, each with the end of its connection', async () => {
+test('executes an order in flight, and sends readers to other servers, ending each connection', async () => {
   await ask('GET', '/quotes');
   leaving = true;
   expect(await ask('POST', '/order')).toEqual({ status: 200, connection: 'close', text: '{"order":1}' });
@@ -66,7 +69,7 @@ test('executes an order on its way, and sends readers elsewhere, each with the e
   expect(orders).toBe(1);
 });
 
-test('sends away those that would open a socket', async () => {
+test('rejects new sockets with the same answer', async () => {
   leaving = true;
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
   expect((await ask('GET', '/socket.io/?EIO=4&transport=websocket', upgrade)).status).toBe(502);

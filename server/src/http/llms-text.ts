@@ -1,4 +1,4 @@
-/** The text for assistants at `/llms.txt` (llmstxt.org): what a program can do here, and where the rest is described. */
+/** The text for assistants at `/llms.txt` (llmstxt.org): what a program can do here, and where the documentation is. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { calls } from '@candor/protocol/features.ts';
 

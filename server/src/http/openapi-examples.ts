@@ -145,7 +145,7 @@ function textLike({
   return (plain ?? 'text').padEnd(minLength, 'x').slice(0, maxLength);
 }
 
-/** Whether a sample has the type and form that the field's schema asks for. */
+/** Whether a sample has the type and form that the field's schema requires. */
 function fits(schema: JsonSchema, like: string | number | boolean | null): boolean {
   const choices = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
   if (choices !== undefined) return choices.some((choice) => fits(choice, like));

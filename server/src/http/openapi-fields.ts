@@ -173,7 +173,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   from_ms: { about: 'The beginning, in milliseconds since 1970.', like: '1764201600000' },
   search: { about: 'Words to search for.', like: 'fees' },
   text: { about: 'The text.', like: 'Hello, I have a question about an order.' },
-  // Documents, and what is asked of applicants.
+  // Documents, and the information required of applicants.
   action: { about: 'What to do: read, add, remove, or make new recovery codes.' },
   created: { about: 'The browser’s answer to the options, as JSON.', like: '{"id":"…"}' },
   word: { about: 'The word; an empty text removes it.', like: 'heron' },

@@ -50,7 +50,7 @@ export function openApiDocument(): Record<string, unknown> {
   };
 }
 
-/** What a webhook of the customer is sent, signed after the Standard Webhooks scheme. */
+/** The payload that a customer's webhook receives, signed after the Standard Webhooks scheme. */
 function webhookItem([type, data]: [string, CallRow['output']]): [string, unknown] {
   const schema = {
     type: 'object',

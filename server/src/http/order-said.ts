@@ -12,7 +12,7 @@ const SIGNED_KEY = /^[\w-]+$/;
 /** Characters that a stored list of texts separates with. */
 const CONTROL = /[\u0000-\u001f]/;
 
-/** What a request says in addition to its fields. */
+/** The parts of a request besides its fields. */
 export type SaidOfOrder = {
   /** The bytes of the body; of an order that came in a batch or by socket, the JSON text of its fields. */
   readonly body: Buffer | string;

@@ -1,4 +1,4 @@
-/** The text of the API reference's script, which its package only gives away as an answer of its plugin. */
+/** The script of the API reference, as text, which its package exposes only as a response of its plugin. */
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 

@@ -3,7 +3,10 @@
  * server, and nothing is sent anywhere else. `/api/docs/plain` is the same without scripts.
  */
 
-/** The documentation's site uses the same. What would ask another host is off: fonts, telemetry, assistants, the hosted client. */
+/**
+ * The documentation's site uses the same settings. Features that would contact another host are off: fonts, telemetry,
+ * assistants, the hosted client.
+ */
 export const READER = {
   theme: 'default',
   withDefaultFonts: false,
@@ -54,7 +57,10 @@ export const referencePage = `<!doctype html>
 </body></html>
 `;
 
-/** Runs first. The library's schemas would try to compile themselves, which the page's policy forbids, so they are told not to. */
+/**
+ * Runs first. The library's schemas would try to compile themselves, which the page's policy forbids, so this turns compilation
+ * off.
+ */
 export const startScript = `globalThis.__zod_globalConfig = { jitless: true };
 document.addEventListener('DOMContentLoaded', () => {
   Scalar.createApiReference('#reference', ${JSON.stringify({ url: '/api/openapi.json', ...READER })});

@@ -77,7 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** For a process that serves nobody. */
+/** For a process without clients. */
 export function createHealthHttp(options: Shared): FastifyInstance {
   return openDoor(options, undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Logs API keys in on the socket. A login signs what a request does, with the connection's own number in the path, so that whoever
- * copies it can do nothing with it. From then on the key is found again for every call and every two seconds: its scopes, expiry,
- * revocation and networks hold as for requests.
+ * Logs API keys in on the socket. A login is signed like a request, with the connection's own number in the path, so that a
+ * copy of it is useless. From then on the key is looked up again for every call and every two seconds: its scopes, expiry,
+ * revocation and networks apply as for requests.
  */
 import { SOCKET_PATH } from '@candor/protocol/channels.ts';
 import type { KeyLogin } from '@candor/protocol/channels.ts';

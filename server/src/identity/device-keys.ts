@@ -1,6 +1,6 @@
 /**
- * The keys with which customers' devices sign their orders. A signature grants nothing: the session does. It is evidence of what
- * the customer wanted, which the platform cannot make itself.
+ * The keys with which customers' devices sign their orders. A signature grants nothing: the session does. It is evidence of the
+ * customer's intent, which the platform can't produce itself.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';

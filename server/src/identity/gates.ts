@@ -167,7 +167,10 @@ export function gateViolation<Wanted extends Action>(
   return undefined;
 }
 
-/** While the books are checked after a breach, nothing new is opened or bought; whoever holds something may end it. */
+/**
+ * While the books are checked after a breach, nothing new can be opened or bought, but existing orders and positions can be
+ * closed.
+ */
 export function cancelOnlyViolation(facts: Pick<Facts, 'cancelOnly'>) {
   return facts.cancelOnly ? refuse('trading_paused') : undefined;
 }

@@ -45,7 +45,7 @@ const open = {
   log: (from: string) => openLogSigner(pool, { dataFolder: from, origin: undefined, nowMs: NOW }),
 };
 
-test('a machine whose file has another key than the newest of the tape must not sign receipts', async () => {
+test('rejects receipts from a machine whose key is not the newest of the tape', async () => {
   await open.tape(folder);
   await expect(demandTapeKey(pool, folder)).resolves.toBeUndefined();
   await expect(demandTapeKey(pool, fresh)).resolves.toBeUndefined();

@@ -26,7 +26,7 @@ export const nextFileOf = (folder: string, purpose: FilePurpose): string =>
 /** The log's key before the newest, which also signs for a while. */
 export const beforeFileOf = (folder: string): string => `${keyFileOf(folder, 'log')}.before`;
 
-/** What was signed before keys were stated, in a database of an earlier release. */
+/** Data signed before keys were stated, in a database of an earlier release. */
 export type SignedBefore = { readonly what: string; isOf(key: SigningKey): boolean };
 
 export type Keeping = {
@@ -34,7 +34,7 @@ export type Keeping = {
   readonly folder: string;
   readonly purpose: FilePurpose;
   readonly nowMs: number;
-  /** What depends on the key, and whether anything does. */
+  /** The data that depends on the key, and whether there is any. */
   readonly signedBefore: SignedBefore | undefined;
 };
 

@@ -73,7 +73,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     ]);
   });
 
-  test('is refused from a backup of before the change, and so is a new one on a database of before', async () => {
+  test('is refused from a backup made before the change, as is a new one on such a database', async () => {
     await open[purpose]();
     const old = readFileSync(fileOf(purpose));
     await rotate(purpose);

@@ -26,7 +26,7 @@ export type Rotating = {
   readonly record: Recording;
 };
 
-/** Why the platform's keys cannot be replaced now; undefined if they can. A server in memory would go on with the old key. */
+/** Why the platform's keys can't be replaced now; undefined if they can. A server in memory would continue with the old key. */
 export async function whyNotNow(pool: Pick<Pool, 'query'>): Promise<string | undefined> {
   const { rows } = await pool.query<{ others: number }>(
     // An owner who may not see the sessions of others sees their user, but not their type. Workers have no user.

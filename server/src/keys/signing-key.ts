@@ -55,7 +55,7 @@ export function syncFolder(folder: string): void {
 export const signingKeyOf = (seed: Buffer): SigningKey =>
   signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' }));
 
-/** What is before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes before the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function signingKey(key: KeyObject): SigningKey {

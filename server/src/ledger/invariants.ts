@@ -10,7 +10,7 @@ export type Invariant = {
   readonly sql: string;
   /** Whether the statement reads only balances and open rows, so that its cost does not grow with the age of the ledger. */
   readonly quick?: true;
-  /** Whether a breach may be mere lateness, or the work of a price: the guard does not freeze payouts on it. */
+  /** Whether a breach may merely be lateness, or caused by a price: the guard does not freeze payouts on it. */
   readonly noFreeze?: true;
 };
 

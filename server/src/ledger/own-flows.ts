@@ -26,7 +26,7 @@ export type FlowsAsked = {
   readonly kinds: readonly string[];
   /** Kinds that also charge a fee, which is a cost and no part of the flow. */
   readonly charging: readonly string[];
-  /** The kind that sets every balance anew, so that the balance afterwards is the flow; it is only in USDT. */
+  /** The kind that replaces every balance, so that the balance afterwards is the flow; it is only in USDT. */
   readonly restarting: string;
   readonly max: number;
 };
@@ -54,7 +54,7 @@ export async function readRawFlows(pool: Pick<Pool, 'query'>, asked: FlowsAsked)
     .toReversed();
 }
 
-/** What journals with one of these refs paid to an account of the customer. */
+/** The amounts that journals with one of these refs paid to an account of the customer. */
 export async function readPaymentsTo(
   pool: Pick<Pool, 'query'>,
   {

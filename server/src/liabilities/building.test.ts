@@ -1,6 +1,6 @@
 /**
- * Statements built from customers with balances, positions, holds and debts: every claim is in the tree, a stranger's code
- * recomputes it, each customer finds their own leaves, and nobody but the database's owner changes anything.
+ * Statements built from customers with balances, positions, holds and debts: every claim is in the tree, an independent
+ * implementation recomputes it, each customer finds their own leaves, and only the database's owner can change anything.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,7 @@ let app: Pool;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  // Capital leaves here without a proposal: what has to refuse it is the guard of what is covered.
+  // Capital leaves here without a proposal: the guard of coverage has to refuse it.
   await allowBareJournals(database, ['journal_by_two']);
   market = await openThinMarket(database, {
     customers: CUSTOMERS,
@@ -115,7 +115,7 @@ async function expectedOf(book: bigint): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ currency, units }) => [currency, BigInt(units)]));
 }
 
-test('states what every customer is owed, as a stranger recomputes it', async () => {
+test('states the claims of every customer, as a stranger recomputes them', async () => {
   expect(await alarms()).toEqual([]);
   const [sums] = await market.house.owner<{ stated: string; owed: string }>(
     `select (select sum from liability_tree where currency = 'USDT')::text as stated,
@@ -142,7 +142,7 @@ test('gives each customer leaves that only their own number opens', async () => 
   }
 });
 
-test('has nothing for a customer who is owed nothing', async () => {
+test('has no leaf for a customer without claims', async () => {
   const own = await ownOf(1n);
   expect(own).toMatchObject({ seq: 0, leaves: [], claims: [] });
 });
@@ -203,7 +203,7 @@ test.each([
 });
 
 const DUE = 'no statement of liabilities lets 5 USDT leave the house';
-/** Writes what a withdrawal of capital writes, without its proposal, and takes it back. */
+/** Writes the rows of a withdrawal of capital, without its proposal, and rolls back. */
 const leaves = async (
   pool = app,
   before = 'select 1',
@@ -267,7 +267,7 @@ describe('capital', () => {
   });
 });
 
-test('what left since the evidence counts every kind of journal that takes from custody', async () => {
+test('counts every kind of journal that takes from custody as having left since the evidence', async () => {
   const kinds = await market.house.owner<{ kind: string }>(
     "select kind from journal_template where account = 'custody' and sign >= 0 order by kind",
   );
@@ -370,7 +370,7 @@ test('the reserves of a live platform are those of a forged statement only as fa
   }
 });
 
-describe('a stranger or the customer finds what the database’s owner changes', () => {
+describe('a stranger or the customer detects a change by the database’s owner', () => {
   const forge = async (sql: string): Promise<void> =>
     void (await market.house.owner(
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
@@ -463,7 +463,7 @@ describe('pruning', () => {
     await forge(`insert into tlog_checkpoint values (3, sha256(''), 1, '')`);
   });
 
-  test('deletes the leaves of an old statement, and keeps what proves it', async () => {
+  test('deletes the leaves of an old statement, and keeps their proof', async () => {
     const before = await prunedFile('/log/liabilities/2');
     // The first of its month stays whole, and the newest is too young.
     expect(await pruneLiabilities(tape)).toEqual([2n]);

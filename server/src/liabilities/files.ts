@@ -40,7 +40,7 @@ async function textOf(pool: Pool, { number, currency, tile }: Asked): Promise<st
   return (await whole) ?? prunedOf(pool, number);
 }
 
-/** What stands for each deleted file of a pruned statement. */
+/** The placeholder for each deleted file of a pruned statement. */
 async function prunedOf(pool: Pool, number: string): Promise<string | undefined> {
   return firstOf(
     pool,

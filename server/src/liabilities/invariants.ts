@@ -1,4 +1,7 @@
-/** Invariants of the statements of liabilities: their sums, and that they have every customer with what the ledger had. */
+/**
+ * Invariants of the statements of liabilities: their sums, and that they include every customer with the amounts that the
+ * ledger had.
+ */
 import type { Invariant } from '../ledger/invariants.ts';
 
 /** The newest statements, whose leaves are hashed again: a day of them. */

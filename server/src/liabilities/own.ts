@@ -22,7 +22,7 @@ export type OwnLiability = {
   readonly seq: number;
   readonly salt: Buffer;
   readonly leaves: readonly OwnLeaf[];
-  /** What the leaves are made of. */
+  /** The data from which the leaves are made. */
   readonly claims: readonly OwnClaim[];
 };
 

@@ -1,4 +1,4 @@
-/** The newest statement of liabilities beside what is held against it, by currency, and the statements of custody. */
+/** The newest statement of liabilities beside the reserves, by currency, and the statements of custody. */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 

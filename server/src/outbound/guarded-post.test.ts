@@ -78,13 +78,13 @@ test('returns the status of a redirect and does not follow it', async () => {
   expect(reached).toBe(0);
 });
 
-test('gives up on a receiver that accepts and says nothing', async () => {
+test('times out on a receiver that accepts the connection and sends nothing', async () => {
   const silent = await listen(createPlainServer(() => undefined));
   const at = `http://127.0.0.1:${silent}`;
   await expect(post(at, [at], 200)).rejects.toThrow(/aborted/);
 });
 
-test('gives up on a head that has no end, and reads nothing of a body', async () => {
+test('aborts on headers that never end, and reads no body', async () => {
   const endless = await listen(
     createPlainServer((socket) => {
       socket.on('error', () => undefined);
@@ -120,7 +120,7 @@ test('gives up on a head that has no end, and reads nothing of a body', async ()
   expect(sent).toBeLessThan(32 * 1024 * 1024);
 });
 
-test('rejects a certificate that nobody vouches for', async () => {
+test('rejects a certificate of an unknown authority', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor-certificate-'));
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
   execFileSync(

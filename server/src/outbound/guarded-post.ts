@@ -1,7 +1,7 @@
 /**
- * Posts to an address that somebody else chose, perhaps an attacker. It reaches public addresses only, whether the URL names one
- * literally or by a name: a name is looked up once, and the connection goes to what was checked. Redirects aren't followed, and of
- * the response only its status is read.
+ * Posts to an address that a third party chose, perhaps an attacker. It reaches public addresses only, whether the URL names
+ * one literally or by a host name: the name is looked up once, and the connection goes to the address that was checked.
+ * Redirects aren't followed, and only the status of the response is read.
  */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';

@@ -129,7 +129,9 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** The feature's resting orders, for calls that cancel those of every product. */
   readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
-  /** What the feature hands over to others: how much of it was made before `$1`, in milliseconds, and still waits. */
+  /**
+   * The number of items that the feature passes to other systems that were made before `$1`, in milliseconds, and still wait.
+   */
   readonly outboxes?: readonly Outbox[];
   readonly exposure?: Exposure;
   /** The invariants of the feature's rows, as SQL. */
@@ -138,13 +140,13 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
-  /** The feature's rows as programs outside are told of them. */
+  /** The feature's rows as external programs receive them. */
   readonly rowViews?: (platform: Platform) => readonly RowView[];
   /** Runs at every start, before any trigger fires. */
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Runs at every start, once the market runs and the house accounts exist. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
-  /** At every start, gives a demo's example customers what they lack of this feature. */
+  /** At every start, gives a demo's example customers whatever they lack of this feature. */
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
   readonly triggers?: (
     platform: FiringPlatform,

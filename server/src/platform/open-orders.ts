@@ -6,7 +6,7 @@ import type { RowTable } from '../commands/table.ts';
 import type { Exposures } from '../identity/own-limits.ts';
 
 /**
- * What became of an order: it is cancelled, its cancellation waits for the first price from now on, or it is kept because it
+ * The outcome for an order: it is cancelled, its cancellation waits for the first price from now on, or it is kept because it
  * waits for its own price at market and can't be cancelled.
  */
 type TakenBack = { readonly id: string; readonly status: 'cancelled' | 'waiting' | 'kept' };

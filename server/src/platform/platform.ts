@@ -25,7 +25,7 @@ import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** What triggers depend on. The process that leads the market has no other part. */
+/** The dependencies of triggers. The process that leads the market has no other part. */
 export type FiringPlatform = {
   readonly executor: Executor;
   /** Connections with the role that may post to the ledger. */
@@ -50,14 +50,14 @@ export type ValueHistoryOf = (
   days: number,
 ) => Promise<readonly { readonly timeMs: number; readonly value: Amount }[]>;
 
-/** What the features of a serving process depend on. */
+/** The dependencies of the features of a serving process. */
 export type Platform = Identity & {
   readonly config: Config;
   readonly mode: Config['mode'];
   readonly jurisdictions: JurisdictionMode;
   /** Connections with the sign-in role. */
   readonly pool: Pool;
-  /** Connections of their own, on which the database sends notifications. */
+  /** Dedicated connections, on which the database sends notifications. */
   readonly listening: Pool;
   readonly vault: Vault;
   readonly keyed: KeyedCallers;
@@ -77,7 +77,7 @@ export type Platform = Identity & {
   /** The total value of a customer and its parts, which every call that states a total uses. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
   readonly worthsOf: (customers: readonly bigint[]) => Promise<ReadonlyMap<bigint, Worth>>;
-  /** What the platform owes a customer outside their balances, and what the customer owes on loans. */
+  /** The amounts that the platform owes a customer outside their balances, and the customer's debts on loans. */
   readonly owedOf: (customer: bigint) => Promise<Owed>;
   /** The total value at the end of past days, by the same function. */
   readonly valueHistory: ValueHistoryOf;

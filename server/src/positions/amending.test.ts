@@ -85,7 +85,7 @@ test.each([
     ['20290', '20310'],
     'open v2 20300 1 holds 10155 staked 10150 at 20310',
   ],
-] as const)('amends %s, by which the next entry opens it', async (_, order, to, [bid, ask], outcome) => {
+] as const)('amends %s, so that the next entry opens it', async (_, order, to, [bid, ask], outcome) => {
   const id = await place(order);
   expect(await amends(id, to)).toEqual(done);
   await world.market.price(bid, ask);
@@ -93,7 +93,7 @@ test.each([
   expect(await rowOf(id)).toBe(outcome);
 });
 
-test('moves what the order holds by the difference, and gives all of it back in the end', async () => {
+test('changes the hold of the order by the difference, and returns all of it in the end', async () => {
   const id = await place();
   expect(await amends(id, { price: amount('19800'), quantity: amount('2') })).toEqual(done);
   await delay(2);

@@ -1,6 +1,7 @@
 /**
- * Changes the price, the quantity, the levels or the end of a resting order, which keeps its id. Only at a fresh price, at which a
- * cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
+ * Changes the price, the quantity, the levels or the end of a resting order, which keeps its id. An amendment is accepted only
+ * at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend with knowledge of a later
+ * price. Pure.
  */
 import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
@@ -55,7 +56,7 @@ type At = { readonly listed: ContractInstrument; readonly head: Head; readonly f
 export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const { row, field } = orderNamed(asked, facts);
   if (row === undefined) return refuse('trade_not_found', { field });
-  // What waits for the next quote, or is to be cancelled, has its terms already.
+  // The terms are final if the order waits for the next quote, or is to be cancelled.
   if (row.status !== 'pending' || row.type === 'market' || row.cancel !== null) {
     return refuse('order_state_wrong', { field });
   }
@@ -63,7 +64,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const listed = asked.termsAt(listedOf(row, asked), facts.wallMs);
   if (row.reduces !== null && hasLevels(asked)) return refuse('order_state_wrong', { field });
   const wanted = { ...row, instrument: listed, jurisdictions: asked.jurisdictions };
-  // What only reduces a position passes no gates, as closing does.
+  // An order that only reduces a position passes no gates, as closing does.
   const barred =
     row.reduces === null ? (openingViolation(wanted, facts) ?? cancelOnlyViolation(facts)) : undefined;
   if (barred !== undefined) return barred;
@@ -107,7 +108,7 @@ function listedOf({ symbol }: PositionRow, { instruments }: Amendment): Contract
 function changedBy(asked: Amendment, row: PositionRow, facts: Facts): PositionRow {
   const { takeProfit, stopLoss, trailing } = asked;
   const expiresMs = asked.expiresMs === undefined ? row.expiresMs : asked.expiresMs;
-  // What the position has shrunk below shrinks with it.
+  // A reduction larger than the position shrinks with it.
   const open = reducedBy(row, facts)?.openQuantity ?? row.quantity;
   const kept = row.quantity < open ? row.quantity : open;
   return {

@@ -1,7 +1,7 @@
 /**
- * Determines what each part of a position waits for. If that changes, the part is rearmed with the next version and a new entry
- * after which it can fire. Otherwise the part keeps its arming, so that changing the stop can't make the target forget an entry
- * that has already reached it.
+ * Determines the level that each part of a position waits for. If that changes, the part is rearmed with the next version and a
+ * new entry after which it can fire. Otherwise the part keeps its arming, so that changing the stop can't make the target
+ * forget an entry that has already reached it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -62,7 +62,7 @@ export function weighedOf(row: PositionRow) {
   return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };
 }
 
-/** Returns what a part of a row waits for, or null if it doesn't wait. */
+/** Returns the level that a part of a row waits for, or null if it doesn't wait. */
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
   if (row.status === 'pending') {
@@ -145,7 +145,7 @@ export type ArmingBasis = {
   readonly asked?: { readonly seq: bigint; readonly ms: number };
   /** A part whose trigger has just fired and has therefore left the engine. */
   readonly fired?: TriggerPart;
-  /** A part that waits anew even if its condition is the same, because the customer changed what it leads to. */
+  /** A part that is rearmed even if its condition is the same, because the customer changed its effect. */
   readonly renewed?: TriggerPart;
 };
 

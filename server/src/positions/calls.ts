@@ -111,7 +111,7 @@ function isNowOrNever({ time_in_force: force }: SubmitBody): boolean {
   return force === 'IOC' || force === 'FOK';
 }
 
-/** How long the order waits and what it is called. Only an order that rests ends at a time or can be post-only. */
+/** How long the order waits and its name. Only an order that rests ends at a time or can be post-only. */
 function readInstructions(
   body: SubmitBody,
 ): Outcome<
@@ -135,7 +135,7 @@ function readInstructions(
   return ok({ timeInForce, expiresMs, postOnly, clientOrderId });
 }
 
-/** What an amendment changes. An end that is removed lets the order rest until it is cancelled. */
+/** The terms that an amendment changes. If the end is removed, the order rests until it is cancelled. */
 export function readAmendment(body: CallInput<'POST lever/amend'>) {
   const named = readOrderName(body);
   if (!named.ok) return named;

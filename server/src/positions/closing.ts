@@ -220,8 +220,8 @@ type Reduced = CallOutput<'POST lever/reduce'>;
 type ReducingRefusal = CallRefusal<'POST lever/reduce'> | 'busy';
 
 /**
- * Closes up to a quantity of the positions on the other side, the oldest first. What exceeds them opens nothing. Closings only
- * ever make a position smaller, which the database checks, so no such order can open one.
+ * Closes up to a quantity of the positions on the other side, the oldest first. Any excess opens nothing. Closings only ever
+ * make a position smaller, which the database checks, so no such order can open one.
  */
 export function decideReducing(order: ReducingOrder, facts: Facts): Decision<Reduced, ReducingRefusal> {
   const { side, symbol, instruments } = order;

@@ -95,7 +95,7 @@ test('cancels a waiting order on credit only if the credit is insufficient', asy
   await market.price('20000');
 });
 
-test('an order that reduces a position on credit is no half of a hedge', async () => {
+test('does not count an order that reduces a position on credit as half of a hedge', async () => {
   const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
   if (!opened.ok) throw new Error(opened.refusal.code);
   const id = BigInt(opened.value.id);

@@ -87,7 +87,7 @@ export function releaseJournal(row: PositionRow): Journal {
   return releasePart(row, row.margin);
 }
 
-/** Releases what a resting order no longer costs once it is amended. */
+/** Releases the part of a resting order's hold that the amended order no longer needs. */
 export function releasePart(row: PositionRow, released: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_release', positionRef(row.id), [usdt(frozen, -released), usdt(free, released)]);

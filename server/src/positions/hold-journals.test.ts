@@ -11,7 +11,7 @@ const world = positionsWorld({ customers: 20, hold: /frozen|holds|journal/ });
 type Order = Parameters<typeof world.opens>[0];
 
 const LIMIT = { leverage: 2, price: amount('19500') } as const;
-/** What a copy of an order writes, with other columns, and with the journal that it names. */
+/** The rows of a copy of an order, with other columns, and with the journal that it names. */
 async function copied(id: bigint, change: Readonly<Record<string, string>> = {}): Promise<string> {
   const names = await world.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,

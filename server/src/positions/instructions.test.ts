@@ -1,4 +1,4 @@
-/** What the calls make of an order's instructions: which are refused with the name of the field, and what is submitted. */
+/** The result of an order's instructions: which are refused with the name of the field, and what is submitted. */
 import { expect, test } from 'vitest';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
@@ -84,7 +84,7 @@ test.each([
     { client_order_id: 'a', price: '19000', stop_loss: null, expires_at: null },
     { ok: true, value: { clientOrderId: 'a', price: 1_900_000_000_000n, stopLoss: null, expiresMs: null } },
   ],
-])('reads what an amendment changes: %j', (body, expected) => {
+])('parses the changes of an amendment: %j', (body, expected) => {
   expect(readAmendment(body)).toMatchObject(expected);
 });
 

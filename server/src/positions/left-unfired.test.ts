@@ -28,7 +28,7 @@ afterAll(() => guard.end());
 async function left(): Promise<string[]> {
   return (await world.breachesOf(LEFT)).map(({ detail }) => detail);
 }
-/** What the audit finds two minutes later. */
+/** The findings of an audit two minutes later. */
 async function leftLater(): Promise<string[]> {
   const forward = (ms: number) =>
     world.house.owner('update clock set base_market_ms = base_market_ms + $1', [ms]);
@@ -40,7 +40,7 @@ async function leftLater(): Promise<string[]> {
   }
 }
 
-/** What the guard finds of the entries at which something filled. */
+/** The guard's findings about the entries at which orders filled. */
 async function guarded(): Promise<string[]> {
   const ofTime = guardedInvariants.filter(({ invariant }) =>
     /^L16: time: what (waits|trails)/.test(invariant),

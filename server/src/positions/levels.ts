@@ -39,7 +39,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
-  // A market order that waits for its price keeps its original terms, and what only reduces a position has no levels.
+  // A market order that waits for its price keeps its original terms, and an order that only reduces a position has no levels.
   const isOnItsWay = row.status === 'pending' && row.type === 'market';
   if (!positions.isOpen(row) || isOnItsWay || row.reduces !== null)
     return refuse('position_not_open', { field: 'id' });

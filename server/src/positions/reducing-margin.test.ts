@@ -87,7 +87,7 @@ test('refuses margin that would wait while an order is to close a part', async (
   expect(await sets(id, { addMargin: amount('10') })).toMatchObject({ ok: true });
 });
 
-test('lets margin wait while an order is to close all, and refuses to make a part of it', async () => {
+test('lets margin wait while an order is to close all, and refuses to amend it to a part', async () => {
   const whole = await reduction();
   expect(await addsLater()).toMatchObject({ ok: true, value: { change: { margin: '10' } } });
   await priceMadeBefore();

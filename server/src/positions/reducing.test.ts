@@ -246,7 +246,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ).toBe('position_reduced');
   });
 
-  test('closes a position by hand only after what was to reduce it before', async () => {
+  test('closes a position manually only after an order to reduce it that was reached earlier', async () => {
     const id = await open();
     const reduction = await reduces(id, { quantity: HALF });
     await world.market.price('20500', '20510');

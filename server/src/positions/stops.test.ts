@@ -69,7 +69,7 @@ test.each<[string, Order, readonly [string, string], string]>([
   expect(await rowOf(id)).toBe(outcome);
 });
 
-test('freezes at its level what it costs there, and gives it back when it is cancelled', async () => {
+test('freezes its cost at its level, and returns it on cancellation', async () => {
   const id = await place(LONG);
   expect(await rowOf(id)).toBe('pending holds 10260.25');
   const run = world.at();

@@ -256,7 +256,7 @@ export const positions = table(
   { open: { status: ['pending', 'open', 'closing'] } },
 );
 
-/** What a customer made of a resting order, and from what. */
+/** The customer's amendments of a resting order: the terms before and after each. */
 export const positionAmendments = log('position_amendment', {
   book: bigint(),
   positionId: bigint(),

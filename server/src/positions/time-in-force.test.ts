@@ -159,18 +159,18 @@ describe('an order that is good till a time', () => {
   });
 });
 
-describe('what an order was placed with', () => {
+describe('the terms with which an order was placed', () => {
   test.each([
     ['its time', `expires_ms = expires_ms + 60000`, 'position_transition'],
     ['that it has one', `time_in_force = 'GTC', expires_ms = null`, 'position_transition'],
     ['its name', `client_order_id = 'b'`, 'permission denied for table position'],
     ['whether it must rest', `post_only = true`, 'permission denied for table position'],
-  ])('cannot be changed without an amendment: %s', async (_, sql, outcome) => {
+  ])('can’t be changed without an amendment: %s', async (_, sql, outcome) => {
     const { id } = await placeTillSoon({ clientOrderId: 'a' });
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('includes a name that no other resting order has, by which it is cancelled', async () => {
+  test('include a name that no other resting order has, by which it is cancelled', async () => {
     const first = await place({ clientOrderId: 'mine' });
     const again = await market.open(book, { leverage: 2, price: amount('19400'), clientOrderId: 'mine' });
     expect(again).toMatchObject({ ok: false, refusal: { code: 'client_order_id_used' } });
@@ -193,7 +193,7 @@ describe('what an order was placed with', () => {
     expect(await place({ clientOrderId: 'mine' })).toBeGreaterThan(first);
   });
 
-  test('includes that it does not fill at once, which SQL cannot evade', async () => {
+  test('include post-only, which SQL can’t evade', async () => {
     const filled = await market.open(book, { leverage: 2, price: amount('20010'), postOnly: true });
     expect(filled).toMatchObject({ ok: false, refusal: { code: 'post_only_would_fill' } });
     const id = await place({ price: amount('20010') });

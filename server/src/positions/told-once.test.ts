@@ -1,4 +1,4 @@
-/** Messages about positions in the database: written with the event, once, and none about what the customer just asked for. */
+/** Notices about positions in the database: written with the event, once, and none about the customer's own latest request. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { FIRED, positionsWorld } from './testing/resting-world.ts';
@@ -16,7 +16,7 @@ async function told(): Promise<string[]> {
   });
 }
 
-test('tells once that a limit opened a position and that its stop loss closed it', async () => {
+test('notifies the customer once that a limit opened a position and that its stop loss closed it', async () => {
   const { market, book } = world;
   const opened = await market.open(book, {
     ...{ leverage: 10, price: amount('19900'), stopLoss: amount('19500'), quantity: amount('0.1') },
@@ -37,7 +37,7 @@ test('tells once that a limit opened a position and that its stop loss closed it
   ]);
 });
 
-test('tells nothing about a position that its customer opened and closed', async () => {
+test('does not notify the customer of a position that they opened and closed', async () => {
   const { market, book } = world;
   const opened = await market.open(book, { leverage: 10, quantity: amount('0.1') });
   if (!opened.ok) throw new Error(opened.refusal.code);

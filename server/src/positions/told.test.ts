@@ -1,4 +1,4 @@
-/** What a customer is told about their orders and positions: one case per row, with the messages last. */
+/** Notices to a customer about their orders and positions: one case per row, with the messages last. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';

@@ -1,7 +1,7 @@
 /**
- * What a customer is told about an order that opened or ended by itself, and about a position that closed by itself. What the
- * customer just asked for is not told, because the screen shows its result: an order that opens at once, a closing, a
- * cancellation. Nor is an order that ends with the position that it was to reduce, because that closing is told. Pure.
+ * Notices about orders that opened or ended, and positions that closed, without the customer's action. The customer's own
+ * requests give none, because the screen shows their results: an order that opens immediately, a closing, a cancellation. Nor
+ * does an order that ends with the position that it was to reduce, because the closing gives one. Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
   start_over: undefined,
 };
 
-/** The message about a closing. One that its customer asked for is told only if it waited, as over a weekend. */
+/** The notice about a closing. A closing that its customer requested gives one only if it waited, as over a weekend. */
 export function toldClosed(
   closed: PositionRow,
   { record, timeMs }: { readonly record: CloseRecord; readonly timeMs: number },

@@ -108,7 +108,7 @@ export function seekLead(options: LeaderOptions): Leadership {
   const next = (): void => {
     turn = beat()
       .catch((error: unknown) =>
-        report(`leader: failed to seek or renew the lead of ${role}: ${(error as Error).message}`),
+        report(`leader: failed to acquire or renew leadership of ${role}: ${(error as Error).message}`),
       )
       .then(() => {
         if (!stopped) timer = setTimeout(next, tenure.epoch() === undefined ? SEEK_EVERY_MS : BEAT_EVERY_MS);

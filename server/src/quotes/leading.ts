@@ -107,14 +107,14 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);
   const periodic = [
     every(CHECKPOINT_EVERY_MS, sign, failed('market: failed to sign the checkpoints')),
-    every(FINISH_EVERY_MS, finisher(parts), failed('market: failed to finish the candles')),
+    every(FINISH_EVERY_MS, finisher(parts), failed('market: failed to store finished candles')),
     every(
       SILENCE_EVERY_MS,
       async () => {
         gate.tellRefused();
         await silent();
       },
-      failed('market: failed to record a silence'),
+      failed('market: failed to record a gap'),
     ),
   ];
   return {

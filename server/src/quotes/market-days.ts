@@ -36,7 +36,7 @@ export function openMarketSecret(folder: string, text: string | undefined): Mark
   }
   const bytes = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (bytes.length !== KEY_BYTES)
-    throw new Error(`expected 32 bytes in hex in ${path}, found something else`);
+    throw new Error(`expected 32 bytes in hex in ${path}, found other content`);
   return { bytes, predictable: false };
 }
 

@@ -1,4 +1,6 @@
-/** Two processes on one database: what one committed reaches the other, and nobody without the vault's key reads or forges it. */
+/**
+ * Two processes on one database: a commit of one reaches the other, and nobody without the vault's key can read or forge it.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -64,7 +66,7 @@ test('delivers every publication once, in order, with its events', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('ignores what the process sent itself', async () => {
+test('ignores its own messages', async () => {
   const own: Publication[] = [];
   const pair = createPool(database.doorUrl, { max: 1 });
   let listens = false;
@@ -90,7 +92,7 @@ test('replaces an event that is too large for a notification by its number, from
   ]);
 });
 
-test('is neither readable nor to be forged by another login of the database', async () => {
+test('can’t be read or forged by another login of the database', async () => {
   const thief = createPool(database.guardUrl, { max: 1 });
   const line = await thief.connect();
   const overheard: string[] = [];
@@ -115,7 +117,7 @@ test('is neither readable nor to be forged by another login of the database', as
   await thief.end();
 });
 
-test('delivers nothing a second time that another login of the database overheard', async () => {
+test('delivers no message again that another login of the database overheard and repeats', async () => {
   const thief = createPool(database.guardUrl, { max: 1 });
   const line = await thief.connect();
   const overheard: string[] = [];
@@ -150,7 +152,7 @@ test('delivers nothing a second time that another login of the database overhear
   expect(late).toEqual([]);
 });
 
-test('listens again when its connection is lost, and says so', async () => {
+test('listens again when its connection is lost, and reports the gap', async () => {
   const owner = createPool(database.ownerUrl, { max: 1 });
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}' and datname = current_database()`,
@@ -185,7 +187,7 @@ test('finds customers whose devices missed an event, and no others', async () =>
   const advance = (book: bigint) => app.query('update book set seq = seq + 1 where id = $1', [book]);
   const numberOf = async (book: bigint) =>
     BigInt((await app.query<{ seq: string }>('select seq from book where id = $1', [book])).rows[0]!.seq);
-  // It is not known what a device has that has just connected.
+  // It is unknown which events a newly connected device has.
   expect((await look()).map(([book]) => book).toSorted()).toEqual([told, missing].toSorted());
   expect(await look()).toEqual([]);
   for (const book of [told, missing, absent]) await advance(book);

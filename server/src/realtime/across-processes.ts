@@ -19,7 +19,7 @@ const PURPOSE = 'committed by another process';
 /** A notification has at most 7,999 bytes; sealing and base64 make four thirds of this and some more. */
 const MESSAGE_BYTES_MAX = 5_600;
 const MESSAGES_AT_ONCE = 64;
-/** What was sent longer ago is not believed. The clocks of the machines must differ by less. */
+/** Older messages are ignored. The clocks of the machines must differ by less. */
 const AGE_MAX_MS = 60_000;
 /** Publications that wait to be sent. Beyond this, only the numbers of the books are sent. */
 const WAITING_MAX = 4_096;
@@ -31,7 +31,7 @@ type Sealing = {
 };
 
 type Shared = {
-  /** Of this process, different from every other's; it ignores what it sent itself. */
+  /** Identifies this process, which ignores its own messages. */
   readonly me: string;
   readonly vault: Sealing;
   /** Wall clock, milliseconds. */
@@ -40,7 +40,7 @@ type Shared = {
 };
 
 export type Telling = {
-  /** Passes on what this process committed. */
+  /** Forwards the changes that this process committed. */
   tell(publications: readonly Publication[]): void;
   stop(): Promise<void>;
 };
@@ -119,7 +119,7 @@ class Teller implements Telling {
   }
 
   async #send(): Promise<void> {
-    // What else this turn of the event loop commits goes with it.
+    // Further commits of this turn of the event loop are sent with it.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const messages = this.#take();
@@ -161,7 +161,7 @@ class Teller implements Telling {
 type HearingDeps = Shared & {
   /** A pool for the connection that listens. */
   readonly listening: Pool;
-  /** Called with what other processes committed. */
+  /** Called with the changes that other processes committed. */
   readonly heard: (publications: readonly Publication[]) => void;
   /** Called once it listens, also after a time in which it may have missed something. */
   readonly listens: () => void;
@@ -182,7 +182,7 @@ export function startHearing(deps: HearingDeps): Periodic {
       lastOf.set(from, number);
       deps.heard(wires.map(publicationOf));
     } catch (error) {
-      onTrouble('sockets: ignored a notification that no process of this platform just made', error);
+      onTrouble('sockets: ignored a notification that is forged, stale or repeated', error);
     }
   };
   let connection: Connection | undefined;

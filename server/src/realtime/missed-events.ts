@@ -36,7 +36,7 @@ export class MissedEvents {
     );
   }
 
-  /** Notes what was published here, whichever process committed it. */
+  /** Records publications of this process, whichever process committed them. */
   note(publications: readonly Publication[]): void {
     for (const { book, seq } of publications) {
       const known = this.#known.get(book);
@@ -44,7 +44,7 @@ export class MissedEvents {
     }
   }
 
-  /** Of devices that are new here, it is not known what they have. */
+  /** For devices that are new here, it is unknown which events they have. */
   forget(): void {
     this.#known.clear();
   }
@@ -65,7 +65,7 @@ export class MissedEvents {
     const known = new Map<bigint, Known>();
     for (const [book, seq] of seqs) {
       const before = this.#known.get(book);
-      // An event on its way is not missed yet: only what was committed before the last look is.
+      // An event in transit is not missed yet; only events committed before the last look are.
       const isBehind = before === undefined || before.published < before.lookedAt;
       if (isBehind) behind.push({ book, prev: seq, seq, moneyMoved: true, events: [] });
       known.set(book, { published: isBehind ? seq : before.published, lookedAt: seq });

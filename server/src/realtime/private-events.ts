@@ -10,13 +10,13 @@ import { encodeEvent } from './packet.ts';
 /** The session is 0n for an API key. */
 export type Identity = { readonly customer: bigint; readonly session: bigint };
 
-/** What a connection acts by: a session's token, or an API key that logged in from an address. */
+/** The identity of a connection: a session's token, or an API key that logged in from an address. */
 export type Credential = { readonly token: string } | { readonly key: string; readonly address: string };
 /** Where a key logs in: the signed text names the connection. */
 export type ConnectedAt = { readonly socketId: string; readonly address: string };
 
 export type KeyLookup = {
-  /** Whose key signed the login, and whether it may read; or the code of the refusal. */
+  /** The owner of the key that signed the login, and whether the key may read; or the code of the refusal. */
   logIn(said: KeyLogin, at: ConnectedAt): Promise<KeyHolder | { readonly error: string }>;
   /** The same for a key that logged in before; undefined if it may not be used any more. */
   again(of: Extract<Credential, { key: string }>): Promise<KeyHolder | undefined>;
@@ -119,7 +119,7 @@ export class PrivateEvents {
     this.#onPresence = listener;
   }
 
-  /** What the connection acts by, while that is valid. */
+  /** The identity of the connection, while it is valid. */
   credentialOf(client: Client): Credential | undefined {
     return this.#holders.get(client)?.credential;
   }

@@ -166,13 +166,14 @@ type Rooms = {
   readonly visitorEvents: VisitorEvents;
 };
 
-/** Handles the events with which a client says what it wants to receive. All other events, and malformed ones, are ignored. */
+/** Handles the events with which a client subscribes. All other events, and malformed ones, are ignored. */
 function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms, address: string): void {
   const { socket } = client;
   // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
   socket.on('error', () => undefined);
   socket.use(([name], next) => {
-    // An order counts against its customer's rate, as a request does; what is malformed or beyond that rate, as other events.
+    // An order counts against its customer's rate, as a request does. Malformed orders, and those beyond that rate, count as
+    // other events.
     const isOrder = name === 'call' && privateEvents.credentialOf(client) !== undefined;
     if (isOrder || client.admit()) next();
   });
@@ -213,7 +214,7 @@ function takeOrders(
     }
     const from = { credential: privateEvents.credentialOf(client), request: socket.request, order };
     void makeOrder(from).then((answer) => {
-      // Orders count against their customer's rate; what comes beyond it is a flood like any other.
+      // Orders count against their customer's rate. Orders beyond it count as a flood, like any other event.
       if (answer.status !== TOO_MANY || client.admit()) acknowledge(done, answer);
     });
   });

@@ -1,6 +1,6 @@
 /**
- * Orders over the socket: the event `call`, whose acknowledgement is what a request with the same fields would have been answered.
- * The app makes the call, so that keys, receipts, refusals and rates are those of requests.
+ * Orders over the socket: the event `call`, whose acknowledgement is the answer that a request with the same fields would have
+ * received. The app makes the call, so that keys, receipts, refusals and rates are those of requests.
  */
 import type { IncomingMessage } from 'node:http';
 import { clientEvents } from '@candor/protocol/channels.ts';

@@ -350,7 +350,7 @@ test('finds a command that states its effects although a rule decides it', async
   );
 });
 
-test('finds a record of another time than the wall clock of its batch', async () => {
+test('finds a record whose time differs from the wall clock of its batch', async () => {
   const folder = await forged<RecordLine>('moved', 'records', (lines) =>
     editFirst(
       lines,

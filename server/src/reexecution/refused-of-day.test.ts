@@ -39,7 +39,7 @@ test.each([
   expect(differencesWith(`candor-refused-v1|60000|3|${counted}`)).toBe(expected);
 });
 
-test('finds a minute whose refusals the log has not, and one that has none', () => {
+test('finds a minute whose refusals are missing in the log, and one without refusals', () => {
   expect(differencesWith()).toBe(1);
   expect(
     differencesWith(
@@ -59,7 +59,7 @@ test('takes several entries of a minute together, and finds one that is left out
   expect(differencesWith(first)).toBe(1);
 });
 
-test('tells entries about refusals from those about records', () => {
+test('distinguishes entries about refusals from those about records', () => {
   expect(isRefusedEntry({ index: '1', entry: `candor-refused-v1|60000|1|${DAY}|${price}|1` })).toBe(true);
   expect(isRefusedEntry({ index: '1', entry: 'candor-records-v1|60000|1|2|2|00' })).toBe(false);
 });

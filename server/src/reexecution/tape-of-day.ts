@@ -94,7 +94,7 @@ export class TapeOfDay {
       );
   }
 
-  /** What is left of the entries that were used is not on the tape. */
+  /** The remaining entries, which were used, are not on the tape. */
   end(): void {
     for (const [key, { where, text }] of this.#used)
       this.#differences.add('head', `${where}: entry ${key} (${text}) is not on the tape`);

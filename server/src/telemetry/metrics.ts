@@ -19,7 +19,7 @@ export type Told = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 export type Figures = readonly (readonly [labels: readonly string[], value: number])[];
 
-/** A figure that somebody else knows, read when Prometheus asks. */
+/** A figure that another process knows, read when Prometheus asks. */
 export type Reading = {
   readonly name: string;
   readonly help: string;
@@ -36,7 +36,7 @@ export class Metrics {
   readonly #batchSeconds: Histogram;
   readonly #retries: Counter;
   readonly #entries: Counter;
-  /** What the process that leads the market counted, if it is another one. */
+  /** The counts of the process that leads the market, if it is another one. */
   #market: Told = [];
 
   /** `processName` tells the processes of one server apart: "server" or "market". */

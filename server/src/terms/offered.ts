@@ -1,6 +1,6 @@
 /**
- * Writes what the configuration offers, and to whom, to the tables that the database's guards read: the jurisdiction policy, and
- * how coins are sold.
+ * Writes the products that the configuration offers, and their audiences, to the tables that the database's guards read: the
+ * jurisdiction policy, and how coins are sold.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

@@ -88,8 +88,8 @@ test('a sound answer is kept', async () => {
 });
 
 test.each<[string, () => Promise<Buffer>, RegExp]>([
-  ['whose purpose may be ignored', () => signedBy('loose'), /for time stamps alone/],
-  ['with two purposes', () => signedBy('many'), /for time stamps alone/],
+  ['whose purpose may be ignored', () => signedBy('loose'), /for time stamps only/],
+  ['with two purposes', () => signedBy('many'), /for time stamps only/],
   ['that may not sign', () => signedBy('mute'), /may not sign/],
   ['with an unknown restriction', () => signedBy('odd'), /does not lead to/],
   ['of an issuer that its own issuer does not allow', () => signedBy('deep'), /does not lead to/],

@@ -58,9 +58,9 @@ export function acceptedTime(answer: Buffer, { text, nonce }: Asked, { anchors, 
   const info = AsnConvert.parse(body.buffer, TSTInfo);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   if (hashAlgorithm.algorithm !== SHA256 || !sha256(text).equals(Buffer.from(hashedMessage.buffer)))
-    throw new Error('its token is about something else');
+    throw new Error('its token is for another text');
   if (info.nonce === undefined || !nonce.equals(Buffer.from(info.nonce)))
-    throw new Error('its token has another nonce: it answers another request');
+    throw new Error('its token has another nonce, so it answers another request');
   const timeMs = info.genTime.getTime();
   if (Math.abs(timeMs - nowMs) > CLOCKS_DIFFER_MAX_MS)
     throw new Error(`its clock says ${info.genTime.toISOString()}, which differs from ours`);

@@ -24,7 +24,7 @@ export function demandStamper(certificate: X509Certificate): void {
   const purpose = extensionOf(certificate, id_ce_extKeyUsage);
   const uses = purpose && [...AsnConvert.parse(purpose.extnValue.buffer, ExtendedKeyUsage)];
   if (uses?.join() !== id_kp_timeStamping || purpose?.critical !== true)
-    throw new Error('its certificate is not one for time stamps alone');
+    throw new Error('its certificate is not for time stamps only');
   if (!mayUse(certificate, KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation))
     throw new Error('its certificate may not sign');
 }

@@ -76,12 +76,12 @@ export function signerOf(
   const digest = DIGESTS.get(signer.digestAlgorithm.algorithm);
   const algorithm = ALGORITHMS.get(signer.signatureAlgorithm.algorithm);
   if (digest === undefined || algorithm === undefined)
-    throw new Error('its token is signed in an unknown way');
+    throw new Error('its token has an unknown signature format');
   const said = Buffer.from(AsnConvert.parse(onlyValue(attributes, MESSAGE_DIGEST), OctetString).buffer);
   if (!createHash(digest).update(body).digest().equals(said))
-    throw new Error('its signature is of another token');
+    throw new Error('its signature is for another token');
   if (!TIME_CONTENT.equals(Buffer.from(onlyValue(attributes, CONTENT_TYPE))))
-    throw new Error('its signature is of another kind of content');
+    throw new Error('its signature is for another kind of content');
   const certificate = within.find((one) => isNamed(attributes, one));
   if (certificate === undefined) throw new Error('its token lacks the certificate that it names');
   const bytes = Buffer.from(AsnConvert.serialize(new Attributes(attributes)));
@@ -96,7 +96,7 @@ function onlyValue(attributes: readonly Attribute[], type: string): ArrayBuffer 
   const [value, ...more] = attributes
     .filter(({ attrType }) => attrType === type)
     .flatMap(({ attrValues }) => attrValues);
-  if (value === undefined || more.length > 0) throw new Error('its token is signed in an unknown way');
+  if (value === undefined || more.length > 0) throw new Error('its token has an unknown signature format');
   return value;
 }
 

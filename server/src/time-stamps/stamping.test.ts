@@ -125,7 +125,7 @@ test('a checkpoint without a quorum of recent cosignatures is not stamped', asyn
 describe('an answer is not kept if', () => {
   const another = Buffer.from('log.example\n1\nother root\n');
   const manners: Readonly<Record<string, readonly [Manner, RegExp]>> = {
-    'it is about another text': [async () => tsa.reply(await tsa.query(another)), /about something else/],
+    'it is about another text': [async () => tsa.reply(await tsa.query(another)), /for another text/],
     'it has another nonce': [async () => tsa.reply(await tsa.query(Buffer.from(NOTE))), /another nonce/],
     'it is garbage': [async () => Buffer.from('<html>busy</html>'), /./],
     'it is empty': [async () => Buffer.alloc(0), /./],
@@ -178,7 +178,7 @@ test('an authority that hangs stops neither the others nor the end of the proces
   expect(given.told.filter((text) => !text.includes('(retrying)'))).toEqual([]);
 }, 30_000);
 
-test('what was promised before stays, and the end of time stamps is stated once', async () => {
+test('keeps earlier promises, and states the end of time stamps once', async () => {
   const given = stamping();
   expect(await statePolicy(pool, given, 1)).toBe(1);
   expect(await statePolicy(pool, given, 2)).toBe(1);

@@ -17,8 +17,8 @@ export function manifestOf(root: string): string {
 }
 
 /**
- * Stores the manifest if it differs from the newest one. The reason counts only if it was stored before: then it comes back, and the
- * log says so.
+ * Stores the manifest if it differs from the newest one. The reason matters only if the same manifest was stored before: then
+ * an older build comes back, and the log says so.
  */
 export async function stateManifest(
   pool: Pool,
@@ -36,7 +36,7 @@ export async function stateManifest(
   if (newest) return;
   if (older && reason === undefined)
     throw new Error(
-      'the app in web/dist was served before a newer one: update it, or give --app-rollback with a reason, which is published',
+      'the app in web/dist is older than one served before: update it, or give --app-rollback with a reason, which is published',
     );
   await pool.query(
     `insert into tlog_manifest (number, hash, text, time_ms, reason)

@@ -26,7 +26,7 @@ export function vkeyOf(name: string, type: keyof typeof TYPES, publicKey: Uint8A
   return `${name}+${keyId(name, type, publicKey).toString('hex')}+${typed.toString('base64')}`;
 }
 
-/** A witness's key; undefined if the text is none. */
+/** A witness's key; undefined if the text isn't one. */
 export function readWitnessKey(vkey: string): NoteKey | undefined {
   const [, name = '', id, encoded = ''] = VKEY.exec(vkey) ?? [];
   const typed = Buffer.from(encoded, 'base64');
@@ -76,7 +76,7 @@ export function cosignatureIn(
     const signature = bytes.subarray(KEY_ID_BYTES + TIME_BYTES);
     if (Math.abs(seconds - nowSeconds) > CLOCKS_DIFFER_MAX) continue;
     if (!verify(null, Buffer.from(message), keyObject(key.publicKey), signature)) continue;
-    // Written anew: a line that others cannot parse would make the whole note unreadable.
+    // Reformatted: a line that other parsers reject would make the whole note unreadable.
     return { line: `— ${name} ${bytes.toString('base64')}`, seconds };
   }
   return undefined;

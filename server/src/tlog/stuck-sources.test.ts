@@ -1,4 +1,7 @@
-/** A source whose rows cannot be appended holds up no other one, is recorded with its error, and goes on once its row is put right. */
+/**
+ * A source whose rows can't be appended delays no other. It is recorded with its error, and continues once the row is
+ * corrected.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -40,7 +43,7 @@ const retryNow = () => owner.query('update tlog_stuck set next_ms = 0, since_ms 
 const ROWS = `select n::text, n, null::bigint, 'text ' || %s from generate_series(1::bigint, 20) n where n > tlog_reached('test', n::text) limit at_most`;
 const rows = (text: string) => ROWS.replace('%s', text);
 
-test('appends what comes before a row that cannot be read, all other sources, and the rest once it is put right', async () => {
+test('appends the entries before a row that can’t be read, all other sources, and the rest once it is corrected', async () => {
   await source(rows('10 / (13 - n)'));
   await owner.query(`insert into tlog_source (kind, due, ordinal) values ('test', 'tlog_due_test', 0)`);
   await manifest(1);
@@ -81,7 +84,7 @@ test.each([
   ['returns no text', `select 'x', 1::bigint, null::bigint, null::text`],
   ['repeats an entry', `select '1', 1::bigint, null::bigint, 'again'`],
   ['names a column that is gone', 'select gone from tlog_source'],
-])('goes on with the other sources if one %s', async (_, sql) => {
+])('continues with the other sources if one %s', async (_, sql) => {
   await source(sql);
   await manifest(2000 + (await nextManifest()));
   expect(await appended()).toEqual(['app ']);

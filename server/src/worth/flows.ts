@@ -1,4 +1,4 @@
-/** What a customer moved into and out of the account, which no performance may count as a gain or a loss. */
+/** A customer's deposits into and withdrawals from the account, which performance must not count as gains or losses. */
 import { valueInUsdt } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';

@@ -1,4 +1,4 @@
-/** Reads what the platform owes customers outside their balances, and what they owe on loans. */
+/** Reads the amounts that the platform owes customers outside their balances, and their debts on loans. */
 import { loanStanding } from '@candor/domain/credit/loan.ts';
 import { nothingOwed } from '@candor/domain/ledger/valuation.ts';
 import type { Owed } from '@candor/domain/ledger/valuation.ts';

@@ -1,6 +1,6 @@
 /**
- * What a customer had and owed outside their balances at past times, rebuilt from rows that never change: open profit, amounts that
- * the platform had not paid out yet, and debts on loans. Each time excludes what happened at it or later.
+ * A customer's claims and debts outside their balances at past times, rebuilt from rows that never change: open profit, amounts
+ * that the platform had not paid out yet, and debts on loans. Each time excludes events at it or later.
  */
 import { disbursedLoan, loanStanding, payLoan } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';

@@ -108,7 +108,7 @@ describe('ccxt', () => {
     expect(await run()).toMatchObject(found as object);
   });
 
-  test('finds and cancels an order by its own name, and cancels all', async () => {
+  test('finds and cancels an order by its client order ID, and cancels all', async () => {
     const at = await far();
     const order = await client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'mine-1' });
     await client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'mine-2' });
@@ -164,7 +164,7 @@ describe('ccxt', () => {
     expect(await client.cancelOrder(placed.orderId, BTC)).toMatchObject({ status: 'canceled' });
   });
 
-  test('is refused a stop that would trigger at once, and a maker’s order that would take', async () => {
+  test('refuses a stop that would trigger immediately, and a maker order that would take', async () => {
     const order = { symbol, side: 'SELL', quantity: '0.001' };
     await expect(
       client.privatePostOrder({ ...order, type: 'STOP_LOSS', stopPrice: '90000' }),

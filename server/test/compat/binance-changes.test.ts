@@ -38,7 +38,7 @@ type Placed = { readonly orderId: number; readonly clientOrderId: string };
 const dataOf = async <Data>(answer: Promise<{ data: () => Promise<unknown> }>): Promise<Data> =>
   (await (await answer).data()) as Data;
 
-test('@binance/spot reduces the quantity of an order in place, and lists what was amended', async () => {
+test('@binance/spot reduces the quantity of an order in place, and lists its amendments', async () => {
   const { restAPI, websocketAPI } = spotClient(server.origin, keys);
   const { orderId } = await dataOf<Placed>(restAPI.newOrder({ ...limit(), newClientOrderId: 'kept' }));
   const amends = (more: object) => restAPI.orderAmendKeepPriority({ symbol, orderId, ...more } as never);
@@ -174,7 +174,7 @@ const chain = (more: object = {}) => ({
 });
 type Listed = { readonly orderListId: number; readonly orders: readonly Placed[] };
 
-test('a purchase and what protects it are a list of three orders, before it fills', async () => {
+test('shows a purchase and its protection as a list of three orders before it fills', async () => {
   const { restAPI, websocketAPI } = spotClient(server.origin, keys);
   const list = await dataOf<Listed>(restAPI.orderListOtoco(chain({ listClientOrderId: 'chain' })));
   const { orderListId } = list;
@@ -270,7 +270,7 @@ test('once the purchase has filled, its pending orders work under their own numb
   expect(heard.filter(({ e, g }) => e === 'listStatus' && g === orderListId).at(-1)).toMatchObject({
     ...{ C: 'bought', L: 'EXECUTING' },
   });
-  // A smaller quantity of the sale leaves the rest unprotected, as there.
+  // As on the exchange, a smaller quantity of the sale leaves the rest unprotected.
   expect(
     await dataOf(restAPI.orderAmendKeepPriority({ symbol, orderId: above as never, newQty: 0.0005 })),
   ).toMatchObject({ amendedOrder: { orderId: above, qty: '0.00050000' }, listStatus: { orderListId } });
@@ -398,7 +398,7 @@ test.each([
   await expect(restAPI.orderListOto(wanted() as never)).rejects.toThrow(text);
 });
 
-test('refuses a maker that would take', async () => {
+test('refuses a maker order that would take', async () => {
   const { restAPI } = spotClient(server.origin, keys);
   const { workingTimeInForce: _, ...maker } = chain({ workingType: 'LIMIT_MAKER' });
   const taking = { ...maker, workingPrice: Math.ceil(bid * 1.1) };

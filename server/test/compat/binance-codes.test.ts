@@ -222,7 +222,7 @@ test.each([
   expect((await sendSigned(call, query)).body).toMatchObject({ code, msg });
 });
 
-test('refuses who cannot be known', async () => {
+test('refuses a caller who can’t be identified', async () => {
   const query = `timestamp=${Date.now()}`;
   expect(await send('GET account', query)).toMatchObject({ status: 401, body: { code: -2014 } });
   expect(await send('GET account', query, keys.apiKey)).toMatchObject({

@@ -88,7 +88,7 @@ test('entry, stop loss on the exchange, and exit', async () => {
   );
 });
 
-test('a limit order that must not take, one for now, one that is changed, and all at once', async () => {
+test('a limit order that must not take, an immediate one, one that is changed, and all together', async () => {
   const { amount, rate } = await rounded(0.9);
   const maker = await client.createOrder(PAIR, 'limit', 'buy', amount, rate, { timeInForce: 'PO' });
   expect(maker).toMatchObject({ status: 'open', price: rate });
@@ -105,7 +105,7 @@ test('a limit order that must not take, one for now, one that is changed, and al
   expect(await client.fetchOpenOrders(PAIR)).toEqual([]);
 });
 
-/** What the customer's own streams tell, until it fits. */
+/** Waits until the events of the customer's own streams match. */
 async function watched<Row>(watch: () => Promise<Row[]>, fits: (row: Row) => boolean): Promise<Row> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop

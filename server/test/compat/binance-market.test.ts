@@ -167,7 +167,7 @@ describe('@binance/spot', () => {
     }
   });
 
-  test('trades of a time', async () => {
+  test('trades from a given time', async () => {
     const rest = spotClient(server.origin).restAPI;
     type Rows = readonly { readonly a: number; readonly T: number }[];
     const newest = (await (await rest.aggTrades({ symbol, limit: 5 })).data()) as unknown as Rows;

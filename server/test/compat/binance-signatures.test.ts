@@ -77,7 +77,7 @@ test('a copied request that changes something is executed once, and reads nothin
   expect((await send('GET', 'openOrders', cancels)).body).toMatchObject({ code: -1022 });
 });
 
-test('what another process was asked counts here too, and what is too old is forgotten', async () => {
+test('counts the requests that another process received, and deletes those that are too old', async () => {
   const ask = (query: string) => query.slice(0, query.lastIndexOf('&signature='));
   const hashed = `sha256(convert_to($1 || ' ' || $2, 'UTF8'))`;
   const claim = (query: string, call: string, untilMs: number) =>
@@ -93,7 +93,7 @@ test('what another process was asked counts here too, and what is too old is for
   const tried = signed({ ...far, quantity: '0.002' });
   await claim(tried, 'POST /api/v3/order/test', Date.now() + 60_000);
   expect((await send('POST', 'order', tried)).body).toMatchObject({ code: -1022 });
-  // This process tells the others, except of what no change would take.
+  // This process notifies the others, except about requests that no changing call would accept.
   const [read, other] = [signed({ symbol }), signed({ omitZeroBalances: 'true' })];
   expect((await send('GET', 'openOrders', read)).body).not.toHaveLength(0);
   expect((await send('GET', 'account', other)).status).toBe(200);
@@ -120,7 +120,7 @@ test('what another process was asked counts here too, and what is too old is for
   await send('DELETE', 'openOrders', signed({ symbol }));
 });
 
-test('a copied request cannot be cut into another one', async () => {
+test('rejects a copied request that is cut into another one', async () => {
   const query = signed({ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' });
   const at = query.indexOf('quantity=0.01') + 'quantity=0.0'.length;
   const cut = await send('POST', 'order', query.slice(0, at), query.slice(at));

@@ -242,7 +242,7 @@ test('a login ends with its key', async () => {
   socket.close();
 });
 
-test('a key that may only trade hears nothing, and one that may only read places nothing', async () => {
+test('sends no events to a key that may only trade, and places no order by one that may only read', async () => {
   const { ask, socket } = await open();
   await ask('session.logon', signedAs(await makeEd25519(server, ['trade'])));
   expect((await ask('userDataStream.subscribe')).error).toMatchObject({ code: -2015 });
@@ -253,7 +253,7 @@ test('a key that may only trade hears nothing, and one that may only read places
 
 const REPORT = 'e E s c S o f q p P F g C x X r i l z L n N T t I w m M O Z Y Q W V'.split(' ');
 
-test('a program hears of its orders, its balances and its transfers, once an account', async () => {
+test('sends a program the events of its orders, its balances and its transfers, once per account', async () => {
   const { ask, socket, events } = await open();
   await ask('session.logon', signedAs(ed25519));
   expect((await ask('userDataStream.subscribe')).result).toEqual({ subscriptionId: 0 });
@@ -293,7 +293,7 @@ test('a program hears of its orders, its balances and its transfers, once an acc
   };
   expect(position.B.map(({ a }) => a).toSorted()).toEqual(['BTC', 'USDT']);
 
-  // Transfers are told from the first quiet moment on.
+  // Transfers are reported from the first quiet moment on.
   await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.compat.sockets.quietMs));
   const token = await server.login(0);
   const fields = { from: 'spot', to: 'contract', currency: 'USDT', amount: '12.5' };

@@ -42,7 +42,7 @@ export class MoneyDay {
   readonly #operators: Proposers & Readonly<Record<'rosa' | 'ines', ConsoleLine>>;
   readonly token: string;
   readonly customer: string;
-  /** What the day's cases say about the customer: images and their hashes, payments, tokens. */
+  /** The identifying data in the day's cases: images and their hashes, payments, tokens. */
   readonly said: string[] = [];
   readonly #who: Who;
   #address = '';

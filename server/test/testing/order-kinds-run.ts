@@ -72,7 +72,7 @@ function expectEnds(judged: readonly JudgedOrder[], traders: SpotTraders): void 
 const isProtected = ({ takeProfit, stopLoss }: JudgedOrder['life']['wish']): boolean =>
   takeProfit !== undefined || stopLoss !== undefined;
 
-/** Describes what a customer did, so that differences are readable. */
+/** Describes a customer's actions, so that differences are readable. */
 function asked({ life }: JudgedOrder): string {
   const amounts = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? `${value / 10n ** 8n}.${String(value % 10n ** 8n).padStart(8, '0')}` : value;
@@ -90,7 +90,7 @@ function expectTapesOfFiles(run: ReplayRun, tapes: ReadonlyMap<string, readonly 
   }
 }
 
-/** What was placed in a pause was accepted in it, where the price is constant. */
+/** An order placed in a pause was accepted in it, where the price is constant. */
 function expectPauses(run: ReplayRun, judged: readonly JudgedOrder[], traders: SpotTraders): void {
   for (const { row, life } of judged) {
     const pause = traders.placed.get(row.id)?.pause;

@@ -41,7 +41,7 @@ export type Outcome = {
   readonly financing: string;
   readonly warned: number;
   readonly closes: readonly string[];
-  /** What became of the order that reduces it. */
+  /** The outcome of the order that reduces it. */
   readonly reduction: string | null;
 };
 

@@ -130,7 +130,7 @@ export function randomSpotOrders(
       return chance(0.4) ? { ...wish, expiresMs: endOf(nowMs) } : wish;
     },
 
-    /** What a customer changes of an open order. The platform refuses what does not fit the order. */
+    /** A customer's changes to an open order. The platform refuses those that do not fit the order. */
     change(instrument: ContractInstrument, order: OpenOrder, quote: Quote, nowMs: number): SpotChange {
       const { side, isTriggered, isProtected } = order;
       const type = order.type === 'stop_limit' && isTriggered ? 'limit' : order.type;

@@ -1,6 +1,6 @@
 /**
- * What only the owner of a replay's database can do: set the market's clock, because no serving role sets that of a replay, and keep
- * what the tables do not.
+ * Actions that only the owner of a replay's database can take: setting the market's clock, which no serving role can do in a
+ * replay, and reading data that the tables do not keep.
  */
 import { createPool } from '../../src/db/pool.ts';
 import type { Pool } from '../../src/db/pool.ts';
@@ -24,7 +24,7 @@ export class ReplayOwner {
     });
   }
 
-  /** Lets the market go on at a given speed from where it is. */
+  /** Lets the market continue at a given speed from its present time. */
   async goOn(speed: number): Promise<void> {
     await this.#as(async (pool) => void (await pool.query(AT_SPEED, [Date.now(), speed])));
   }

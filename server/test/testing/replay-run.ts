@@ -123,7 +123,8 @@ export class ReplayRun {
   async done<Message>(path: string, at: { customer: number; key: string; fields: object }): Promise<Message> {
     const deadline = performance.now() + PATIENCE_MS;
     let answer = await this.call(path, at);
-    // The server refuses orders while it is behind by its own clock. Nothing was done, and the same key can be sent again.
+    // The server refuses orders while it is behind by its own clock. The order was not executed, and the same key can be sent
+    // again.
     while (answer.error === 'busy' && performance.now() < deadline) {
       await delay(AGAIN_MS);
       answer = await this.call(path, at);

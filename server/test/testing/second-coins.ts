@@ -37,7 +37,7 @@ export function coinsOf(books: Books, toMs: number, method: 'fifo' | 'average'):
       const [group, currency = ''] = key.split(' ');
       if (group !== 'experience') addTo(moved, currency, amount);
     }
-    // What was sold comes first, as of two changes in one journal the smaller one.
+    // Sold coins come first, like the smaller of two changes in one journal.
     const coins = [...moved].filter(([currency, amount]) => currency !== 'USDT' && amount !== 0n);
     for (const [currency, amount] of coins.toSorted(([, a], [, b]) => (a < b ? -1 : 1))) {
       const own = lots.get(currency) ?? [];

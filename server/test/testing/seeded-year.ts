@@ -83,7 +83,7 @@ export class SeededYear {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** What the traders did, and what they were refused. */
+  /** The traders' actions, and their refusals. */
   told(): { readonly done: Record<string, number>; readonly refused: Record<string, number> } {
     const sum = (of: 'done' | 'refused'): Record<string, number> => {
       const all: Record<string, number> = {};

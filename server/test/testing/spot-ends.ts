@@ -73,7 +73,7 @@ export function judgeOrders(
     const purchase = row.entry_id === null ? undefined : judged.get(row.entry_id);
     const wish = purchase === undefined ? traders.placed.get(row.id)?.wish : protectedBy(purchase);
     if (wish === undefined) {
-      // A sale whose purchase has not filled by the rules, or an order that nobody placed: a difference like any other.
+      // A sale whose purchase has not filled by the rules, or an order that nobody placed, is a difference like any other.
       const life = { wish: NOTHING, accepted: NEVER, changes: [] };
       const expected = `nothing, of ${row.entry_id ?? 'nobody'}: ${purchase?.expected ?? 'not placed'}`;
       judged.set(row.id, { row, life, found: endOfRow(row), expected, fate: undefined });
@@ -160,7 +160,7 @@ function endOfRow(row: SpotRow): string {
   ].join('; ');
 }
 
-/** What each customer has, by account and currency, from what they had and the oracle's ends of their orders. */
+/** The balances of each customer, by account and currency, from the initial ones and the oracle's ends of their orders. */
 export function balancesOf(
   before: ReadonlyMap<string, Amount>,
   judged: readonly JudgedOrder[],

@@ -20,7 +20,7 @@ export type SpotEntry = {
 
 export type SpotKind = 'market' | 'limit' | 'stop' | 'stop_limit' | 'oco' | 'trailing_stop';
 
-/** What a customer asked for. */
+/** A customer's request. */
 export type SpotWish = {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
@@ -169,7 +169,7 @@ class SpotOracle {
     if (isAtOnce) this.#fill(head);
   }
 
-  /** Applies what the customer did after the entries before this one. */
+  /** Applies the customer's actions after the entries before this one. */
   #actBefore(seq: number): void {
     const { changes, cancel } = this.#life;
     for (

@@ -223,7 +223,7 @@ export function summed(statements: readonly Statement[]): Map<string, bigint> {
     for (const { currency, realised } of holdings) add(`realised ${currency}`, realised);
     for (const { kind, currency, amount: cost, base } of costs) {
       add(`cost ${kind} ${currency}`, cost);
-      // A base of zero-sum costs is not told.
+      // A base of zero-sum costs is not shown.
       add(`base ${kind} ${currency}`, base);
     }
     for (const one of movements) {

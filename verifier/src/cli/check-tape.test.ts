@@ -111,7 +111,7 @@ it('rejects a replaced key without a statement that the key before signed', asyn
   }
 });
 
-it('rejects what a replaced key signed after its change, as whoever stole it would', async () => {
+it('rejects data that a replaced key signed after its change, as a thief of the key would', async () => {
   stages = [replaced([change], [10, 35])];
   expect(codes(await check({}, pinned))).toEqual(['contradicted', 'checkpoint_key_differs 35']);
 });

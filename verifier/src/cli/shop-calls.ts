@@ -11,7 +11,7 @@ const TRIES = 4;
 const PAUSE_MS = 2_000;
 const BUSY: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const SESSION_ENDED = 'session_ended';
-/** What comes before the message of a good answer; a brace follows it. */
+/** The text before the message of a successful answer; a brace follows it. */
 const ANSWER_START = '{"type":"ok","code":1,"message":';
 
 export type Login = { readonly account: string; readonly password: string };
@@ -19,7 +19,7 @@ export type Login = { readonly account: string; readonly password: string };
 type Sender = {
   readonly token?: () => string | undefined;
   readonly device?: () => Device | undefined;
-  /** What the caller says of itself, such as the `user-agent` of a browser. */
+  /** The caller's description of itself, such as the `user-agent` of a browser. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -117,7 +117,7 @@ export function customerCalls(
   return { call, token: async () => session ?? signIn() };
 }
 
-/** Opens an account of a demo, which tells the code that it mails. */
+/** Opens an account of a demo, which reveals the code that it mails. */
 export async function openAccount(address: string): Promise<Login> {
   const call = callsOf(address);
   const name = `watch${randomBytes(5).toString('hex')}`;

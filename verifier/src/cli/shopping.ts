@@ -1,4 +1,7 @@
-/** Two mystery shoppers of a watch: each round both look at their accounts, trade when it is time, and compare what they are shown. */
+/**
+ * Two mystery shoppers of a watch. In each round, both look at their accounts, trade when it is time, and compare what they are
+ * shown.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { checkViews } from '../shop/check-views.ts';
@@ -40,7 +43,7 @@ export class Shopping {
     this.shoppers = shoppers;
   }
 
-  /** Looks first, so that what happened since the last round is compared with what was kept then. */
+  /** Looks first, so that changes since the last round are compared with the data kept then. */
   async round(watch: Watch): Promise<readonly Alarm[]> {
     const { folder, tradeEveryMs } = this.#options;
     const log = {
@@ -111,7 +114,7 @@ export class Shopping {
   }
 }
 
-/** Opens the accounts, or goes on with those of an earlier run. */
+/** Opens the accounts, or continues with those of an earlier run. */
 export async function openShopping(options: ShoppingOptions): Promise<Shopping> {
   const { url, folder, accounts, symbol, lateMaxMs } = options;
   const logins = await keptLogins(folder, accounts, () => openAccount(url));

@@ -53,7 +53,7 @@ export async function readFile(
   }
 }
 
-/** A redirect is what is compared, and is not followed. */
+/** A redirect is part of the comparison, and is not followed. */
 async function readAsBrowser(url: string, { headers: sent }: Browser): Promise<Served> {
   const response = await fetch(url, {
     ...{ headers: sent, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) },

@@ -1,4 +1,4 @@
-/** A watch that is a witness too: cosigns the log that it follows, for whoever asks. */
+/** A watch that is also a witness: on request, it cosigns the log that it follows. */
 import type { Server } from 'node:http';
 import type { Policy } from '../tlog/policy.ts';
 import { openWitness as open } from './open-witness.ts';

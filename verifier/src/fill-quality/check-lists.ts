@@ -15,7 +15,7 @@ export function checkList(list: PublicList, entry: string | undefined): readonly
   return [fault('list_differs', `The list of root ${list.root} is not the one in the log.`, entry ?? own)];
 }
 
-/** The ids of lines that are kept; the oldest ones are forgotten, since a watch goes on without end. */
+/** The ids of kept lines; the oldest ones are dropped, since a watch runs indefinitely. */
 const IDS_KEPT = 1_000_000;
 
 /** The ids of the lines of all lists, so that a line that comes twice is found. A list may be read again. */
@@ -71,7 +71,7 @@ export class FillChecker {
     return this.#lines.flatMap(({ root, line }) => (root <= upToRoot ? [line] : []));
   }
 
-  /** Returns `found` with the faults of a list. What it has already received counts also if a tape cannot be read. */
+  /** Returns `found` with the violations of a list. Lines that it has already received count even if a tape can't be read. */
   async check(list: PublicList, found: FillFault[] = []): Promise<readonly FillFault[]> {
     const { root, lines } = list;
     found.push(...repeatedLines(list, this.#seen));

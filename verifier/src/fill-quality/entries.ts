@@ -1,7 +1,7 @@
 /** Reads entries of tapes by number, and keeps the last pages, since neighbouring fills name neighbouring entries. */
 import type { TapeEntry } from '../chain.ts';
 
-/** Reads a tape from a number on, at most so many entries. */
+/** Reads a tape from a number on, at most this many entries. */
 export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 const PAGE = 1000;

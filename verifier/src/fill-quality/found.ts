@@ -1,4 +1,4 @@
-/** What a list of fills gets wrong, one sentence each, with the line that shows it. */
+/** The errors in a list of fills, one sentence each, with the line that shows it. */
 
 export type FillFaultKind =
   /** A line has no known form, or repeats an earlier one. */

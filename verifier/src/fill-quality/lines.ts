@@ -137,7 +137,7 @@ const UNFILLED_REASONS = [
   'take_profit_wrong',
   'stop_loss_wrong',
   'trailing_wrong',
-  // What its customer may do.
+  // The rights of its customer.
   'account_frozen',
   'account_locked',
   'self_excluded',

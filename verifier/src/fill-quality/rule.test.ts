@@ -1,4 +1,4 @@
-/** Fills of the public list against a handmade tape: which entry the rule gives, and what a wrong line shows. */
+/** Fills of the public list against a handmade tape: the entry that the rule gives, and the finding for each wrong line. */
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '../chain.ts';
 import { FillChecker, checkList } from './check-lists.ts';
@@ -151,7 +151,7 @@ describe('an order that ended with price_moved', () => {
       '|',
     );
   test('met a price beyond its worst one', async () => expect(await kindsOf(line('102', 6))).toEqual([]));
-  test('did not, if the price was within', async () =>
+  test('did not meet one, if the price was within', async () =>
     expect(await kindsOf(line('103', 6))).toEqual(['refusal_unfounded']));
   test('names its worst price and its end, except a conversion, whose worst price is a quantity', async () => {
     const whole = line('102', 6);
@@ -225,7 +225,7 @@ describe('a ticket', () => {
     expect(await kindsOf(line, tapeOf(100, 'reject', 101, 'gap', 98, 102, 103))).toEqual(['ticket_differs']);
   });
 
-  test('that is void counts as what it saved or cost the house', async () => {
+  test('that is void counts as the amount that it saved or cost the house', async () => {
     const checker = checkerOf(tape);
     const won = ticketLine({ status: 'void', reason: 'gap_expiry', stake: '10' });
     const lost = won.replace('|up|', '|down|').replace(ID, 'c'.repeat(64));

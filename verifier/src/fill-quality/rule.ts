@@ -52,7 +52,7 @@ export async function checkFill(
 
 type Say = (kind: FillFaultKind, detail: string) => FillFault;
 
-/** The quote at the acceptance, and the next one, as the line tells them. */
+/** The quote at the acceptance, and the next one, as stated in the line. */
 async function besideViolations(pages: EntryPages, fill: FillLine, say: Say): Promise<readonly FillFault[]> {
   const { symbol, side, accepted, quoted, next, filled } = fill;
   if (accepted === null) return [];

@@ -108,7 +108,7 @@ function slipsOf(slips: readonly bigint[]): Slips {
   };
 }
 
-/** The smallest value that at least so many of a hundred do not exceed. */
+/** The smallest value that at least this percentage of the values do not exceed. */
 function ranked<Value>(sorted: readonly Value[], percent: number): Value | null {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? null;
 }

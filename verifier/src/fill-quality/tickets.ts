@@ -1,4 +1,7 @@
-/** The outcome of a ticket, from its line of the public list and the tape alone, and what a void one saved or cost the house. */
+/**
+ * The outcome of a ticket, from its line of the public list and the tape alone, and the amount that a void ticket saved or cost
+ * the house.
+ */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf, madeMs } from '../chain.ts';
 import { readDecimal } from '../decimal.ts';
@@ -87,7 +90,9 @@ function outcomeOf({ side }: TicketLine, strike: TapeEntry, exit: TapeEntry): 'w
   return rise > 0n === (side === 'up') ? 'won' : 'lost';
 }
 
-/** What a void ticket would have brought without its gap, by last prices; undefined until the tape is past its expiry. */
+/**
+ * The outcome that a void ticket would have had without its gap, by last prices; undefined until the tape is past its expiry.
+ */
 export async function withoutGap(
   pages: EntryPages,
   ticket: TicketLine,

@@ -1,4 +1,7 @@
-/** What void tickets saved and cost the house by day, from the public lists and the tapes, to compare with the published sums. */
+/**
+ * The amounts that void tickets saved and cost the house by day, from the public lists and the tapes, to compare with the
+ * published sums.
+ */
 import { printDecimal } from '../decimal.ts';
 import type { EntryPages } from './entries.ts';
 import { fault } from './found.ts';

@@ -81,7 +81,7 @@ describe('an old key', () => {
     expect(mayHaveSigned(keys, a.publicKey, 2000)).toBe(true);
     expect(mayHaveSigned(keys, a.publicKey, 2001)).toBe(false);
   });
-  test('is followed by a key that may sign what was left unsigned before it', () => {
+  test('is followed by a key that may sign data left unsigned before it', () => {
     expect(mayHaveSigned(keys, c.publicKey, 1)).toBe(true);
     expect(mayHaveSigned(keys, thief.publicKey, 1)).toBe(false);
   });

@@ -1,10 +1,12 @@
 /**
- * Follows a platform from a key that somebody trusts to the keys that came after and before it: each change of a key is a
- * statement that the key before and the new key both signed (docs/verification.md#keys).
+ * Follows a platform from a trusted key to its later and earlier keys: each change of a key is a statement that both the
+ * previous and the new key signed (docs/verification.md#keys).
  */
 import type { SignatureCheck } from '../crypto.ts';
 
-/** What a key signs: heads of tapes and of the ledger, checkpoints of the log, or only the change of the vault's own key. */
+/**
+ * The purpose of a key: heads of tapes and of the ledger, checkpoints of the log, or only the change of the vault's own key.
+ */
 export type KeyPurpose = 'tape' | 'log' | 'vault';
 
 /** A statement. Keys (32 bytes) and signatures (64 bytes) are in lower-case hex. */

@@ -1,6 +1,6 @@
 /**
- * What a statement of liabilities must count as gains of a customer's open positions: the customer knows the positions, and the
- * statement names the entries of the public tapes that value them, so that nobody needs the platform's figure.
+ * The gains of a customer's open positions that a statement of liabilities must count. The customer knows the positions, and
+ * the statement names the entries of the public tapes that value them, so nobody needs the platform's figure.
  */
 import { ONE, readDecimal } from '../decimal.ts';
 import type { LiabilityStatement, StatementPrice } from './statement.ts';
@@ -20,7 +20,7 @@ export type GainingPosition = {
 export type OpenGains = {
   /** Units of 10⁻⁸ of USDT; a loss counts as zero. */
   readonly sum: bigint;
-  /** Whether the sum has every open position. Otherwise more is owed, and nobody can say how much. */
+  /** Whether the sum has every open position. Otherwise more is owed, by an unknown amount. */
   readonly isWhole: boolean;
   /** Symbols with an open position for which the statement names no price. */
   readonly unpriced: readonly string[];
@@ -30,7 +30,7 @@ export type GainsAt = {
   /** All positions that are open now. */
   readonly positions: readonly GainingPosition[];
   readonly statement: Pick<LiabilityStatement, 'prices'>;
-  /** Whether something happened to the position after the statement, so that its state then is not known. */
+  /** Whether the position changed after the statement, so that its state at that time is unknown. */
   readonly hasChanged: (id: string) => boolean;
 };
 

@@ -85,7 +85,7 @@ describe('finds', () => {
     expect(kindsOf({ own })).toEqual(['leaf_missing USDT']);
   });
 
-  test('another number of the customer’s journal, of which the leaves would be', () => {
+  test('a journal of the customer with another number, from which the leaves would be computed', () => {
     expect(kindsOf({ own: { ...fair.own, seq: 11 } })).toEqual(['leaf_missing BTC', 'leaf_missing USDT']);
   });
 });

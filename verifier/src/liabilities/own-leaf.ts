@@ -35,7 +35,7 @@ export type OwnLeafFinding = {
   readonly kind: 'leaf_missing' | 'leaf_differs';
   /** The currency; absent if the statement itself is not the logged one. */
   readonly currency?: string;
-  /** What the leaves add up to and what is owed, in units of 10⁻⁸, if they are in the tree. */
+  /** The sum of the leaves and the amount owed, in units of 10⁻⁸, if they are in the tree. */
   readonly sum?: bigint;
   readonly due?: bigint;
   /** One sentence. */
@@ -48,13 +48,13 @@ export type OwnLeafCheck = {
   /** The root in the log's entry, in hex: `candor-liabilities-v1|<number>|<as of ms>|<leaves>|<root>|<sums>`. */
   readonly loggedRoot: string;
   /**
-   * What the customer was owed at the time of the statement, by currency, in units of 10⁻⁸ (`unitsOf`). Currencies that are
-   * absent are not compared; with 0 there must be no leaf.
+   * The customer's claims at the time of the statement, by currency, in units of 10⁻⁸ (`unitsOf`). Currencies that are absent
+   * are not compared; with 0 there must be no leaf.
    */
   readonly expected: Readonly<Record<string, bigint>>;
 };
 
-/** Returns what is wrong, the first finding of each currency; empty if every leaf is there and the amounts are right. */
+/** Returns the first finding of each currency; empty if every leaf is there and the amounts are right. */
 export function checkOwnLeaf({
   own,
   customer,

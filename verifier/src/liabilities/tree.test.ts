@@ -67,7 +67,7 @@ describe('a path that leads elsewhere', () => {
     expect(changed({ sum: -step.sum - 1n })).toBeUndefined();
   });
 
-  test('is one from another amount, or without its last step', () => {
+  test('is one from another amount, or one without its last step', () => {
     expect(rootOfPath({ ...leaf, sum: leaf.sum - 1n }, path)?.hash).not.toBe(root?.hash);
     expect(rootOfPath(leaf, path.slice(0, -1))?.hash).not.toBe(root?.hash);
   });

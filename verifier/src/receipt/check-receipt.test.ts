@@ -1,4 +1,4 @@
-/** Receipts and outcomes as an honest platform and a cheating one would give them, each with what the check finds. */
+/** Receipts and outcomes as an honest platform and a cheating one would give them, each with the result of the check. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isSignedBy } from '../crypto.ts';
@@ -223,7 +223,7 @@ test.each(CASES)('%s', (_name, change, found) => {
   expect(checkReceipt({ ...honest, ...change }).map(({ kind }) => kind)).toEqual(found);
 });
 
-test('an alarm carries the receipt, the order and the key, with which others repeat the check', () => {
+test('includes in an alarm the receipt, the order and the key, with which others can repeat the check', () => {
   const [alarm] = checkReceipt({ ...honest, outcome: 'missing' });
   expect(alarm?.evidence).toEqual([JSON.stringify(honest.receipt), ORDER, platform.publicKey]);
 });

@@ -1,6 +1,6 @@
 /**
- * Checks a receipt and what became of its order. It is pure: the caller, such as a customer's app or a mystery shopper, gathers
- * what the platform says and what the log has (docs/verification.md#a-receipt).
+ * Checks a receipt and the outcome of its order. It is pure: the caller, such as a customer's app or a mystery shopper, gathers
+ * the platform's answers and the log's entries (docs/verification.md#a-receipt).
  */
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
@@ -14,7 +14,7 @@ export const LOGGED_WITHIN_MS = 10_000;
 /** How long an order may take from the device to its acceptance, by a device's clock that is right within the tolerance. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
-/** What the platform says became of an order. Fields that it does not say are left out. */
+/** The outcome of an order according to the platform. Fields that the platform does not state are left out. */
 export type Outcome = {
   /** The order's own number, as its call returned it. */
   readonly id: string;
@@ -30,7 +30,7 @@ export type Outcome = {
   readonly position?: string;
 };
 
-/** The order's text is the one that the device signed, or the platform's for an order without a signature. */
+/** The text of the order as the device signed it, or the platform's text for an order without a signature. */
 export type ReceiptCase = GivenPromise &
   PlatformKeys & {
     /**
@@ -38,7 +38,7 @@ export type ReceiptCase = GivenPromise &
      * known.
      */
     readonly absentMs?: number | undefined;
-    /** What the platform says now; 'missing' if it does not know the order, and undefined if it was not asked. */
+    /** The platform's current answer; 'missing' if it does not know the order, and undefined if it was not asked. */
     readonly outcome?: Outcome | 'missing' | undefined;
     /** The orders that the platform says this customer signed (`GET receipts/orders`). */
     readonly signedOrders?: readonly SignedOrder[];
@@ -51,8 +51,9 @@ export type ReceiptCase = GivenPromise &
   };
 
 /**
- * Returns every contradiction. An alarm's evidence has the receipt and what contradicts it, so others can repeat the check.
- * Kinds: `receipt_invalid`, `receipt_unlogged`, `order_dropped`, `acceptance_backdated`, `order_delayed`, `cancel_unsigned`.
+ * Returns every contradiction. An alarm's evidence has the receipt and the contradicting data, so that others can repeat the
+ * check. Kinds: `receipt_invalid`, `receipt_unlogged`, `order_dropped`, `acceptance_backdated`, `order_delayed`,
+ * `cancel_unsigned`.
  */
 export function checkReceipt(given: ReceiptCase): readonly Alarm[] {
   const read = readPromise(given, given);

@@ -25,7 +25,10 @@ export type LoggedKey = {
   readonly atMs: number;
 };
 
-/** What an entry about a customer's journals says: the newest journal, and how many of the customer's keys the log had before. */
+/**
+ * The contents of an entry about a customer's journals: the newest journal, and how many of the customer's keys the log had
+ * before.
+ */
 export type StatedKeys = {
   readonly customer: string;
   readonly journal: number;
@@ -33,14 +36,17 @@ export type StatedKeys = {
   readonly keys: number | undefined;
 };
 
-/** Reads the key of an entry; undefined if it is of another kind, or does not open to what it says. */
+/** Reads the key of an entry; undefined if the entry is of another kind, or its opening doesn't match. */
 export function readOwnKey(own: OwnKeyEntry): LoggedKey | undefined {
   const [, customer, number, publicKey, ms] = KEY.exec(own.opening) ?? [];
   if (customer === undefined || publicKey === undefined || !isOpening(own, 'device_key')) return undefined;
   return { customer, number: Number(number), publicKey, atMs: Number(ms) };
 }
 
-/** Reads the number of keys from an entry about journals; undefined if it is of another kind, or does not open to what it says. */
+/**
+ * Reads the number of keys from an entry about journals; undefined if the entry is of another kind, or its opening doesn't
+ * match.
+ */
 export function readStatedKeys(own: OwnKeyEntry): StatedKeys | undefined {
   const [, version, customer, journal, keys] = BOOK.exec(own.opening) ?? [];
   const isWhole = customer !== undefined && (version === '2') === (keys !== undefined);

@@ -1,4 +1,4 @@
-/** What makes a receipt valid by itself: it is about its order and answer, and the platform signed it. */
+/** The conditions that make a receipt valid by itself: it is about its order and answer, and the platform signed it. */
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isHash } from '../crypto.ts';
 import type { SignatureCheck } from '../crypto.ts';
@@ -28,7 +28,7 @@ export type GivenPromise = {
 
 export type Promised = { readonly order: OrderText; readonly leaf: LeafText; readonly batch: BatchText };
 
-/** Returns what a receipt promises; undefined if it is not valid, or about another order or answer. */
+/** Returns the promise of a receipt; undefined if it is not valid, or about another order or answer. */
 export function readPromise(
   { receipt, order: text, answer, answerHash = answer && hashOfText(answer) }: GivenPromise,
   platform: PlatformKeys,

@@ -1,4 +1,4 @@
-/** Whether a device signed that an order or position was to end. */
+/** Whether a device signed a request to end an order or position. */
 import { readPromise } from './promise.ts';
 import type { PlatformKeys, Promised } from './promise.ts';
 import { hashOfText, readOrder } from './texts.ts';

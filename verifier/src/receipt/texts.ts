@@ -49,7 +49,7 @@ export type LeafText = {
   readonly answerHash: string;
 };
 
-/** Reads what a receipt promises about one order; undefined if it has another form. */
+/** Reads a receipt's promise about one order; undefined if it has another form. */
 export function readLeaf(text: string): LeafText | undefined {
   const [, orderHash, ms, symbol, seq, answerHash] = LEAF.exec(text) ?? [];
   if (orderHash === undefined || symbol === undefined || answerHash === undefined) return undefined;

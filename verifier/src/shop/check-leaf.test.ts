@@ -61,7 +61,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
 
-test('waits until the statement is in the log, and expects nothing of an account that is younger', () => {
+test('waits until the statement is in the log, and expects nothing for an account that is younger', () => {
   const half = owed(50n * ONE, 1);
   expect(
     checkLeaf({ notebook: notebookOf(grant), own: half.ownOf('7'), rootOf: () => undefined, readMs }),

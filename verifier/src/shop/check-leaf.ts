@@ -47,7 +47,7 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
     return [alarm('liability_differs', detail, told)];
   }
   const least = (balances.get(GAINS_IN) ?? 0n) + (gains?.sum ?? 0n);
-  // Open gains are owed beside the balances; if they are not all known, no less than the known ones.
+  // Open gains are owed in addition to the balances; if they are not all known, at least the known ones.
   const isExact = gains?.isWhole ?? !hasOpenPosition(until);
   if (isExact) expected[GAINS_IN] = least;
   else delete expected[GAINS_IN];
@@ -62,7 +62,7 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, told)];
 }
 
-/** Undefined while a position could be open that the shopper does not know as it was at the statement. */
+/** Undefined while a position may be open whose state at the statement the shopper does not know. */
 function gainsAt(
   {
     notebook,

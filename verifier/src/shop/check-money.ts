@@ -1,4 +1,4 @@
-/** Recomputes a shopper's balances from its own list of journals, and compares each journal with what was kept of it. */
+/** Recomputes a shopper's balances from its own list of journals, and compares each journal with its kept copy. */
 import { printDecimal, readDecimal } from '../decimal.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
@@ -35,7 +35,7 @@ export function checkRecords(
         found.push(alarm('record_unexplained', detail, text));
       }
     }
-    // What was kept first is what counts.
+    // The first kept copy counts.
     notebook.records[item.seq] ??= text;
   }
   const shown = new Set(items.map(({ seq }) => seq));
@@ -54,7 +54,7 @@ function isExplained({ trades, refs, pending }: Notebook, ref: string): boolean 
   return prefix !== undefined && trades[`${product} ${ref.slice(prefix.length)}`] !== undefined;
 }
 
-/** The greatest number of a journal that was kept; 0 if there is none. */
+/** The greatest number of a kept journal; 0 if there is none. */
 export function newestRecord({ records }: Notebook): number {
   return Object.keys(records).reduce((most, seq) => Math.max(most, Number(seq)), 0);
 }

@@ -49,7 +49,7 @@ export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps:
   return [...found, ...books(notebook, entries, deps), ...withheldKeys(notebook, entries)];
 }
 
-/** Why an entry does not open to what it says; undefined if it does. */
+/** Why an entry's opening doesn't match; undefined if it does. */
 function opens(
   { index, kind, entry, salt, opening }: OwnEntry,
   { logged, size, forgotten }: OwnDeps,

@@ -1,4 +1,4 @@
-/** Compares what became of a shopper's orders with the receipts that the platform signed for them. */
+/** Compares the outcomes of a shopper's orders with the receipts that the platform signed for them. */
 import { isSignedBy } from '../crypto.ts';
 import { mayHaveSigned } from '../keys/follow-keys.ts';
 import type { FollowedKey } from '../keys/follow-keys.ts';
@@ -30,7 +30,7 @@ type Deps = ReceiptLog & {
 /** Compares each receipt again whenever its trade has changed, and until its batch is in the log. */
 export function checkReceipts(notebook: Notebook, deps: Deps): readonly Alarm[] {
   return Object.values(notebook.trades).flatMap((trade) => {
-    // Receipts are compared with what the platform shows now.
+    // Receipts are compared with the platform's current answers.
     const kept = { ...trade, seen: trade.shown ?? trade.seen };
     const key = tradeKey(kept.product, kept.id);
     const { receipt: given } = kept;
@@ -75,7 +75,7 @@ function signerOf({ text, signature, leaf }: Receipt, keys: readonly FollowedKey
   return (signer ?? keys.at(-1))?.publicKey ?? '';
 }
 
-/** What the platform says became of the order. An end that the shopper asked for needs no proof. */
+/** The outcome of the order according to the platform. An end that the shopper requested needs no proof. */
 function outcomeOf({ asked }: Notebook, kept: KeptTrade): Outcome {
   const { product, id, seen } = kept;
   const [fill] = fillsOf(kept);

@@ -1,6 +1,6 @@
 /**
- * Compares a shopper's trades with what it kept of them. What was agreed never changes, an order is cancelled only by the
- * shopper, a final state is final, and no trade vanishes.
+ * Compares a shopper's trades with their kept copies. The agreed terms never change, an order is cancelled only by the shopper,
+ * a final state is final, and no trade vanishes.
  */
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
@@ -11,10 +11,10 @@ import { canonical } from './wire.ts';
 /** A trade as the platform lists it. */
 export type Listed = Readonly<Record<string, unknown>> & { readonly id: string; readonly status: string };
 
-/** What a list showed, and whether it would have had to show a trade with a given id. */
+/** The trades in a list, and whether the list should have included a trade with a given id. */
 export type Listing = { readonly items: readonly Listed[]; readonly covers: (id: string) => boolean };
 
-/** What both sides agreed when the order was accepted. */
+/** The terms agreed when the order was accepted. */
 const AGREED: Readonly<Record<Product, readonly string[]>> = {
   spot: ['symbol', 'side', 'type', 'quantity', 'price', 'fee_rate', 'created_at'],
   option: [
@@ -26,7 +26,7 @@ const AGREED: Readonly<Record<Product, readonly string[]>> = {
     ...['placed_rate', 'fee_rate', 'financing_rate', 'created_time'],
   ],
 };
-/** What never changes once it is known. */
+/** The fields that never change once they are known. */
 const ONCE_KNOWN: Readonly<Record<Product, readonly string[]>> = {
   spot: [],
   option: ['strike', 'strike_at_ms', 'struck_from_ms', 'settle', 'settle_seq', 'settled_at', 'pnl'],
@@ -44,7 +44,7 @@ const BY_CUSTOMER: ReadonlySet<string> = new Set(['customer', 'close_all', 'star
 /** Why a platform may close a position by itself: the margin is used up. The shopper sets no levels. */
 const BY_MARGIN = 'close_out';
 
-/** Compares one list, and keeps what it shows. */
+/** Compares one list, and keeps its trades. */
 export function checkTrades(notebook: Notebook, product: Product, listing: Listing): readonly Alarm[] {
   const found: Alarm[] = [];
   for (const item of listing.items) {
@@ -52,7 +52,7 @@ export function checkTrades(notebook: Notebook, product: Product, listing: Listi
     const kept = notebook.trades[key];
     const alarms = kept === undefined ? unknown(notebook, product, item) : compare(notebook, kept, item);
     found.push(...alarms);
-    // Of a trade that was changed, what was seen before the change is what counts.
+    // For a changed trade, the version before the change counts.
     notebook.trades[key] =
       kept === undefined || alarms.length === 0
         ? { ...unchanged(kept ?? { product, id: item.id, seen: item }), seen: item }
@@ -104,7 +104,7 @@ function endedByOther(notebook: Notebook, kept: KeptTrade, now: Listed): readonl
   if (!hasEnded || notebook.asked[tradeKey(product, id)] === true) return [];
   const evidence = JSON.stringify(now);
   if (product === 'option') {
-    // Whether there was a gap, the tape decides; a demo that starts over was not asked to.
+    // The tape decides whether there was a gap. A demo that starts over was not asked to.
     if (!BY_CUSTOMER.has(reason)) return [];
     return [
       alarm(

@@ -1,11 +1,11 @@
-/** Compares what a platform publishes to several readers: everybody must be shown the same. */
+/** Compares the data that a platform publishes to several readers, all of whom must see the same. */
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { canonical } from './wire.ts';
 
-/** What one reader is shown. */
+/** The view of one reader. */
 export type View = {
   readonly reader: string;
   /** By name, such as `the terms`. */
@@ -14,7 +14,7 @@ export type View = {
   readonly checkpoint: string;
 };
 
-/** Two views differ in what is published, or in the root of a log of the same size. */
+/** Two views differ in the published data, or in the root of a log of the same size. */
 export function checkViews(views: readonly View[]): readonly Alarm[] {
   const [first, ...others] = views;
   if (first === undefined) return [];

@@ -63,7 +63,7 @@ describe('a trade', () => {
     expect(list(filled)).toEqual([]);
   });
 
-  test('that the shopper never ordered is an alarm, except while an act has no answer', () => {
+  test('that the shopper never ordered is an alarm, except while an action has no answer', () => {
     const other = { ...order, id: '8' };
     const listing = { items: [order, other], covers: everything };
     const pending = withOrder();
@@ -175,7 +175,7 @@ describe('an own entry of the log', () => {
   });
 });
 
-test('finds what two readers are shown differently, also with names in another order', () => {
+test('finds differences between two readers’ views, even with names in another order', () => {
   const view = (reader: string, published: Readonly<Record<string, unknown>>) => ({
     reader,
     published,

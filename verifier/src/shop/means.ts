@@ -1,4 +1,4 @@
-/** Reads what a shopper's market and account allow it to do. */
+/** Reads the actions that a shopper's market and account allow. */
 import type { Means } from './plan.ts';
 import { ShopError, messageOf } from './wire.ts';
 import type { Call } from './wire.ts';

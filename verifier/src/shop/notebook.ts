@@ -1,32 +1,32 @@
-/** What a shopper has kept of its own account: everything that the platform ever answered about its money and trades. */
+/** The data that a shopper has kept about its own account: every answer of the platform about its money and trades. */
 import type { KeptReceipt, OwnEntry, Signed } from './wire.ts';
 
 export type Product = 'spot' | 'option' | 'position';
 
-/** A trade of the shopper as it was answered, and as it was seen last. */
+/** A trade of the shopper as first answered, and as last seen. */
 export type KeptTrade = {
   readonly product: Product;
   readonly id: string;
   /** The newest entry of the symbol's tape when the shopper sent the order; absent if it did not send it. */
   readonly seenSeq?: number;
   readonly seen: Readonly<Record<string, unknown>>;
-  /** What the platform shows now, if that contradicts what was seen before. */
+  /** The platform's current answer, if it contradicts an earlier one. */
   readonly shown?: Readonly<Record<string, unknown>>;
   /** Absent if the order was not signed. */
   readonly receipt?: KeptReceipt;
 };
 
-/** An act whose answer has not arrived: it is repeated with the same key before anything else is done. */
+/** An action whose answer has not arrived: it is repeated with the same key before anything else is done. */
 export type PendingAct = {
   readonly name: string;
   readonly fields: Readonly<Record<string, string | number>>;
   readonly key: string;
   readonly seenSeq: number;
-  /** Undefined for what is no order. */
+  /** Undefined if it is not an order. */
   readonly signed: Signed | undefined;
 };
 
-/** One act of the shopper, for its report: what came of it, and after how many milliseconds it was answered. */
+/** One action of the shopper, for its report: its outcome, and the milliseconds until the answer. */
 export type Act = {
   readonly at: string;
   readonly name: string;
@@ -47,13 +47,13 @@ export type Notebook = {
   readonly own: Record<string, OwnEntry>;
   /** The orders whose cancellation, and the positions whose closing the shopper requested. */
   readonly asked: Record<string, true>;
-  /** What its journals may name besides its trades, such as `transfer:4711`. */
+  /** The references that its journals may have besides its trades, such as `transfer:4711`. */
   readonly refs: Record<string, true>;
   /** The trades, or parts of them, that the tape has proved; `spot 17 0` is the first leg of an order. */
   readonly proved: Record<string, true>;
   /** When an unsigned trade was first seen, and when a journal was, by the shopper's clock in milliseconds. */
   readonly since: Record<string, number>;
-  /** The state of each trade in which its receipt was compared with it, and the trades whose batch is in the log. */
+  /** The state of each trade when its receipt was last compared with it, and the trades whose batch is in the log. */
   readonly receipts: Record<string, string>;
   readonly logged: Record<string, true>;
   /** Trades that the platform no longer lists. */

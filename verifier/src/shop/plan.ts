@@ -1,12 +1,12 @@
-/** What a shopper does next: small trades of every kind, in turn. */
+/** The shopper's next action: small trades of every kind, in turn. */
 import { ONE, divideDown, printDecimal, readDecimal } from '../decimal.ts';
 import type { Notebook } from './notebook.ts';
 import { tradeKey } from './notebook.ts';
 
-/** What the shopper's market and account allow. */
+/** The actions that the shopper's market and account allow. */
 export type Means = {
   readonly symbol: string;
-  /** Whether this account takes the other side than the usual one, so that one of two accounts wins. */
+  /** Whether this account takes the opposite side, so that one of two accounts wins. */
   readonly opposite: boolean;
   readonly bid: string;
   readonly tick: string;
@@ -31,11 +31,11 @@ export type PlannedAct = {
 const FAR_PERCENT = 60n;
 /** The number of resting orders that stay; a further one lets the oldest be cancelled. */
 const RESTING_MAX = 3;
-/** What a transfer moves at least, as a multiple of what the act needs. */
+/** The minimum amount of a transfer, as a multiple of the amount that the action needs. */
 const TRANSFER_TIMES = 20n;
 const POSITION_MARGIN = '200';
 
-/** The turn after this many acts begins anew. */
+/** After this many actions, the sequence starts again. */
 export const TURNS = 7;
 
 /** Returns the act of a turn; undefined if there is nothing to do in it. */
@@ -105,7 +105,7 @@ function close({ trades, asked }: Notebook, symbol: string): PlannedAct | undefi
   return position && { name: 'POST lever/close', fields: { id: position.id } };
 }
 
-/** The oldest resting orders stay: they are what an operator could drop unseen. */
+/** The oldest resting orders stay, because an operator could drop these unnoticed. */
 function cancel({ trades, asked }: Notebook): PlannedAct | undefined {
   const resting = Object.values(trades).filter(
     ({ product, id, seen }) =>

@@ -37,7 +37,7 @@ export type Proved = { readonly alarms: readonly Alarm[]; readonly documents: re
 /** The maximum number of trades that one round proves, so that a round stays short. */
 const AT_ONCE = 8;
 
-/** Proves what is decided and was not proved before. */
+/** Proves the trades that are decided and not yet proved. */
 export async function proveTrades(notebook: Notebook, deps: ProofDeps): Promise<Proved> {
   const alarms: Alarm[] = [];
   const documents: Document[] = [];
@@ -64,7 +64,7 @@ export async function proveTrades(notebook: Notebook, deps: ProofDeps): Promise<
   return { alarms: [...alarms, ...before(notebook)], documents };
 }
 
-/** Whether the tape gives a ticket another end than void. */
+/** Whether the tape gives a ticket an outcome other than void. */
 function isDecided(derived: unknown): boolean {
   return derived !== undefined && (derived as DerivedTicket).status !== 'void';
 }

@@ -13,7 +13,7 @@ const act: PendingAct = {
   signed: { symbol: 'BTC/USDT', seenSeq: 4, deviceMs: NOW },
 };
 
-test('signs again only what is older than a minute', () => {
+test('signs again only requests older than a minute', () => {
   expect(signedNow(act, NOW + 60_000)).toBe(act);
   expect(signedNow(act, NOW + 60_001).signed?.deviceMs).toBe(NOW + 60_001);
   expect(signedNow({ ...act, signed: undefined }, NOW + 90_000).signed).toBeUndefined();
@@ -38,7 +38,7 @@ const leafOf = (order: string): string =>
 const headerOf = (order: string): string =>
   `candor-receipts-v1|1|${NOW}|1|${'ab'.repeat(32)} ${'cd'.repeat(64)} ${leafOf(order)} 0 -`;
 
-test('asks nothing if the answer has its own receipt', async () => {
+test('sends no request if the answer has its own receipt', async () => {
   const given = { ...answer, receipt: { ...answer.receipt, header: headerOf('again') } };
   expect(await withReceipt(() => Promise.reject(new Error('asked')), 'k-1', given)).toBe(given);
 });
@@ -50,7 +50,7 @@ test('finds the text of the attempt that an answer’s receipt is about', async 
 });
 
 describe('a trade that the shopper asked to end', () => {
-  /** Whether it still counts as ended by the shopper after this came of its act. */
+  /** Whether it still counts as ended by the shopper after this result of its action. */
   async function isAsked(answered: () => Promise<Answer>): Promise<boolean> {
     const notebook = emptyNotebook();
     notebook.pending = { ...act, name: 'POST lever/close', fields: { id: '5' }, signed: undefined };

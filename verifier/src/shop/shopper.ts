@@ -1,6 +1,6 @@
 /**
- * A mystery shopper: a customer like others, who trades small amounts, keeps every answer, and recomputes its own account from
- * what it kept.
+ * A mystery shopper: an ordinary customer who trades small amounts, keeps every answer, and recomputes its own account from the
+ * answers.
  */
 import { isSignedBy } from '../crypto.ts';
 import { asChange, followKeys } from '../keys/follow-keys.ts';
@@ -84,7 +84,7 @@ export class Shopper {
     return this.#deps.account;
   }
 
-  /** Reads the whole account and compares it with what was kept. Each alarm is raised once. */
+  /** Reads the whole account and compares it with the kept data. Each alarm is raised once. */
   async look(
     log: Omit<OwnDeps, 'nowMs' | 'lateMaxMs'> &
       ReceiptLog & {
@@ -152,7 +152,7 @@ export class Shopper {
     if (notebook.acts.length > ACTS_MAX) notebook.acts.shift();
   }
 
-  /** What the platform publishes to this customer. */
+  /** The data that the platform publishes to this customer. */
   async view(entries: { readonly from_seq: number; readonly limit: number }): Promise<View> {
     const { account, call, file, symbol } = this.#deps;
     const published = {
@@ -173,7 +173,7 @@ export class Shopper {
     if (key !== undefined) this.notebook.asked[key] = true;
   }
 
-  /** What was refused for good ends no trade, so an end that the platform makes of it later is not the shopper's. */
+  /** A finally refused request ends no trade, so a later end of the trade is not the shopper's. */
   #unask(act: PendingAct, error: string): void {
     const key = endedBy(act);
     if (key !== undefined && isFinal(error)) delete this.notebook.asked[key];
@@ -209,8 +209,8 @@ export class Shopper {
   }
 
   /**
-   * A platform that states no liabilities refuses the call, and one that has not yet answers without a statement; neither has one
-   * in its log.
+   * A platform without statements of liabilities refuses the call, and one that has not made a statement yet answers without
+   * one; neither has one in its log.
    */
   async #checkLeaf(
     rootOf: (statement: number) => string | undefined,

@@ -10,7 +10,10 @@ export type Answer =
 /** A receipt as it arrived, with what it is about: the text that the device signed, and the answer. */
 export type KeptReceipt = { readonly header: string; readonly order: string; readonly answer: string };
 
-/** What a signed order says besides the call: its instrument, the newest entry that the device had, and the device's clock. */
+/**
+ * The contents of a signed order besides the call: its instrument, the newest entry that the device had, and the device's
+ * clock.
+ */
 export type Signed = { readonly symbol: string; readonly seenSeq: number; readonly deviceMs: number };
 
 /** Makes a call of the platform as one customer. With a key, a repeated call gets the first answer again. */

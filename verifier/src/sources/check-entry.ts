@@ -19,7 +19,7 @@ export type SourceFinding = {
   readonly detail: string;
 };
 
-/** Returns what is wrong with an entry by its own sources. An entry without sources has no findings. */
+/** Returns the violations of an entry by its own sources. An entry without sources has no findings. */
 export function sourceFindings(symbol: string, entry: TapeEntry): readonly SourceFinding[] {
   const { sources, seq } = entry;
   if (sources === undefined || kindOf(entry) !== 'quote') return [];

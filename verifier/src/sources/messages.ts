@@ -23,7 +23,7 @@ type Quoted = {
 /** How long after its own time a message may reach the platform. */
 const UNDERWAY_MAX_MS = 10_000;
 
-/** What a source quoted of a symbol: in order of time, and by the hash of the message. */
+/** The quotes of a source for a symbol: in order of time, and by the hash of the message. */
 type Stream = { readonly quoted: Quoted[]; readonly byHash: Map<string, Quoted[]> };
 
 export class Recording {

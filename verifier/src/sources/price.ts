@@ -11,7 +11,7 @@ export type Said = {
   readonly last: bigint | undefined;
 };
 
-/** What the sources make of a price: the state of each, and the price of those that are used, if they are enough. */
+/** The combination of the sources: the state of each, and the price of those that are used, if they are enough. */
 export type Derived = {
   readonly states: ReadonlyMap<string, SourceLine['state']>;
   readonly used: readonly Said[];

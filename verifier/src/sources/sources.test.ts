@@ -1,4 +1,6 @@
-/** Entries that name their sources: what the platform's owner can change in them, and the finding that shows it. */
+/**
+ * Entries that name their sources: the changes that the platform's owner could make in them, and the finding that shows each.
+ */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '../chain.ts';
@@ -89,7 +91,7 @@ test.each<[what: string, edit: (of: TapeEntry) => unknown]>([
   expect(checkChain(SYMBOL, CHAIN_GENESIS, [edited]).violation?.code).toBe('hash_differs');
 });
 
-describe('an entry that was edited and hashed anew', () => {
+describe('an entry that was edited and rehashed', () => {
   test.each<[what: string, edited: Partial<TapeEntry>, codes: readonly string[]]>([
     [
       'a price outside all sources',
@@ -188,7 +190,7 @@ describe('a recording of the streams', () => {
     ['beta', messageOf('100.101', '100.3', T + 5)],
   ];
 
-  test('agrees with an entry, whose other sources and times it does not judge', () => {
+  test('agrees with an entry, whose other sources and times it does not check', () => {
     expect(recorded(...whole).findings(SYMBOL, entry())).toEqual([]);
     const later = recorded(
       ['alpha', messageOf('100', '100.3', T + 500)],
@@ -212,7 +214,7 @@ describe('a recording of the streams', () => {
     expect(recorded(...whole).findings(SYMBOL, made)[0]?.detail).toContain('says otherwise than the entry');
   });
 
-  test('shows a source that was called missing, or kept at an old price', () => {
+  test('shows a source that was falsely reported missing, or kept at an old price', () => {
     const made = entry({
       sources: withQuotes({ name: 'alpha', state: 'missing' }, ...sources.quotes.slice(1)),
       time_ms: T + 20_000,

@@ -2,7 +2,7 @@
 import { isHash } from '../crypto.ts';
 import { readDecimal } from '../decimal.ts';
 
-/** What a source said, and whether the price depends on it. The fields after the state are absent for a missing source. */
+/** The quote of a source, and whether the price depends on it. The fields after the state are absent for a missing source. */
 export type SourceLine = {
   readonly name: string;
   readonly state: 'used' | 'stale' | 'deviates' | 'missing';

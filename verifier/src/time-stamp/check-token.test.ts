@@ -59,14 +59,14 @@ const violationOf = (answer: Buffer, anchors = authority.anchors, text = TEXT) =
   return 'violation' in checked ? checked.violation : checked;
 };
 
-test('the answer of openssl says when the text existed, and by whom', () => {
+test('returns from openssl’s answer when the text existed, and who signed it', () => {
   const checked = checkToken(sound, TEXT, `every 3600\n${authority.anchors}`);
   expect(checked).toMatchObject({ accuracyMs: 1000, authority: 'CN=tsa' });
   if ('violation' in checked) throw new Error(checked.violation);
   expect(Math.abs(checked.timeMs - Date.now())).toBeLessThan(60_000);
 });
 
-test('a token that is made here is accepted, so that those below fail for their own reason', async () => {
+test('accepts a token that is made here, so that those below fail for their own reason', async () => {
   expect(violationOf(await forged('tsa'))).toMatchObject({ authority: 'CN=tsa' });
 });
 
@@ -113,7 +113,7 @@ describe('rejected is', () => {
     expect(violationOf(refusal)).toBe('the authority refused');
   });
 
-  test('a signature over something that is no time', async () => {
+  test('a signature over something other than a time', async () => {
     expect(violationOf(answerWith(await authority.sign(Buffer.from('text'), 'tsa')))).toMatch(/malformed/);
   });
 });

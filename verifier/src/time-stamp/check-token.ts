@@ -36,7 +36,7 @@ export function checkToken(answer: Uint8Array, text: Uint8Array, anchors: string
   try {
     return checked(answer, text, anchors);
   } catch (error) {
-    // What is malformed somewhere inside throws in the libraries.
+    // The libraries throw if any part is malformed.
     return { violation: `it is malformed: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -94,7 +94,10 @@ AsnProp(ANY)(SigningCertificateV2.prototype, 'policies');
 export const signedBytes = (attributes: readonly Attribute[]): Uint8Array =>
   new Uint8Array(AsnConvert.serialize(new Attributes([...attributes])));
 
-/** Whether the signed attributes name a certificate as the one that signed. Without this, another one with the same key would do. */
+/**
+ * Whether the signed attributes name a certificate as the signer's. Without this check, another certificate with the same key
+ * would be accepted.
+ */
 export function names(attributes: readonly Attribute[], { raw }: X509Certificate): boolean {
   const valueOf = (type: string) => attributes.find(({ attrType }) => attrType === type)?.attrValues[0];
   const newer = valueOf(SIGNING_CERTIFICATE_V2);

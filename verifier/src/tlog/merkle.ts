@@ -58,7 +58,7 @@ export class GrowingTree {
     return this.#peaks.reduce((sum, { leaves }) => sum + leaves, 0);
   }
 
-  /** What a later run needs to continue. */
+  /** The data that a later run needs to continue. */
   get peaks(): readonly { readonly leaves: number; readonly hash: Uint8Array }[] {
     return this.#peaks;
   }

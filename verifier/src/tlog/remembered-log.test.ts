@@ -1,4 +1,4 @@
-/** A device that keeps the newest root of a log: what it accepts next, and what contradicts it. */
+/** A device that keeps the newest root of a log: what it accepts next, and the contradictions that it finds. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';

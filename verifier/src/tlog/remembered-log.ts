@@ -1,6 +1,6 @@
 /**
- * What a device keeps of a log between two checks, and what contradicts it. A device reads no entries: a signed root that
- * witnesses cosigned and that continues the kept one is of the history that everybody sees.
+ * The data that a device keeps of a log between two checks, and the contradictions to it. A device reads no entries: if a
+ * signed root continues the kept one and witnesses cosigned it, it belongs to the history that everybody sees.
  */
 import type { SignatureCheck } from '../crypto.ts';
 import { finding } from '../findings.ts';
@@ -22,9 +22,9 @@ export type KeptLog = {
 };
 
 export type RememberedLog = {
-  /** What to keep; unchanged if the log contradicts it, undefined if nothing was accepted yet. */
+  /** The data to keep; unchanged if the log contradicts it, undefined if nothing was accepted yet. */
   readonly kept: KeptLog | undefined;
-  /** Contradictions; none if the log continues what was kept. */
+  /** Contradictions; none if the log continues the kept data. */
   readonly findings: readonly Finding[];
 };
 
@@ -78,7 +78,7 @@ async function signersOf(
   return meets(checkpoint, followedPolicy(policy, await keyChanges(), verify), verify);
 }
 
-/** Reads what is kept; undefined if it is malformed. */
+/** Reads kept data; undefined if it is malformed. */
 export function stateOf({ policy, note }: KeptLog, verify: SignatureCheck): LogState | undefined {
   const read = readPolicy(policy);
   const checkpoint = readCheckpoint(note);

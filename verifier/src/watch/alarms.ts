@@ -9,7 +9,7 @@ export type AlarmKind =
   | 'log_forked'
   | 'log_withheld'
   | 'log_silent'
-  // What the log says of the platform.
+  // The log's statements about the platform.
   | 'entry_unknown'
   | 'head_conflicts'
   | 'audit_conflicts'
@@ -20,14 +20,14 @@ export type AlarmKind =
   | 'terms_replaced'
   | 'sources_changed'
   | 'key_replaced'
-  // What others say about its time.
+  // The statements of others about its time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'
   | 'stamp_differs'
   | 'stamp_forked'
   | 'stamp_late'
   | 'stamp_missing'
-  // What the platform says otherwise.
+  // Contradicting statements of the platform.
   | 'platform_unreadable'
   | 'halt_unlogged'
   | 'halts_differ'
@@ -47,11 +47,11 @@ export type AlarmKind =
   | 'app_differs'
   | 'app_unlogged'
   | 'app_returned'
-  // What the platform owes.
+  // The platform's liabilities.
   | 'liabilities_differ'
   | 'liabilities_missing'
   | 'liabilities_negative'
-  // What a shopper of the watch experiences.
+  // The experience of a watch's shopper.
   | 'trade_differs'
   | 'void_unfounded'
   | 'order_vanished'
@@ -65,7 +65,7 @@ export type AlarmKind =
   | 'liability_missing'
   | 'liability_differs'
   | 'views_differ'
-  // What became of orders that it promised to execute.
+  // The outcomes of orders that it promised to execute.
   | 'receipt_invalid'
   | 'receipt_unlogged'
   | 'order_dropped'

@@ -1,4 +1,7 @@
-/** What a server may do to the files of its app, and the alarm of a watch that reads them as customers' browsers do. */
+/**
+ * The changes that a server could make to the files of its app, and the alarm of a watch that reads them as customers' browsers
+ * do.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +23,7 @@ const manifestOf = (files: Readonly<Record<string, string>>): string =>
     .join('');
 
 type Answer = { readonly text?: string | undefined; readonly headers?: Readonly<Record<string, string>> };
-/** What another server than the honest one does for a path; undefined for what the honest one does. */
+/** The response of a dishonest server for a path; undefined where it behaves like the honest one. */
 type Server = (path: string, browser: Browser, nowMs: number) => Answer | 'missing' | undefined;
 
 const EVERY_MS = 10_000;
@@ -122,7 +125,7 @@ describe('a watch at its default pace finds within a minute', () => {
     expect(found.filter((detail) => !expected.test(detail))).toEqual([]);
   });
 
-  test('a build that is not logged, and an old one that is served on', async () => {
+  test('a build that is not logged, and an old one that is still served', async () => {
     const other: typeof honest = { ...honest, 'assets/main.js': 'new', 'assets/lazy-1.js': 'new' };
     const updated = cheating((path) => ({ text: other[path === '' ? 'index.html' : path] }));
     expect((await watchOf(updated).until(FROM_MS + 60_000)).join()).toContain('assets/main.js');
@@ -144,14 +147,14 @@ const servesMain = (of: (nowMs: number) => string | undefined): Server => {
   };
 };
 
-test('three builds within the time of grace raise no alarm', async () => {
+test('does not report three builds within the time of grace', async () => {
   const builds = [30_000, 40_000, 50_000].map((atMs) => ({ atMs, files: build(`build ${atMs}`) }));
   // The old server is the last to be replaced.
   const server = servesMain((nowMs) => (nowMs <= 40_000 ? undefined : 'build 50000'));
   expect(await watchOf(server, ...builds).until(120_000)).toEqual([]);
 });
 
-test('an old build that is served for a moment later is found, although it was in the log', async () => {
+test('finds an old build that is served again for a moment, although it was in the log', async () => {
   const newer = { atMs: 30_000, files: build('new') };
   const server = servesMain((nowMs) => (nowMs < 30_000 || nowMs === 200_000 ? undefined : 'new'));
   const { until } = watchOf(server, newer);
@@ -159,7 +162,7 @@ test('an old build that is served for a moment later is found, although it was i
   expect((await until(260_000)).join()).toContain('assets/main.js');
 });
 
-test('a new build raises no alarm if its manifest comes soon, before or after its files', async () => {
+test('raises no alarm about a new build if its manifest comes soon, before or after its files', async () => {
   const files: typeof honest = { ...honest, 'assets/main.js': 'new', 'assets/lazy-1.js': 'new' };
   for (const servedMs of [20_000, 30_000, 40_000]) {
     const server: Server = (path, _, nowMs) =>
@@ -169,7 +172,7 @@ test('a new build raises no alarm if its manifest comes soon, before or after it
   }
 });
 
-test('other bytes of a file are found although another file cannot be read', async () => {
+test('finds other bytes of a file although another file can’t be read', async () => {
   const { app, clock } = watchOf((path) => {
     if (path === 'assets/lazy-1.js') throw new Error('500');
     return path === '' ? { text: 'x' } : undefined;

@@ -1,6 +1,6 @@
 /**
- * Compares the app's files with the logged manifest, all of them or a share in each round, as browsers of customers would receive
- * them. What leads a browser to other files is compared in every round and as every kind of browser.
+ * Compares the app's files with the logged manifest, all of them or a share in each round, as browsers of customers would
+ * receive them. Files that lead a browser to other files are compared in every round, with every kind of browser.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -33,7 +33,7 @@ type Suspect = {
   readonly file: ManifestFile;
   readonly browser: Browser;
   readonly why: string;
-  /** The hash of the bytes, or what else differs. */
+  /** The hash of the bytes, or the other difference. */
   readonly served: string;
   readonly sinceMs: number;
   /** Whether the last reading showed it. */
@@ -44,9 +44,11 @@ const AT_ONCE = 4;
 const SUSPECTS_MAX = 1000;
 /** Manifests whose files are kept for comparison if the newest one cannot be read. */
 const MANIFESTS_KEPT = 2;
-/** Of so many last manifests an old server may still serve the files, each for the time of grace after the next one came. */
+/**
+ * The number of last manifests whose files an old server may still serve, each for the time of grace after the next one came.
+ */
 const MANIFESTS_LATELY = 8;
-/** What the page names directly: its scripts, styles and the like. */
+/** The files that the page names directly: its scripts, styles and the like. */
 const NAMED = /(?:src|href)="\/([^"]+)"/g;
 const WORKERS = /^[^/]*\.js$/;
 
@@ -56,7 +58,7 @@ export class AppWatch {
   readonly #suspects = new Map<string, Suspect>();
   /** The files of a manifest, by its hash. */
   readonly #files = new Map<string, readonly ManifestFile[]>();
-  /** What is compared in every round, of the newest manifest. */
+  /** The files of the newest manifest that are compared in every round. */
   #entries: readonly string[] = [];
   #manifest: string | undefined;
   /** Files in the order in which they are compared, and the number of readings so far. */
@@ -72,7 +74,7 @@ export class AppWatch {
     this.#browsers = browsersOf(device.join(''));
   }
 
-  /** As whom the watch reads. */
+  /** The browsers as which the watch reads. */
   get browsers(): readonly Browser[] {
     return this.#browsers;
   }
@@ -171,7 +173,7 @@ export class AppWatch {
       });
   }
 
-  /** From the next round on, what the page names is compared in every round. */
+  /** From the next round on, the files that the page names are compared in every round. */
   #noteNamed({ bytes }: Served): void {
     const named = [...new TextDecoder().decode(bytes).matchAll(NAMED)].map(([, path = '']) => path);
     this.#entries = [...new Set([...this.#entries, ...named])];

@@ -19,7 +19,7 @@ export function readManifest(text: string): readonly ManifestFile[] | undefined 
   return isWhole ? files : undefined;
 }
 
-/** What a browser says of itself, since a server could send other files to some of them. */
+/** The browser's description of itself, since a server could send different files to some browsers. */
 export type Browser = { readonly name: string; readonly headers: Readonly<Record<string, string>> };
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -61,7 +61,7 @@ export type Served = {
   readonly bytes: Uint8Array;
 };
 
-/** What differs; `served` names the bytes or headers, so that the same difference can be recognised later. */
+/** The difference; `served` names the bytes or headers, so that the same difference can be recognised later. */
 export type Different = { readonly why: string; readonly served: string };
 
 /** Headers that lead a browser to something that is no file of the manifest. */
@@ -85,7 +85,7 @@ export function differenceOf(path: string, hash: string, served: Served): Differ
   };
 }
 
-/** A page may run only scripts of its own address, none of which stand in the page itself. */
+/** A page may run only scripts from its own address, and no inline scripts. */
 function policyDifference(policy: string | undefined): Different | undefined {
   const written = (policy ?? '').split(';').map((rule) => {
     const [name = '', ...sources] = rule.trim().split(/\s+/);

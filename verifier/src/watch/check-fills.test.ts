@@ -44,7 +44,7 @@ const UNREADABLE = 'A line of the public list has no known form.';
 const TWICE = 'A line of the public list comes twice.';
 const notServed = (root: number): string => `The list of fills of root ${root} is in the log and not served.`;
 
-test('a fault counts although the next page cannot be read', async () => {
+test('counts a violation although the next page can’t be read', async () => {
   const shown: Shown = (from) => {
     if (from > 1) throw new Error('500');
     return [wrong];
@@ -54,7 +54,7 @@ test('a fault counts although the next page cannot be read', async () => {
   expect(watch.checked).toBe(1);
 });
 
-test('a fault counts although the tape of the next line cannot be read, and the list is not taken as checked', async () => {
+test('counts a violation although the tape of the next line can’t be read, and does not mark the list as checked', async () => {
   const moved = line('c').replace('account_frozen', 'price_moved').replace('|||', '|102|6|');
   const list = listOf(1, 'x', moved);
   const watch = watchOf(() => [list], loggedOf([list]));
@@ -64,14 +64,14 @@ test('a fault counts although the tape of the next line cannot be read, and the 
   expect(await round(watch)).toEqual([UNREADABLE]);
 });
 
-test('a list that is missing between others raises an alarm, and those behind it are checked', async () => {
+test('raises an alarm about a list that is missing between others, and checks those behind it', async () => {
   const lists = [listOf(1), listOf(2), listOf(3, 'x')];
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from && root !== 2), loggedOf(lists));
   expect(await round(watch)).toEqual([notServed(2)]);
   expect(await round(watch)).toContain(UNREADABLE);
 });
 
-test('a line that comes again in a list of a later round raises an alarm', async () => {
+test('raises an alarm about a line that comes again in a list of a later round', async () => {
   const lists = [listOf(1, line('b'))];
   const logged = loggedOf(lists);
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from), logged);
@@ -81,13 +81,13 @@ test('a line that comes again in a list of a later round raises an alarm', async
   expect(await round(watch)).toContain(TWICE);
 });
 
-test('a line of a list from before a restart raises an alarm when it comes again', async () => {
+test('raises an alarm about a line of a list from before a restart when it comes again', async () => {
   const lists = [listOf(1, line('b')), listOf(2, line('b'))];
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from), loggedOf(lists), 1);
   expect(await round(watch)).toContain(TWICE);
 });
 
-test('a watch that is started again reads the lists that it followed in the log and never read', async () => {
+test('reads, after a restart, the lists that it followed in the log and never read', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watch-'));
   try {
     const entries = [wrong.entry];
@@ -103,7 +103,7 @@ test('a watch that is started again reads the lists that it followed in the log 
     };
     expect(await again()).toEqual([UNREADABLE]);
     expect(await again()).toEqual([]);
-    // A place of an earlier release does not say what was checked.
+    // A stored place of an earlier release does not state which files were checked.
     const file = join(folder, 'place.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/,"fillsChecked":1/, ''));
     expect(await again()).toEqual([UNREADABLE]);

@@ -16,7 +16,7 @@ const [a, b, thief] = [signer(1), signer(2), signer(9)];
 const first = madeChange([a, a], { number: 1 });
 const second = madeChange([a, b], { number: 2, sinceMs: 5000 });
 
-/** What a watch knows after reading these entries. */
+/** The knowledge of a watch after it has read these entries. */
 function logged(...changes: readonly KeyChange[]): readonly KeyChange[] {
   const read = new Logged();
   for (const change of changes) expect(read.add(changeEntry(change))).toEqual([]);
@@ -69,7 +69,7 @@ describe('a signed head', () => {
   });
 });
 
-test('a change that is shown to some and is not in the log raises an alarm', () => {
+test('raises an alarm about a change that is shown to some readers and is not in the log', () => {
   expect(checkShownKeys([first], logged(first, second))).toEqual([]);
   const hidden = madeChange([a, thief], { number: 2 });
   expect(checkShownKeys([first, hidden], logged(first, second))).toMatchObject([{ kind: 'key_replaced' }]);

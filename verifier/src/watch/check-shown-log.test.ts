@@ -37,7 +37,7 @@ test('keeps a note of a longer log until the watch has followed it that far', as
   expect((await checkShownLog(later, { note: noteOf(leaves, 9), read })).alarms).toHaveLength(1);
 });
 
-/** What a watch says after each round, in which a phone and a computer get an answer. */
+/** The report of a watch after each round, in which a phone and a computer get an answer. */
 async function rounds(
   answers: readonly { readonly phone: string | 404; readonly own: string; readonly isNewest?: boolean }[],
 ): Promise<readonly string[]> {
@@ -79,7 +79,7 @@ test('compares the first note of a browser although newer ones of a longer log f
   expect((await rounds([fork, ...newer, reached])).filter((said) => said !== '')).toEqual(['views_differ']);
 });
 
-test('says nothing of a longer log while the watch cannot follow it', async () => {
+test('reports nothing about a longer log while the watch can’t follow it', async () => {
   const stuck = { phone: noteOf(leaves, 9), own: noteOf(leaves, 4), isNewest: false };
   expect(await rounds([stuck, stuck, stuck, { ...stuck, own: noteOf(leaves, 9), isNewest: true }])).toEqual([
     '',
@@ -89,7 +89,7 @@ test('says nothing of a longer log while the watch cannot follow it', async () =
   ]);
 });
 
-test('fails if a browser gets no log, and hides nothing that another one gets', async () => {
+test('fails if a browser gets no log, and still reports what another one gets', async () => {
   const own = noteOf(leaves, 9);
   expect(await rounds([{ phone: 404, own }])).toEqual(['/log/checkpoint answers 404 to a phone']);
 });

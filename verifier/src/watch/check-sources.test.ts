@@ -1,4 +1,4 @@
-/** Entries against the rule of the sources in the log: what a platform that names fewer sources, or none, cannot hide. */
+/** Entries against the rule of the sources in the log, which a platform that names fewer sources, or none, can't evade. */
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '../chain.ts';
 import type { EntrySources } from '../sources/text.ts';
@@ -119,7 +119,7 @@ describe('an entry', () => {
   });
 });
 
-test('a rule that comes twice, or with an earlier time, contradicts the log', () => {
+test('reports a rule that comes twice, or with an earlier time, as contradicting the log', () => {
   expect(alarms([ruleOf(1, 'none'), ruleOf(1, THREE)], [])).toEqual(['terms_conflict']);
   expect(alarms([ruleOf(1, 'none'), ruleOf(2, THREE, T - 70_000)], [])).toEqual(['terms_conflict']);
 });

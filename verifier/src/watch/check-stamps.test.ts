@@ -1,4 +1,4 @@
-/** Time stamps of a log: what a platform could stamp late, withhold, replace or take from another history. */
+/** Time stamps of a log: how a platform could stamp late, withhold or replace a stamp, or take one from another history. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ type Change = {
   readonly stamped?: readonly string[];
   readonly cosignedMs?: number;
   readonly stampedMs?: number;
-  /** What the answer has, and the log says, instead. */
+  /** The values in the answer, and in the log, that replace the honest ones. */
   readonly answer?: string;
   readonly said?: Partial<{ number: number; policy: number; size: number; timeMs: number; hash: string }>;
   readonly note?: (note: string) => string;
@@ -91,7 +91,7 @@ async function alarmsOf(change: Change = {}): Promise<readonly string[]> {
   return alarms.filter(({ kind }) => kind.startsWith('stamp')).map(({ kind }) => kind);
 }
 
-test('a stamp of a checkpoint that the log continues raises no alarm', async () => {
+test('raises no alarm about a stamp of a checkpoint that the log continues', async () => {
   expect(await alarmsOf()).toEqual([]);
 });
 

@@ -123,7 +123,7 @@ type Deps = Pick<StampSource, 'policy' | 'verify'> & {
   readonly stamps?: StampChecking;
 };
 
-/** What a watch checks of time stamps, round by round. */
+/** The checks of time stamps by a watch, round by round. */
 export class StampsWatch {
   readonly #logged: Pick<Logged, 'stamps' | 'keys'>;
   readonly #deps: Deps;

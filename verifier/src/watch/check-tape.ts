@@ -5,7 +5,7 @@ import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { Head } from './logged.ts';
 
-/** Reads a tape from a number on, at most so many entries. */
+/** Reads a tape from a number on, at most this many entries. */
 export type ReadTape = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 /** The maximum number of entries in one answer of a platform. */

@@ -62,7 +62,7 @@ export type LoggedEntry =
     }
   | RefusedEntry
   | { readonly kind: 'key'; readonly change: KeyChange }
-  /** What the platform promises about time stamps from then on, by the hash of its text. */
+  /** The platform's promise about time stamps from then on, by the hash of its text. */
   | {
       readonly kind: 'stamp_policy';
       readonly number: number;

@@ -47,7 +47,7 @@ const AHEAD_MAX_SECONDS = 300;
 const BUNDLES_AT_ONCE = 8;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads what is new since a place. */
+/** Reads the new entries since a place. */
 export async function followLog(following: Following, place: LogPlace | undefined): Promise<Followed> {
   const nothing = (...alarms: Alarm[]): Followed => ({ place, entries: [], alarms });
   const note = UTF8.decode(await following.read('checkpoint'));
@@ -65,7 +65,7 @@ export async function followLog(following: Following, place: LogPlace | undefine
   const entries = await readEntries(following.read, before.size, checkpoint.size);
   for (const entry of entries) tree.add(leafHash(entry));
   if (!sameHash(tree.root(), checkpoint.root)) {
-    // What is shown is wrong in any case, also if the tiles that would tell how cannot be read.
+    // The contradiction is certain in any case, even if the tiles that would show it can't be read.
     const isForked = !(await continues(following.read, before, checkpoint).catch(() => true));
     const detail = isForked
       ? `The log’s root of ${checkpoint.size} entries does not continue its root of ${before.size}.`

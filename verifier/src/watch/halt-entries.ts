@@ -1,4 +1,6 @@
-/** The log's entries about what the platform stopped: pauses of tapes, void tickets, and freezes of payouts and new trades. */
+/**
+ * The log's entries about interruptions by the platform: pauses of tapes, void tickets, and freezes of payouts and new trades.
+ */
 
 export type HaltEntry =
   | {

@@ -1,4 +1,4 @@
-/** The time stamps that a log has of its own checkpoints, and what the platform promised about them. */
+/** The time stamps that a log has of its own checkpoints, and the platform's promise about them. */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { LoggedEntry } from './entries.ts';
@@ -27,7 +27,7 @@ export class LoggedStamps {
     return this.#policies.find(({ number }) => number === policy);
   }
 
-  /** Whoever chooses another authority, or none any more, says so in the log. */
+  /** A platform that chooses another authority, or none any more, must log that. */
   addPolicy(entry: LoggedPolicy, text: string): readonly Alarm[] {
     const last = this.policy;
     this.#policies.push(entry);

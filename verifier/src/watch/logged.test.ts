@@ -1,4 +1,4 @@
-/** What a watch may forget of a log, so that its memory does not grow with every entry. */
+/** The data of a log that a watch may drop, so that its memory does not grow with every entry. */
 import { expect, test } from 'vitest';
 import { pagesOf } from './check-tape.ts';
 import { LEDGER, Logged } from './logged.ts';
@@ -7,7 +7,7 @@ import { NewestEntries } from './newest-entries.ts';
 const HASH = 'a'.repeat(64);
 const head = (symbol: string, seq: number): string => `candor-checkpoint-v1|${symbol}|${seq}|${HASH}|${seq}`;
 
-test('keeps of compared heads the ends of pages and the two newest, and every one that was not compared', () => {
+test('keeps the ends of pages and the two newest of the compared heads, and every head that was not compared', () => {
   const logged = new Logged();
   for (let seq = 100; seq <= 3500; seq += 100) {
     expect(logged.add(head('BTC/USDT', seq))).toEqual([]);
@@ -31,7 +31,7 @@ test('keeps the two newest roots of the ledger, and still finds one that goes ba
   expect(logged.add(head(LEDGER, 50)).map(({ kind }) => kind)).toEqual(['head_conflicts']);
 });
 
-test('forgets the oldest entries about customers, and says up to which', () => {
+test('deletes the oldest entries about customers, and reports up to which', () => {
   const newest = new NewestEntries(2);
   const entries = ['x', ...[1, 2, 3].map((number) => `candor-private-v1|book|${number}`)];
   for (const entry of entries) newest.add(entry);

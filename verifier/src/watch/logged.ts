@@ -208,7 +208,7 @@ export class Logged {
     }
     heads.push(head);
     this.sources.mark(head);
-    // Only the newest of them are compared with what is published.
+    // Only the newest of them are compared with the published data.
     if (head.symbol === LEDGER) heads.splice(0, heads.length - 2);
     return head.symbol === LEDGER ? this.#compareRoot(head.seq, head.hash, text) : [];
   }

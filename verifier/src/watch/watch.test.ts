@@ -1,4 +1,4 @@
-/** What a watch finds although the platform answers nothing to its next question, and whose keys of the log it follows. */
+/** The findings of a watch although the platform does not answer its next question, and the keys of the log that it follows. */
 import { describe, expect, test } from 'vitest';
 import { changeEntry, madeChange } from '../testing/made-changes.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
@@ -58,7 +58,7 @@ describe('an alarm that came before an answer that fails', () => {
   });
 });
 
-test('entries that the root does not cover raise an alarm although the tiles cannot be read', async () => {
+test('raises an alarm about entries that the root does not cover although the tiles can’t be read', async () => {
   const [one, two, forged] = ['a', 'b', 'c'].map((of) => `candor-app-v1|${of.repeat(64)}`);
   const before = new Watch(madePlatform([one ?? '']));
   await before.round();
@@ -69,7 +69,7 @@ test('entries that the root does not cover raise an alarm although the tiles can
   expect(await kindsOf(watch)).toContain('log_withheld');
 });
 
-test('an app that cannot be read for a minute raises an alarm', async () => {
+test('raises an alarm about an app that can’t be read for a minute', async () => {
   let nowMs = 0;
   const watch = new Watch(madePlatform([`candor-app-v1|${HASH}`], {}, { nowMs: () => nowMs }));
   const details: string[] = [];
@@ -88,7 +88,7 @@ describe('a log with a key to which only shown statements lead', () => {
   const extended = madeChange([second, thief], { number: 3, purpose: 'log' });
   const entry = changeEntry(logged);
 
-  /** What a watch that read the logged statement says of a log that somebody else signs. */
+  /** The verdict of a watch that read the logged statement about a log with a different signer. */
   async function found(shown: readonly (typeof logged)[]): Promise<readonly string[]> {
     const before = new Watch(madePlatform([entry]));
     await before.round();

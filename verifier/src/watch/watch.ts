@@ -67,7 +67,7 @@ export type WatchDeps = {
   readonly app?: { readonly passRounds: number; readonly graceMs: number };
 };
 
-/** The log of a place that an earlier run reached, so that a restart does not forget what it saw. */
+/** The log of a place that an earlier run reached, so that a restart does not lose what the run saw. */
 export type Watched = {
   readonly place: LogPlace;
   readonly entries: readonly string[];
@@ -84,7 +84,7 @@ const HALTS_LAG_MS = 20_000;
 const LIABILITIES_LATE_MS = 7_200_000;
 const LIABILITIES_AHEAD_MS = 120_000;
 
-/** What a check gives to `found` counts also if it then cannot read on; what it returns is added. */
+/** Findings that a check adds to `found` count even if it then can't read on; the returned ones are added. */
 type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
@@ -124,14 +124,14 @@ export class Watch {
     this.#shown = new ShownLogWatch({ ...asLog, nowMs, lateMaxMs: deps.lateMaxMs }, before?.shown);
     if (before === undefined) return;
     this.#place = before.place;
-    // What these contradict was reported when they came.
+    // Contradictions to these were reported when they came.
     for (const entry of before.entries) {
       this.#logged.add(entry);
       this.newest.add(entry);
     }
   }
 
-  /** Takes what a later run needs to continue: where the watch stands, and the entries since the last time. */
+  /** Takes the data that a later run needs to continue: the place of the watch, and the entries since the last time. */
   take(): Watched | undefined {
     const entries = this.#fresh;
     this.#fresh = [];
@@ -326,7 +326,7 @@ export class Watch {
     return found;
   }
 
-  /** Without a log that could be followed there is nothing to compare with, and another alarm says so. */
+  /** Without a log that could be followed, nothing can be compared, and another alarm reports that. */
   async #terms(): Promise<readonly Alarm[]> {
     if (this.#place === undefined) return [];
     const differences = checkTerms(await this.#deps.platform.terms(), this.#logged);

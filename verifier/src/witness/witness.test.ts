@@ -136,7 +136,7 @@ describe('a checkpoint that does not continue it', () => {
 });
 
 describe('requests at the same time', () => {
-  test('are answered one after the other, so that the memory never goes back', async () => {
+  test('are answered one after the other, so that the stored size never decreases', async () => {
     stores = () => new Promise((resolve) => setTimeout(resolve, 5));
     const sizes = [9, 3, 30, 12, 21];
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('requests at the same time', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
-  test('are not cosigned if they cannot be stored, and the next one is', async () => {
+  test('are not cosigned if they can’t be stored, and the next one is', async () => {
     stores = () => Promise.reject(new Error('the disk is full'));
     await expect(witness.addCheckpoint(await requestOf(0, 5))).rejects.toThrow('the disk is full');
     expect(witness.newest(ORIGIN)).toBeUndefined();

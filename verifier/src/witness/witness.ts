@@ -57,7 +57,7 @@ export class Witness {
     const request = readRequest(body);
     if (request === undefined) return Promise.resolve(refused(400, 'the request is malformed'));
     const { origin } = request.checkpoint;
-    // Only a log's own requests wait in a queue; anybody else's end here.
+    // Only a log's own requests wait in a queue; all others end here.
     const stranger = this.#refuseStranger(request);
     if (stranger !== undefined) return Promise.resolve(stranger);
     const before = this.#turns.get(origin) ?? Promise.resolve();

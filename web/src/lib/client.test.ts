@@ -232,7 +232,7 @@ test.each([
   ]);
 });
 
-test('tells the signer that an order is repeated after an attempt without an answer', async () => {
+test('notifies the signer that an order is repeated after an attempt without an answer', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,

@@ -29,7 +29,7 @@ export type ClientDeps = {
    * was received, in milliseconds.
    */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
-  /** Signs orders and keeps their receipts; undefined if nobody does. */
+  /** Signs orders and keeps their receipts; undefined if there is no such program. */
   orderSigner?(): OrderSigner | undefined;
   /** Shows the loading line; the returned function hides it. */
   startLoading(): () => void;
@@ -94,7 +94,7 @@ async function prepare(
   return { url: `${deps.baseUrl}${path}`, init: { method, headers, body }, command, order };
 }
 
-/** Sends an order again without its signature if that is what the platform refuses: a wrong clock must not stop trading. */
+/** Sends an order again without its signature if the platform refuses the signature: a wrong clock must not stop trading. */
 async function send({ url, init, order }: Prepared, signal: AbortSignal) {
   const response = await fetch(url, { ...init, signal });
   const answer = await readAnswer(response);

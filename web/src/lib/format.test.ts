@@ -27,7 +27,7 @@ test('formats a coin quantity with as many decimal places as the quantity has', 
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');
 });
 
-test('formats what a customer holds as money in USDT, and with all decimal places in a coin', () => {
+test('formats a customer’s holdings as money in USDT, and with all decimal places in a coin', () => {
   expect(en.held('78995.59153079', 'USDT')).toBe('78,995.59');
   expect(en.held('4.9949974', 'USDT', { signed: true })).toBe('+4.99');
   expect(en.held('0.00012345', 'BTC')).toBe('0.00012345');

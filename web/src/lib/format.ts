@@ -17,7 +17,7 @@ export type Format = {
   money(value: DecimalText): string;
   /** Money to be paid: two decimal places, rounded up. */
   moneyUp(value: DecimalText): string;
-  /** What a customer holds, gets or moves, at a glance: USDT as money, coins with all their decimal places. */
+  /** The amounts that a customer holds, gets or moves, at a glance: USDT as money, coins with all their decimal places. */
   held(value: DecimalText, currency: string, options?: { readonly signed?: boolean }): string;
   /** A coin quantity: as many decimal places as it has, at most `decimals`. */
   quantity(value: DecimalText, decimals?: number): string;

@@ -38,7 +38,7 @@ export const withdrawLink = '/pages/order/withdraw';
 export const addressesLink = '/pages/me/addresses';
 export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
-/** What the total value is made of, and how it developed. */
+/** The breakdown of the total value, and its development. */
 export const portfolioLink = '/pages/me/portfolio';
 export const accumulatedLink = '/pages/me/accumulated';
 export const friendLink = '/pages/friend/index';

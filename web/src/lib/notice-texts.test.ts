@@ -76,7 +76,7 @@ test('formats figures in the chosen language', async () => {
   expect(await said({ kind: 'deposit_credited', params }, 'es')).toContain('12.345,678 USDT');
 });
 
-test('returns nothing for a message that this version has no text for', () => {
+test('returns nothing for a message for which this version has no text', () => {
   expect(
     ['price_alert', 'sent_by_a_newer_server', 'toString'].map((kind) =>
       isKnown({ kind: kind as Message['kind'] }),

@@ -29,7 +29,7 @@ export type OrderSigner = {
   sign(order: OrderToSign): Promise<string | undefined>;
   /** Records that the order is sent again without a signature, because the platform refused it. */
   leaveUnsigned(order: OrderToSign): Promise<void>;
-  /** Keeps what was answered, to check the receipt and look for it in the public log. */
+  /** Keeps the answer, to check the receipt and look for it in the public log. */
   answered(answer: AnsweredOrder): void;
 };
 
@@ -43,5 +43,5 @@ export function signOrdersWith(signer: OrderSigner): () => void {
   };
 }
 
-/** Undefined if nobody is logged in, or the program has not been loaded yet. */
+/** Undefined if no customer is logged in, or the program has not been loaded yet. */
 export const orderSigner = (): OrderSigner | undefined => registered;

@@ -41,7 +41,7 @@ export function expiresMsOf(terms: Pick<OrderTerms, 'type' | 'term' | 'until'>):
   return termOf(terms) === 'GTD' ? untilMs(terms.until) : undefined;
 }
 
-/** Reads a time of the device's time zone; undefined if what is typed is no time. */
+/** Reads a time of the device's time zone; undefined if the typed text is not a time. */
 export function untilMs(until: string): number | undefined {
   const ms = new Date(until).getTime();
   return Number.isNaN(ms) ? undefined : ms;

@@ -76,7 +76,7 @@ export function valueOfWallet(wallet: Wallet, rows: readonly Priced[]): Amount {
   return valueOfHoldings(holdingsIn(wallet), bidsOf([wallet], rows));
 }
 
-/** Returns what Candor has not paid out yet, and what the customer owes on loans, as a negative amount. */
+/** Returns the amounts that Candor has not paid out yet, and the customer's debt on loans, as a negative amount. */
 export function owedIn(wallets: readonly Wallet[]): { readonly due: string; readonly loans: string } {
   const usdt = wallets.find(({ currency }) => currency === 'USDT');
   return { due: usdt?.due ?? '0', loans: formatAmount(-amount(usdt?.loans ?? '0')) };

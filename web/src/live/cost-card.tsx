@@ -1,4 +1,4 @@
-/** What each coin cost on average, its profit at the current bid, and the gains of past sales. */
+/** The average cost of each coin, its profit at the current bid, and the gains of past sales. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';

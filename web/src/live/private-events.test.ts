@@ -242,7 +242,7 @@ test('moves a loan and a fund order from the open list to the ended list', () =>
   expect(ids()).toEqual(['', '1', '1', '', '9']);
 });
 
-test('asks again for a list whose filter only the server can judge, instead of inserting the item', () => {
+test('refetches a list whose filter only the server can evaluate, instead of inserting the item', () => {
   const { listeners, queries, isStale } = scene();
   const chosen = [
     ['GET chargelist/log', { from: 1, to: 2 }, 'pages'],

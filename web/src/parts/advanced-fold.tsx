@@ -1,5 +1,5 @@
 /**
- * The folded part of a ticket. Its button names what was chosen inside, so that nothing stays hidden that counts. The ticket keeps
+ * The folded part of a ticket. Its button names the choices made inside, so that no active setting is hidden. The ticket keeps
  * whether it is open, because fields further down belong to it too.
  */
 import { ChevronDown } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
- * The sheet that changes something that waits: its fields, what will happen, and one button that explains why it is disabled. A
- * refusal that concerns no field is shown above the fields.
+ * The sheet that changes a waiting order: its fields, the effect, and one button that explains why it is disabled. A refusal
+ * that concerns no field is shown above the fields.
  */
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -11,9 +11,9 @@ export type AmendSheetProps = {
   readonly onClose: () => void;
   readonly title: string;
   readonly notice: string | undefined;
-  /** What will happen; empty while it is unknown. Its place is kept, so that the fields don't move while the customer types. */
+  /** The effect; empty while it is unknown. Its place is kept, so that the fields don't move while the customer types. */
   readonly sentence: string;
-  /** What does not change. */
+  /** The values that do not change. */
   readonly keeps: string;
   readonly confirmLabel: string;
   /** Why nothing can be sent; undefined if it can. */

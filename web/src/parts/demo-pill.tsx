@@ -6,7 +6,10 @@ import { useIsDemo } from '../lib/customer.ts';
 
 const DemoSheet = lazy(() => import('./demo-sheet.tsx').then((file) => ({ default: file.DemoSheet })));
 
-/** `short` leaves out what the demo means also on wide phones, where a title and actions need the room; the explanation has it. */
+/**
+ * `short` leaves out the explanation of the demo also on wide phones, where a title and actions need the room; the sheet has
+ * it.
+ */
 export function DemoPill({ short }: { readonly short: boolean }) {
   const t = useTranslations('ui');
   const isDemo = useIsDemo();

@@ -11,7 +11,7 @@ export type OrderInstructionsProps = {
   readonly onChange: (fields: Partial<Pick<OrderTerms, 'term' | 'until' | 'postOnly'>>) => void;
 };
 
-/** What is chosen, shown also while the part is folded: an instruction must never apply unseen. */
+/** The choices, shown also while the part is folded: an instruction must never apply unseen. */
 export function useInstructionWords(draft: OrderTerms, kind: string | undefined): string {
   const t = useTranslations('spot');
   const term = termOf(draft);

@@ -26,7 +26,10 @@ export type ScreenProps = {
   readonly footer?: ReactNode;
   /** A compact element below the top bar, such as tabs or a search field, that stays in place while the content scrolls. */
   readonly header?: ReactNode;
-  /** What the screen is about, in white on blue: a value with its change and its line. The sheet of the content lies on its lower edge. */
+  /**
+   * The subject of the screen, in white on blue: a value with its change and its line. The sheet of the content lies on its
+   * lower edge.
+   */
   readonly hero?: ReactNode;
   /** Whether the bar shows the brand instead of the title, which screen readers still hear. */
   readonly branded?: boolean;
@@ -100,7 +103,7 @@ export function Screen({
         <div
           className={classes(
             'relative z-1 flex flex-1 flex-col bg-ground',
-            // The sheet of the content lies on the blue; what comes first in it gets its round corners.
+            // The sheet of the content lies on the blue; its first element has its round corners.
             header === undefined && '-mt-5 overflow-clip rounded-t-card desk:mt-0 desk:rounded-none',
           )}
         >

@@ -53,7 +53,7 @@ function save(): void {
   );
 }
 
-/** What was signed and answered for the orders whose receipts are contradicted. */
+/** The signed texts and answers of the orders whose receipts are contradicted. */
 function ordersToSave() {
   return orderRecords().filter(({ state }) => state === 'wrong');
 }

@@ -6,7 +6,7 @@ import { openDeviceKey } from './device-key.ts';
 const CUSTOMER = '100001';
 const TOKEN = 'token';
 
-/** What the platform answers to a registration; undefined if it can't be reached. */
+/** The platform's answer to a registration; undefined if it can't be reached. */
 let answer: object | undefined;
 let registered: { public_key: string; signature: string } | undefined;
 
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is made once for a customer, and signs who registers it in which session', async () => {
+test('is generated once per customer, and signs the customer and session that register it', async () => {
   const key = await openDeviceKey(CUSTOMER, TOKEN);
   if (typeof key === 'string') throw new Error(`expected a key, found ${key}`);
   const session = createHash('sha256').update(TOKEN).digest('hex');

@@ -1,5 +1,5 @@
 /**
- * The key with which this device signs the customer's orders. The browser keeps it and never gives it out, not even to this
+ * The key with which this device signs the customer's orders. The browser keeps it and never reveals it, not even to this
  * program. Without a secure address or storage, or in a browser without such keys, there is none.
  */
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
@@ -46,7 +46,7 @@ function hexOf(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Each customer of a shared device has a key of their own. Undefined if the browser can make or keep none. */
+/** Each customer of a shared device has a separate key. Undefined if the browser can't make or keep one. */
 async function pairOf(customer: string): Promise<CryptoKeyPair | undefined> {
   if (!globalThis.isSecureContext || globalThis.indexedDB === undefined) return undefined;
   try {

@@ -73,7 +73,7 @@ export function readKept(stored: unknown): KeptState {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const { publicKey, keySince } = record;
   const found = recordsOf(record['contradictions']).filter(isContradiction) as unknown as Contradiction[];
-  // The log may contradict what is stored before any tape was seen.
+  // The log may contradict stored data before any tape was seen.
   if (typeof publicKey !== 'string' || !HEX.test(publicKey)) return { ...nothingKept, contradictions: found };
   return {
     publicKey,

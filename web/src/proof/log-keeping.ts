@@ -93,7 +93,7 @@ export async function lookUpInLog(entry: string, index: number | null): Promise<
   return lookUpEntry({ read: readLogFile, verify: isSignedBy }, kept, { entry, index });
 }
 
-/** Deletes what is stored, so that the next check starts without a past. */
+/** Deletes the stored data, so that the next check starts without a past. */
 export function forgetLog(): void {
   writeStored('localStorage', KEPT_LOG_KEY, undefined);
   useLogOnDevice.setState({ log: undefined });

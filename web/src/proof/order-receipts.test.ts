@@ -1,4 +1,4 @@
-/** Receipts on a device: what contradicts an order or its answer is reported, and what an honest outage causes is not. */
+/** Receipts on a device: a contradiction to an order or its answer is reported, and the effects of an honest outage are not. */
 import { createHash } from 'node:crypto';
 import { madeChange } from '@candor/verifier/testing/made-changes.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';
@@ -23,7 +23,7 @@ function headerFor(order: string, { answer = ANSWER, by = platform, seq = 7 } = 
   return `${text} ${by.sign(text)} ${leaf} 0 -`;
 }
 
-/** What the platform answers to each call; undefined if it can't be reached. */
+/** The platform's answer to each call; undefined if it can't be reached. */
 let answers: Readonly<Record<string, unknown>> | undefined;
 
 beforeEach(() => {
@@ -134,7 +134,7 @@ describe('reports nothing, and waits', () => {
 test.each([
   ['without a receipt', null],
   ['with the receipt of an attempt that this page does not know', headerFor(`${ORDER}0`)],
-])('says nothing of an order that an earlier page sent first, %s', async (_name, receipt) => {
+])('reports nothing about an order that an earlier page sent first, %s', async (_name, receipt) => {
   sent(receipt, { hasOlder: true });
   for (let round = 0; round < 3; round += 1) await check();
   expect([found(), states()]).toEqual([[], ['unknown']]);

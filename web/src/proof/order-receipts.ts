@@ -45,7 +45,7 @@ export async function checkReceipts(customer: string): Promise<void> {
 
 async function check(before: OrderRecord): Promise<OrderRecord> {
   const record = before.receipt === undefined ? await lookUpReceipt(before) : before;
-  // What was found is kept even if the log can't be read now.
+  // Findings are kept even if the log can't be read now.
   if (record !== before) changeRecord(record.key, () => record);
   if (record.state !== 'waiting' || record.receipt === undefined) return record;
   const { readBatch, readReceiptHeader } = await import('@candor/verifier/receipt/texts.ts');
@@ -138,7 +138,7 @@ async function listedReceipt(texts: readonly string[]): Promise<string | undefin
   return undefined;
 }
 
-/** The contradictions between what the platform shows of a trade now and the receipt of its order. */
+/** The contradictions between a trade as the platform shows it now and the receipt of its order. */
 export type ShownTrade = {
   /** The entry and time of the acceptance of a ticket, and the entry of a fill. */
   readonly acceptedSeq?: number;

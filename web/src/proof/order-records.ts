@@ -1,6 +1,6 @@
 /**
- * The orders that this device sent: what it signed, the answer that it got, and the platform's receipt. They are kept until newer
- * ones need the room, so that a trade can be compared with its receipt later.
+ * The orders that this device sent: the signed text, the answer, and the platform's receipt. They are kept until newer ones
+ * need the room, so that a trade can be compared with its receipt later.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
@@ -37,13 +37,13 @@ export type OrderRecord = {
   /** The trade, as `tradeOf` names it. */
   readonly trade?: string;
   /**
-   * `sent`: not answered; `waiting`: accepted, and not yet found in the log; `unknown`: accepted by an attempt of which nothing is
-   * known, so that it may have no receipt.
+   * `sent`: not answered; `waiting`: accepted, and not yet found in the log; `unknown`: accepted by an attempt that this device
+   * did not record, so that it may have no receipt.
    */
   readonly state: 'sent' | 'waiting' | 'logged' | 'wrong' | 'unknown';
   /** The witnesses' time of the log in which the receipt was found, in milliseconds. */
   readonly loggedMs?: number;
-  /** What is wrong, and how often an answer without a receipt was looked up. */
+  /** The violations, and how often an answer without a receipt was looked up. */
   readonly finding?: Finding;
   readonly lookedUp?: number;
 };
@@ -130,7 +130,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   'POST lever/whclose': 'close',
 };
 
-/** What a call opened or closed, such as "spot 17" or "close 17"; undefined for other calls. */
+/** The order or position that a call opened or closed, such as "spot 17" or "close 17"; undefined for other calls. */
 function tradeOf(call: string, answer: string): string | undefined {
   const product = PRODUCTS[call];
   const id = product === undefined ? undefined : (JSON.parse(answer) as { readonly id?: unknown }).id;

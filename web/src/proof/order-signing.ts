@@ -1,6 +1,6 @@
 /**
- * Signs the logged-in customer's orders with the key of this device, keeps what was answered, and looks for the receipts in the
- * public log. A device without a key sends orders unsigned, and keeps their receipts all the same.
+ * Signs the logged-in customer's orders with the key of this device, keeps the answers, and looks for the receipts in the
+ * public log. A device without a key sends orders unsigned, and still keeps their receipts.
  */
 import { NO_SYMBOL, orderText, writeOrderHeader } from '@candor/protocol/receipts/texts.ts';
 import { create } from 'zustand';
@@ -18,7 +18,7 @@ import { quietly } from './quietly.ts';
 /** The first look comes after the log has usually been written, the last a little after the time by which it must have been. */
 const CHECK_AFTER_MS = [4000, 13_000] as const;
 const AGAIN_MS = 60_000;
-/** What comes before the message of a good answer; a brace follows it. */
+/** The text before the message of a successful answer; a brace follows it. */
 const ANSWER_START = '{"type":"ok","code":1,"message":';
 const SYMBOL = /^[A-Z]{3,5}\/[A-Z]{3,5}$/;
 
@@ -31,7 +31,7 @@ export type Signing = {
 /** Undefined before the customer and the key are known. */
 export const useSigning = create<{ readonly signing: Signing | undefined }>(() => ({ signing: undefined }));
 
-/** Starts signing for whoever is logged in. The returned function stops it. */
+/** Starts signing for the logged-in customer. The returned function stops it. */
 export function startSigning(): () => void {
   let stop = (): void => undefined;
   let since: string | undefined;
@@ -109,7 +109,7 @@ async function signedOrder(
 ): Promise<Signed> {
   const bodyHash = await hashOf(body);
   if (key === undefined) {
-    // What the platform writes for an order without a signature.
+    // The platform's text for an order without a signature.
     const named = symbol !== undefined && SYMBOL.test(symbol) ? symbol : NO_SYMBOL;
     const text = orderText({ call, idempotencyKey, bodyHash, symbol: named, seenSeq: 0, deviceMs: 0 });
     return { text, signature: undefined, header: undefined };

@@ -1,4 +1,4 @@
-/** What the customer was owed at the time of a statement of liabilities, from the customer's own wallets and records. */
+/** The customer's claims at the time of a statement of liabilities, from the customer's own wallets and records. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -10,10 +10,10 @@ type Claims = CallOutput<'GET transparency/liability'>['claims'];
 /** The currency in which positions gain. */
 const GAINS_IN = 'USDT';
 
-/** What this customer's positions had gained at the statement's prices, in units of 10⁻⁸. */
+/** The gains of this customer's positions at the statement's prices, in units of 10⁻⁸. */
 export type Gains = {
   readonly sum: Amount;
-  /** Whether the sum has every position that was open then; if not, at least so much is owed. */
+  /** Whether the sum has every position that was open then; if not, it is a lower bound. */
   readonly isWhole: boolean;
 };
 
@@ -26,9 +26,9 @@ type Then = {
 };
 
 /**
- * Returns the amounts by currency, in units of 10⁻⁸. What the wallets have now less what the records changed is what they had
- * then. Open gains are those of the customer's own positions; of one that is not known as it was then, the answer's figure counts.
- * Amounts that are not paid yet are those of the answer, which cannot lower what the wallets say.
+ * Returns the amounts by currency, in units of 10⁻⁸. Today's wallets less the changes in the records give the wallets at that
+ * time. Open gains are those of the customer's own positions; for a position whose state then is unknown, the answer's figure
+ * counts. Amounts that are not paid yet are those of the answer, which can't lower the wallets' amounts.
  */
 export function expectedOf({ wallets, records, claims, gains }: Then): Readonly<Record<string, Amount>> {
   const expected: Record<string, Amount> = {};
@@ -57,7 +57,10 @@ export type SeenRecord = { readonly seq: number; readonly atMs: number };
 /** By how much the clocks of this device and the platform may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** The record up to which a statement must count: what the platform says, but no less than this device saw well before it. */
+/**
+ * The record up to which a statement must count: the one that the platform states, but at least the one that this device saw
+ * well before it.
+ */
 export function countedSeq(stated: number, asOfMs: number, seen: SeenRecord | undefined): number {
   const isSure = seen !== undefined && seen.atMs < asOfMs - CLOCKS_DIFFER_MS;
   return isSure ? Math.max(stated, seen.seq) : stated;

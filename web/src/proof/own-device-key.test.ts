@@ -89,7 +89,7 @@ test.each([
   expect(found()).toEqual(isFound ? ['device_key_withheld'] : []);
 });
 
-test('notices at the next check that the key is hidden which came last', async () => {
+test('reports at the next check that the newest key is hidden', async () => {
   pages = { 0: { entries: [first, stated(1, 3)], next_index: null } };
   await check('unsupported');
   expect(found()).toEqual([]);
@@ -110,7 +110,7 @@ test('reports counts that are not shown for journals that this device has seen',
   expect(found()).toEqual(['device_key_withheld']);
 });
 
-test('reads everything again that was stored before keys were counted', async () => {
+test('rereads all data that was stored before keys were counted', async () => {
   const older = { customer: CUSTOMER, key: 'unsupported', next: 4, keys: [], sinceMs: NOW, isFound: false };
   localStorage.setItem('candor.device-keys', JSON.stringify(older));
   localStorage.setItem(
@@ -143,7 +143,7 @@ test('reports a key that came into the log long after it was registered', async 
   }
 });
 
-test('takes no entry that does not open to what it says', async () => {
+test('accepts no entry whose opening doesn’t match', async () => {
   pages = { 0: { entries: [entry(OWN, 7, { salt: '11'.repeat(16) })], next_index: null } };
   await check();
   vi.setSystemTime(NOW + 5 * 60_000 + 1);

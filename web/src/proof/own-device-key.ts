@@ -57,7 +57,7 @@ function readKnown(customer: string, key: string): Known {
     stored.key === key &&
     Number.isSafeInteger(stored.next) &&
     Number.isSafeInteger(stored.sinceMs) &&
-    // What was stored before keys were counted is read again, since it lacks the counts.
+    // Data stored before keys were counted is read again, since it lacks the counts.
     typeof stored.hasStated === 'boolean' &&
     Array.isArray(stored.keys) &&
     stored.keys.every(({ number }) => Number.isSafeInteger(number));
@@ -66,7 +66,7 @@ function readKnown(customer: string, key: string): Known {
     : { customer, key, next: 0, keys: [], sinceMs: Date.now(), isFound: false, hasStated: false };
 }
 
-/** Deletes what was read, because a demo that was reset has another log. */
+/** Deletes the stored data, because a demo that was reset has another log. */
 export function forgetDeviceKeys(): void {
   writeStored('localStorage', STORAGE_KEY, undefined);
   useLoggedKeys.setState({ known: undefined });

@@ -1,6 +1,7 @@
 /**
- * Checks by itself, at most once an hour, that the newest statement of liabilities has this customer with what the customer
- * computes from their own wallets, and that it is the statement in the public log. What is wrong is shown on every screen.
+ * Checks by itself, at most once an hour, that the newest statement of liabilities has this customer with the amounts that the
+ * customer computes from their own wallets, and that it is the statement in the public log. Any violation is shown on every
+ * screen.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -100,7 +101,7 @@ async function findingsOf(): Promise<Checked | undefined> {
   });
   const isOwed = Object.values(expected).some((amount) => amount > 0n);
   if (!logged) return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed };
-  // Without a price nobody can say what the gain is.
+  // Without a price, the gain is unknown.
   if (known.unpriced.length > 0) return { findings: [missingIn('USDT')], isOwed };
   const wrong = checkOwnLeaf({
     own: { ...own, statement: own.statement },
@@ -110,8 +111,8 @@ async function findingsOf(): Promise<Checked | undefined> {
 }
 
 /**
- * What follows from a statement (its time in seconds) that the kept log lacks: nothing while it may still come, and otherwise that the
- * platform shows this customer one that nobody else sees. The witnesses say what time it is.
+ * The conclusion if the kept log lacks a statement (its time in seconds): none while it may still come, and otherwise that the
+ * platform shows this customer a statement that nobody else sees. The witnesses' time counts.
  */
 async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();

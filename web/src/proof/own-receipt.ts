@@ -1,4 +1,4 @@
-/** What this device knows of the receipt of a trade's order, compared with what the platform shows of the trade now. */
+/** This device's knowledge of the receipt of a trade's order, compared with the trade as the platform shows it now. */
 import type { Finding } from '@candor/verifier/findings.ts';
 import { outcomeFindings } from './order-receipts.ts';
 import type { ShownTrade } from './order-receipts.ts';

@@ -68,7 +68,7 @@ function buys(subject: Subject): boolean {
   return fill.kind === 'spot' ? fill.side === 'buy' : (fill.side === 'long') === (fill.kind === 'open');
 }
 
-/** What this device knows of the order's receipt. What is wrong follows as a finding. */
+/** This device's knowledge of the order's receipt. A violation follows as a finding. */
 function ReceiptLine({ receipt }: { readonly receipt: Report['receipt'] }) {
   const t = useTranslations('proof.receipt');
   // Witnesses date in whole seconds, so the log had the receipt before the next one.

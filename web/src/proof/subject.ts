@@ -8,7 +8,7 @@ import type { Gathered } from './evidence.ts';
 export type FillSubject = {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** What the customer's order opened or closed, as `order-records.ts` names it; absent if no order of theirs did. */
+  /** The trade that the customer's order opened or closed, as `order-records.ts` names it; absent if no order of theirs did. */
   readonly trade?: string;
 };
 export type Subject =

@@ -35,7 +35,7 @@ export type Report = {
   readonly seenSeq: number | undefined;
   /** The number of stored checkpoints compared with the tape, and the time at which the oldest was stored. */
   readonly compared: { readonly count: number; readonly since: number | undefined };
-  /** What this device knows of the receipt of the customer's order. */
+  /** This device's knowledge of the receipt of the customer's order. */
   readonly receipt: ReceiptOnDevice;
 };
 

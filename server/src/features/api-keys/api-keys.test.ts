@@ -58,7 +58,7 @@ test('rejects a wrong signature, an unknown key, and a time outside the window',
   expect(await read({ timeMs: Date.now() - 70_000, windowMs: 999_999 })).toBe('api_time_wrong');
 });
 
-test('mails its customer about a new key, whatever a thief with a session muted before', async () => {
+test('mails its customer about a new key, whatever notices a thief with a session muted before', async () => {
   for (const channel of ['email', 'push'])
     expect(
       said(await world.said('POST user/notice_choice', { topic: 'api_keys', channel, enabled: false })),
@@ -117,7 +117,7 @@ const lose = (key: TestKey, lossMax: string) =>
       alter table api_key enable trigger user; commit`,
   );
 
-test('stops for the day once its fills have lost the limit, and cancels what it placed', async () => {
+test('stops for the day once its fills have lost the limit, and cancels its orders', async () => {
   const key = await world.make();
   const open = await world.by(key, 'POST coin/trade', resting);
   expect(said(open)).toBe('ok');
@@ -135,7 +135,7 @@ const sum = (key: TestKey) =>
   figure(`(select sum(api_order_cost(s)) from spot_order s join api_order o on o.book = s.book and o.order_id = s.id
     where o.key_id = ${key.id})`);
 
-test('counts what the orders of a batch, and those that rest, are sure to cost', async () => {
+test('counts the certain costs of the orders of a batch and of resting orders', async () => {
   const probe = await world.make();
   expect(said(await place(probe, { amount: '100' }))).toBe('ok');
   const each = await sum(probe);
@@ -207,7 +207,7 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
   expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
 });
 
-test('amends the orders that it placed, within its mandate, and those of nobody else', async () => {
+test('amends only the orders that it placed, within its mandate', async () => {
   const key = await world.make({ ask_above: '500', loss_max: '5' });
   const idOf = (answer: Answer) => (answer.message as { id: string }).id;
   const placed = await world.by(key, 'POST coin/trade', { ...resting, client_order_id: 'amended' });
@@ -250,7 +250,7 @@ test('amends the orders that it placed, within its mandate, and those of nobody 
   const [one] = waiting.items;
   expect(one).toMatchObject({ side: 'buy', type: 'limit', quantity: '0.05', price: '11000', size: '550' });
   expect(one?.amends).toBe(id);
-  // Whatever the key makes of the order meanwhile.
+  // Even if the key changes the order in the meantime.
   expect(said(await amends({ quantity: '0.01', price: '12000' }))).toBe('ok');
   const confirms = () => world.said('POST api_keys/confirm', { id: one?.id });
   const confirmed = await vi.waitFor(
@@ -349,7 +349,7 @@ test('stops while the account is frozen, except for reading, and works again aft
   await vi.waitFor(async () => expect(said(await place(key))).toBe('ok'), { timeout: 10_000, interval: 500 });
 });
 
-test('exports keys and what they did without any secret, and erases them with the account', async () => {
+test('exports keys and their actions without any secret, and erases them with the account', async () => {
   const email = 'mover@example.com';
   const { code } = (await world.said('POST sms_mail', { email })).message as { code: string };
   const made = await world.said('POST user/register', {

@@ -35,7 +35,7 @@ export const createKey = command({
 
 type Ref = { readonly id: bigint };
 
-/** Revoking a key twice is answered alike. */
+/** Revoking a key twice gives the same answer. */
 export const revokeKey = command({
   name: 'api_key.revoke',
   gather: ({ id }: Ref) => ({ rows: [{ table: of(apiKeys), id }] }),
@@ -49,7 +49,9 @@ export const revokeKey = command({
 
 export type Answered = { readonly id: bigint; readonly to: 'confirmed' | 'declined' };
 
-/** Ends the wait of an order. Confirming an order twice is answered alike, so that it can be repeated if placing it failed. */
+/**
+ * Ends the wait of an order. Confirming an order twice gives the same answer, so that it can be repeated if placing it failed.
+ */
 export const answerWaiting = command({
   name: 'api_key.answer',
   gather: ({ id }: Answered) => ({ rows: [{ table: of(waitingOrders), id }] }),

@@ -77,7 +77,7 @@ function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }
 
-/** What was asked for is checked before the confirmation, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation, so that a mistake doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, keyed, isOffered }: ApiKeysDeps,
   body: CallInput<'POST api_keys/create'>,

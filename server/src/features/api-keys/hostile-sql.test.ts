@@ -167,7 +167,7 @@ async function amendedBy(id: string, price: number): Promise<string> {
     set constraints api_amendment_within immediate`;
 }
 
-test('lets a key amend what it placed within its mandate, and no other order', async () => {
+test('lets a key amend only the orders that it placed, within its mandate', async () => {
   const other = await world.make();
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '10000' };
   const made = await world.by(key, 'POST coin/trade', order);

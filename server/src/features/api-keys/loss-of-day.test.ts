@@ -79,7 +79,7 @@ test('counts what the key bought the day before from midnight on, and only while
   // The next day begins without it.
   await pool.query('update api_day set day = day - 1 where key_id = $1', [key.id]);
   expect(await lostToday(key)).toBe(0);
-  // What the customer sold by hand can lose the key nothing more.
+  // Coins that the customer sold manually can't cause the key any further loss.
   expect(await lostToday(idle)).toBeGreaterThan(50);
   const all = await figure(
     `select floor(max(b.amount) * 100000) / 100000 as figure from balance b join api_key k on k.book = b.book

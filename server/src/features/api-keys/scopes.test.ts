@@ -17,7 +17,7 @@ afterAll(() => world.server.stop());
 
 const rows = (Object.entries(calls) as [CallName, CallRow][]).filter(([, { who }]) => who !== 'visitor');
 
-/** What a key may do at all. A new entry is a decision: a thief of a key has it too. */
+/** Everything that a key may do. Each new entry is a deliberate decision, because a thief of the key can use it too. */
 test('has a scope on these calls only', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([

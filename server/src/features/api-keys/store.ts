@@ -64,7 +64,7 @@ export async function waitingRequest(
   return found.rows[0]?.request;
 }
 
-/** Every order that a key stored to ask its customer about, whatever became of it; the newest first. */
+/** Every order that a key stored to ask its customer about, with its outcome; the newest first. */
 export async function everWaiting(db: Pool, customer: bigint, limit: number): Promise<WaitingOrder[]> {
   const found = await db.query<Record<string, string | null>>({
     text: 'select w.* from api_waiting w where w.book = $1 order by w.id desc limit $2',

@@ -10,7 +10,7 @@ import { cardOf } from './store.ts';
 
 type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
 
-/** Sample account numbers published by banks; they belong to nobody. */
+/** Sample account numbers published by banks; no account has them. */
 const CARDS: Readonly<Record<string, CallInput<'POST user/cash_save'>>> = {
   lena: {
     real_name: 'Lena Fischer',

@@ -25,7 +25,7 @@ class Calls {
 const contextOf = (calls: Calls, idempotencyKey?: string): CallContext =>
   ({ customer: 7n, idempotencyKey, makeCall: calls.make }) as unknown as CallContext;
 
-test('an order is made once the one before it is queued or answered', async () => {
+test('sends an order once the previous one is queued or answered', async () => {
   const calls = new Calls();
   const done = batchHandlers()['POST orders/batch'](ordersOf(3), contextOf(calls, 'key'));
   await turn();
@@ -46,7 +46,7 @@ test('an order is made once the one before it is queued or answered', async () =
   ]);
 });
 
-test('all batches of a customer together have half of what may wait under way', async () => {
+test('limits all batches of a customer together to half of the customer’s queue', async () => {
   const calls = new Calls();
   const handle = batchHandlers()['POST orders/batch'];
   const both = [handle(ordersOf(20), contextOf(calls)), handle(ordersOf(20), contextOf(calls))];

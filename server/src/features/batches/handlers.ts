@@ -7,7 +7,7 @@ import { LIMITS } from '../../limits.ts';
 
 type Answered = CallOutput<'POST orders/batch'>['orders'];
 
-/** Of a customer's waiting commands, batches take half, so that a single order beside them is not refused. */
+/** Batches may take half of a customer's waiting commands, so that a single order is not refused because of them. */
 const AT_ONCE = LIMITS.commands.waitingBookMax / 2;
 
 export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {

@@ -418,7 +418,7 @@ test('reduces the positions on the other side by an order, and opens none', asyn
   await whole();
 });
 
-test('places an order that fills now or never, or rests until a time', async () => {
+test('places an order that fills immediately or not at all, or rests until a time', async () => {
   const { ask } = await quote();
   const now = await open({
     type: 'limit',

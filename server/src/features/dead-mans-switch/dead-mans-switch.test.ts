@@ -64,7 +64,7 @@ async function fates(ids: readonly Told[]): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-test('cancels the orders of every product at once and says of each what became of it', async () => {
+test('cancels the orders of every product at once, and reports the outcome of each', async () => {
   const [spot, leveraged, open] = [await restSpot(), await restLeveraged(), await openProtected()];
   const { products } = await ok<CallOutput<'POST orders/cancel_all'>>('POST orders/cancel_all');
   expect(products).toEqual([
@@ -80,7 +80,7 @@ test('cancels the orders of every product at once and says of each what became o
   expect(again.products.map(({ orders }) => orders)).toEqual([[], []]);
 });
 
-test('cancels every order once the time is over, and leaves the position and its stop', async () => {
+test('cancels every order once the time runs out, and leaves the position and its stop', async () => {
   const all = [await restSpot(), await restLeveraged(), await openProtected()];
   const armed = await ok<View>('POST orders/dead_mans_switch', { seconds: 5 });
   expect(armed).toMatchObject({ status: 'armed', seconds: 5, fired_seq: null });

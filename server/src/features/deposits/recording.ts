@@ -13,7 +13,7 @@ export type Handed = DepositOrder & { readonly ways: readonly DepositWay[] };
 export const orderRecording = {
   keep: (order: Handed, pseudonym: Pseudonym): Handed => {
     const { ways, amount, proof, reference, isReferenceUsed } = order;
-    // What is not the name of a method is anything that a customer typed.
+    // If it is not the name of a method, it is free text that a customer typed.
     const named = (name: 'currency' | 'network'): string =>
       ways.some((way) => way[name] === order[name]) ? order[name] : pseudonym(order[name]);
     return {

@@ -13,7 +13,7 @@ const SAME = `p.line in (${ID} || '|' || u.rest,
 export const fillQualityInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: the public list of fills is what their orders say',
-    // It is about what is published, not about money.
+    // It concerns publication, not money.
     noFreeze: true,
     sql: `select format('root %s: %s', r.number, coalesce(p.line, u.opening))
       from (select l.number from ledger_seal l

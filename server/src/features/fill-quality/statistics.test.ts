@@ -76,7 +76,7 @@ test('counts the refusals of a day whose minutes are in the log, and offers days
   expect([refused, toMs]).toEqual([counted, MINUTE + 60_000]);
 });
 
-test('is what a stranger sums from the entries of the log', async () => {
+test('equals the sum that a stranger computes from the entries of the log', async () => {
   const { rows } = await pool.query<{ entry: string }>(
     `select entry from tlog_entry where kind = 'refused' order by index`,
   );

@@ -66,7 +66,7 @@ test.each([
   await ends(id);
 });
 
-test('moves what a purchase holds, more and less, and the difference only', async () => {
+test('changes the hold of a purchase by exactly the difference, up or down', async () => {
   const id = await rests(PURCHASE);
   await fresh();
   expect(await amends(id, { price: amount('19500'), quantity: amount('0.02') })).toEqual(done);
@@ -87,7 +87,7 @@ test('moves what a purchase holds, more and less, and the difference only', asyn
   await ends(id);
 });
 
-test('amends the limit of a stop-limit order after its stop, and not its stop any more', async () => {
+test('amends the limit, but not the stop, of a stop-limit order whose stop was reached', async () => {
   const id = await rests(STOP_LIMIT);
   await fires(id, await quoted('18800'));
   await fresh('18800');
@@ -152,7 +152,7 @@ const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number
   world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
 const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
 
-test('moves the end of an order, which the entry of its former end does not end any more', async () => {
+test('moves the end of an order, which the entry of its former end no longer ends', async () => {
   const expiresMs = (await nowMs()) + 1500;
   const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
   await fresh();
@@ -166,7 +166,7 @@ test('moves the end of an order, which the entry of its former end does not end 
   expect(await rowOf(id)).toBe('cancelled v3 21000 0.01 holds 0 expired');
 });
 
-test('gives an order an end, and takes it away', async () => {
+test('sets and removes the end of an order', async () => {
   const id = await rests(SALE);
   await fresh();
   const soon = (await nowMs()) + 60_000;
@@ -206,7 +206,7 @@ test('does not move the end of an order that has ended', async () => {
   await expires(id, entry, 1);
 });
 
-test('trails by another distance from its amendment on', async () => {
+test('trails by the new distance from its amendment on', async () => {
   const id = await rests(TRAILING);
   await fires(id, await quoted('20900')).catch(() => undefined);
   await fresh('20500');
@@ -218,7 +218,7 @@ test('trails by another distance from its amendment on', async () => {
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 20200 by 300');
 });
 
-test('keeps the best price of a trailing stop whose end alone moves', async () => {
+test('keeps the best price of a trailing stop if only its end moves', async () => {
   const id = await rests(TRAILING);
   await quoted('20900');
   await fresh('20000');
@@ -228,7 +228,7 @@ test('keeps the best price of a trailing stop whose end alone moves', async () =
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 19890 by 1000');
 });
 
-test('freezes what a purchase costs at its new distance', async () => {
+test('freezes the cost of a purchase at its new distance', async () => {
   const id = await rests({ ...TRAILING, side: 'buy' });
   expect(await rowOf(id)).toBe('open v1 0.01 holds 210.21 by 1000');
   await fresh();
@@ -238,7 +238,7 @@ test('freezes what a purchase costs at its new distance', async () => {
   await ends(id);
 });
 
-test('freezes what a purchase costs at another distance from the same entry', async () => {
+test('freezes the cost of a purchase at another distance from the same entry', async () => {
   await fresh();
   const id = await rests({ ...TRAILING, side: 'buy' });
   await until((await nowMs()) + 2);

@@ -1,6 +1,7 @@
 /**
- * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id. Only at a fresh price,
- * at which a cancellation would take effect at once: then nobody amends knowing a price that the order does not. Pure.
+ * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id. An amendment is
+ * accepted only at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend with
+ * knowledge of a later price. Pure.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -64,7 +65,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const field = 'id' in named ? 'id' : 'client_order_id';
   const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
   if (order === undefined) return refuse('trade_not_found', { field });
-  // What waits for the next quote, was reached and trails no more, or is to be cancelled, has its terms already.
+  // The terms are final if the order waits for the next quote, was reached and no longer trails, or is to be cancelled.
   const isStopped = order.type === 'trailing_stop' && !isTrailing(order);
   const isSet = order.type === 'market' || isStopped || order.cancel !== null;
   if (order.status !== 'open' || isSet) {
@@ -81,7 +82,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!head.ok) return head;
   const isOver = order.expiresMs !== null && facts.nowMs >= order.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= waitsSinceMs(order)) return refuse('busy');
-  // The best price of a trailing stop goes on, so no entry up to now may count as made since the amendment.
+  // A trailing stop keeps its best price, so no entry up to now may count as made since the amendment.
   if (isTrailing(order) && facts.nowMs <= head.value.timeMs) return refuse('busy');
   const changed = changedBy(asked, order, head.value);
   const bounded = checkQuantity(instrument, changed.quantity);
@@ -167,7 +168,10 @@ function amendedTo(
   });
 }
 
-/** What the amended order holds, at the rate that it was accepted with. A trailing stop that keeps its distance keeps its hold. */
+/**
+ * The amount that the amended order holds, at the rate at which it was accepted. A trailing stop that keeps its distance keeps
+ * its hold.
+ */
 function heldBy(
   order: SpotOrderRow,
   { changed, instrument, head }: { changed: Changed; instrument: ContractInstrument; head: Head },

@@ -139,7 +139,7 @@ function race(seed: number): string {
     for (const trigger of triggersOf(order)) for (const index of [fast, slow]) index.put(trigger);
   };
   put(purchase);
-  // Firings that are decided some entries later, in their order; what they arm is told to the engine only then.
+  // Firings that are decided some entries later, in order; the engine receives what they arm only then.
   const late: { row: bigint; version: number; entry: TapeEntry }[] = [];
   const missed = (order: SpotOrderRow, upTo: bigint) => {
     const seq = firstOf(
@@ -168,7 +168,7 @@ function race(seed: number): string {
   return fateOf(book, purchase, tape);
 }
 
-/** Checks the fills against the tape alone, and says what became of the bracket. */
+/** Checks the fills against the tape alone, and returns the outcome of the bracket. */
 function fateOf({ orders, fills }: Book, purchase: SpotOrderRow, tape: readonly TapeEntry[]): string {
   const sales = [...orders.values()].filter(({ entryId }) => entryId === ENTRY_ID);
   const bought = fills.filter(({ orderId }) => orderId === ENTRY_ID);

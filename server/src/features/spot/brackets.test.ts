@@ -1,7 +1,7 @@
 /**
- * Purchases with a take profit, a stop loss or both, through the executor and the database: what protects a purchase begins with its fill
- * or not at all, and plain SQL by the serving role cannot begin it without a fill, for more than the fill, twice, at other levels or
- * behind another entry, nor fill it before.
+ * Purchases with a take profit, a stop loss or both, through the executor and the database: the protecting sale begins with the
+ * fill or not at all. Plain SQL by the serving role can't begin it without a fill, for more than the fill, twice, at other
+ * levels or behind another entry, nor fill it earlier.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -50,7 +50,7 @@ test.each([
   ['a stop-limit order', STOP_LIMIT, '20550'],
   ['a market order that waits', MARKET, '20100'],
   ['a market order of an amount', { ...MARKET, quantity: undefined, amount: amount('500') }, '20000'],
-])('protects what %s buys from its fill on', async (_, order, price) => {
+])('protects the coins that %s buys from its fill on', async (_, order, price) => {
   const id = await rests(order);
   expect(await protecting(id)).toBeUndefined();
   await fires(id, await quoted(price));
@@ -61,7 +61,7 @@ test.each([
   expect((await protecting(id))?.is).toBe(`cancelled customer ${quantity} holds 0 from 0 21000 18000`);
 });
 
-test('protects what a market order buys at once', async () => {
+test('protects the coins that a market order buys immediately', async () => {
   await quoted('20000', 60_000);
   const done = await world.house.run(placeOrder, asked(MARKET), at());
   if (!done.ok) throw new Error(JSON.stringify(done));
@@ -89,14 +89,14 @@ test.each([
 test.each([
   ['a take profit below the limit', { takeProfit: amount('18900') }, 'take_profit_wrong'],
   ['a stop loss above the limit', { stopLoss: amount('19100') }, 'stop_loss_wrong'],
-])('refuses %s beside no other level', async (_, one, code) => {
+])('refuses %s without another level', async (_, one, code) => {
   expect(await world.house.run(placeOrder, asked({ ...LIMIT, bracket: one }), at())).toMatchObject({
     ok: false,
     refusal: { code },
   });
 });
 
-test('protects at once what a market order buys with a stop loss alone', async () => {
+test('immediately protects the coins that a market order buys with a stop loss alone', async () => {
   await quoted('20000', 60_000);
   const one = { stopLoss: amount('18000') };
   const done = await world.house.run(placeOrder, asked({ ...MARKET, bracket: one }), at());
@@ -134,7 +134,7 @@ test('sells at an entry that came before the fill was written, but after its ent
   expect((await protecting(id))?.is).toBe('filled 0.01 holds 0 from 0 21000 18000 at 17900');
 });
 
-test('leaves nothing of a purchase that is cancelled, expires or is refused', async () => {
+test('leaves no protection of a purchase that is cancelled, expires or is refused', async () => {
   const cancelled = await rests(LIMIT);
   await ends(cancelled);
   const expiresMs = (await nowMs()) + 1100;

@@ -63,7 +63,7 @@ export function decideCancelAll(
     .openRows(spotOrders)
     .filter((order) => isCancellable(order, facts) && !isEnding(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
-  // Triggers may be behind if a rule that the customer set earlier fires. The database then refuses what was reached.
+  // Triggers may be behind if a rule that the customer set earlier fires. The database then refuses the order that was reached.
   if (input.isAsked !== false && orders.some((order) => facts.head(order.symbol)?.lagging === true))
     return refuse('busy');
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
@@ -195,7 +195,7 @@ function releaseJournal(order: SpotOrderRow): Journal {
   return partlyReleased(order, order.held);
 }
 
-/** Returns some of what an order froze. */
+/** Returns part of the amount that an order froze. */
 export function partlyReleased(order: SpotOrderRow, amount: Amount): Journal {
   const currency = heldCurrency(order);
   return journal('spot_release', orderRef(order.id), [

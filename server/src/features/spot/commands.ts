@@ -22,7 +22,7 @@ export const placeOrder = command({
       ['spot', instrument.base],
       // A limit order freezes funds in this account, as does a market order that waits for its price.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
-      // The sale that protects a purchase freezes what that buys.
+      // The sale that protects a purchase freezes the coins that the purchase buys.
       ...(bracket === undefined ? [] : [['spot_frozen', instrument.base] as const]),
     ],
     house: houseNeeds(instrument),

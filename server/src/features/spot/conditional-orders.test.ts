@@ -147,7 +147,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const id = await rests(order);
     for (const price of prices) await quoted(price);
     expect(await fate(filling(id, back))).toBe(outcome);
-    // What was reached is not taken back either.
+    // An order that was reached can't be cancelled either.
     const reached = `${expire('customer')}, cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = 0`;
     expect(await fate(update(id, reached))).not.toBe('written');
     await settle(id);
@@ -210,14 +210,14 @@ describe('the database, for plain SQL of the serving role,', () => {
       expire('balance_insufficient'),
       'spot_order_ended_at',
     ],
-  ])('arms anew %s', async (_, order, price, sql, outcome) => {
+  ])('rearms %s', async (_, order, price, sql, outcome) => {
     const id = await rests(order);
     await quoted(price);
     expect(await fate(update(id, sql))).toBe(outcome);
     await settle(id);
   });
 
-  test('expires nothing early, nothing that was reached, and fills nothing late', async () => {
+  test('expires no order early or after it was reached, and fills none late', async () => {
     const expiresMs = (await nowMs()) + 2500;
     const bound = { timeInForce: 'GTD', expiresMs } as const;
     const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];

@@ -131,7 +131,7 @@ export function disarmingOf(order: SpotOrderRow): Arming[] {
   return armings.length > 1 ? armings : [];
 }
 
-/** What the order waits for; of an OCO order its limit. */
+/** The level that the order waits for; for an OCO order, its limit. */
 function waitOf(order: SpotOrderRow) {
   if (order.type === 'market') return nextQuoteOf(order);
   if (isTrailing(order)) return trailOf(order);
@@ -168,7 +168,7 @@ function stopOf(order: SpotOrderRow) {
   return { symbol, condition, level: stop, armedSeq, sinceMs: waitsSinceMs(order) };
 }
 
-/** From when on, by the market clock, a price must have been made to fill what waits for a level. */
+/** The earliest market time of a price that can fill an order waiting for a level. */
 export function waitsSinceMs({ amendedMs, createdMs }: SpotOrderRow): number {
   return amendedMs ?? createdMs;
 }
@@ -252,7 +252,7 @@ function bracketView({ takeProfit, stopLoss, entryId }: SpotOrderRow) {
   };
 }
 
-/** A limit order that fills at once or not at all is stored as a market order with a worst price. */
+/** A limit order that fills immediately or not at all is stored as a market order with a worst price. */
 function isImmediate({ timeInForce }: SpotOrderRow): boolean {
   return timeInForce === 'IOC' || timeInForce === 'FOK';
 }

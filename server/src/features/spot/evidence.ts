@@ -129,7 +129,10 @@ function formerLevels({ type, triggeredSeq }: SpotOrderRow, was: SpotAmendmentRo
   return { ...(limit === undefined ? {} : { limit }), ...(stop === undefined ? {} : { stop }) };
 }
 
-/** A trailing stop; the verifier finds its best price in the entries from `trailing_from_seq` on, or else from `armed_seq`. */
+/**
+ * A trailing stop. The verifier finds its best price in the entries from `trailing_from_seq` on or, without that, from
+ * `armed_seq`.
+ */
 function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
   const { trailDistance, trailSeq, armedSeq, createdMs, expiresMs, cancel } = order;
   if (trailDistance === null || trailSeq === null) return undefined;

@@ -1,4 +1,7 @@
-/** What is frozen for orders and what their rows hold stay equal, whatever kind of journal plain SQL by the serving role posts. */
+/**
+ * The amounts frozen for orders always equal the amounts in their rows, whatever kind of journal plain SQL by the serving role
+ * posts.
+ */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { letPass } from '@candor/testing/bare-journals.ts';

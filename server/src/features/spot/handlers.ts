@@ -113,7 +113,7 @@ function readName(
   return ok({ id: BigInt(body.id) });
 }
 
-/** What an amendment changes. An end that is removed lets the order rest until it is cancelled. */
+/** The terms that an amendment changes. If the end is removed, the order rests until it is cancelled. */
 function readChanges(body: CallInput<'POST order/amend'>) {
   const { expires_at: expiresMs, trailing_bps: trailingBps } = body;
   const [price, stopPrice] = [decimal(body.price), decimal(body.stop_price)];
@@ -148,7 +148,7 @@ function readPairOrder(
   });
 }
 
-/** What each kind of order needs besides a quantity. */
+/** The parameters that each kind of order needs besides a quantity. */
 const NEEDS = {
   market: [],
   limit: ['price'],

@@ -27,7 +27,7 @@ async function left(): Promise<string[]> {
   const found = await breaches(world.house.pool);
   return found.filter(({ invariant }) => invariant === LEFT).map(({ detail }) => detail);
 }
-/** What the audit finds two minutes later. */
+/** The findings of an audit two minutes later. */
 async function leftLater(): Promise<string[]> {
   const forward = (ms: number) =>
     world.house.owner('update clock set base_market_ms = base_market_ms + $1', [ms]);
@@ -39,7 +39,7 @@ async function leftLater(): Promise<string[]> {
   }
 }
 
-/** What the guard finds of the times of fills, without their amounts. */
+/** The guard's findings about the times of fills, without their amounts. */
 async function guarded(): Promise<string[]> {
   const ofTime = guardedInvariants.filter(({ invariant }) => invariant.startsWith('L16: time: what '));
   const found = await ask(guard, ofTime);

@@ -53,10 +53,10 @@ export type PairOrder = Trailing & {
   readonly stopPrice?: Amount | undefined;
   readonly postOnly?: boolean;
   readonly clientOrderId?: string | undefined;
-  /** Of an OCO order. */
+  /** For an OCO order. */
   readonly limitName?: string | undefined;
   readonly stopName?: string | undefined;
-  /** Of a purchase: what protects what it buys, by one level at least. */
+  /** For a purchase: the protection of the coins that it buys, by one level at least. */
   readonly bracket?: Bracket | undefined;
 };
 

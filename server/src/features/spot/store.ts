@@ -54,7 +54,7 @@ const FILL_COLUMNS = [
   'time_ms',
 ] as const;
 
-/** What fills at once or not at all is stored as a market order with a worst price. */
+/** An order that fills immediately or not at all is stored as a market order with a worst price. */
 const KIND = `case when to_symbol is not null then 'convert' when lasts in ('IOC', 'FOK') then 'limit' else type end`;
 
 /**
@@ -64,7 +64,7 @@ const KIND = `case when to_symbol is not null then 'convert' when lasts in ('IOC
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const { period = ALWAYS } = request;
   const open = request.status === undefined ? null : request.status === 'in_transaction';
-  // A condition of its own, so that its index is used.
+  // A separate condition, so that its index is used.
   const ofEntry = request.entryId === undefined ? '' : 'and entry_id = $10::bigint';
   const found = await pool.query<TextRow>({
     name: ofEntry === '' ? 'spot-list' : 'spot-list-of-entry',

@@ -67,7 +67,7 @@ export const spotOrders = table(
     stop: amount().orNull(),
     /** The entry at which a stop-limit order became a limit order. */
     triggeredSeq: bigint().orNull(),
-    /** An order that fills at once or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
+    /** An order that fills immediately or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
     timeInForce: text<TimeInForce>().as('lasts'),
     /** The time by the market clock from which on nothing fills the order. */
     expiresMs: whole().orNull(),
@@ -115,7 +115,7 @@ export const spotFills = log('spot_fill', {
   timeMs: whole(),
 });
 
-/** What a customer made of a resting order, and from what. */
+/** The customer's amendments of a resting order: the terms before and after each. */
 export const spotAmendments = log('spot_amendment', {
   book: bigint(),
   orderId: bigint(),

@@ -1,6 +1,6 @@
 /**
- * What a customer is told about spot orders, through the commands and the database: each event once, however often its firing is
- * repeated, and nothing about what the customer's own tap just did.
+ * Notices about spot orders, through the commands and the database: each event gives one notice, however often its firing is
+ * repeated, and none for an action that the customer just took.
  */
 import { beforeEach, expect, test } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -64,7 +64,7 @@ const BRACKET = { takeProfit: amount('21000'), stopLoss: amount('19000') };
 test.each([
   ['21005', 'order_took_profit'],
   ['18990', 'order_stopped'],
-])('tells which level of a protected purchase was reached: %s', async (price, kind) => {
+])('notifies the customer of the level of a protected purchase that was reached: %s', async (price, kind) => {
   const id = await rests({ side: 'buy', type: 'limit', price: amount('19900'), bracket: BRACKET });
   await fires(id, await quoted('19900'));
   const sale = await saleOf(id);
@@ -73,7 +73,7 @@ test.each([
   expect(kinds).toEqual([`order_bought ${id}`, `${kind} ${sale}`]);
 });
 
-test('tells that an order expired, and that one was refused at its price', async () => {
+test('notifies the customer of an order that expired, and of one that was refused at its price', async () => {
   const expiresMs = (await nowMs()) + 1100;
   const ends = { type: 'limit', price: amount('21000'), timeInForce: 'GTD', expiresMs } as const;
   const expired = await rests(ends);
@@ -98,7 +98,7 @@ test('tells that an order expired, and that one was refused at its price', async
   ]);
 });
 
-test('tells nothing of what the customer just did: a fill at once, a short wait at market, a cancellation', async () => {
+test('does not notify the customer of their own actions: an immediate fill, a short wait at market, a cancellation', async () => {
   await quoted('20000', 60_000);
   const bought = await world.house.run(
     placeOrder,

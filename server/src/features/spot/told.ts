@@ -1,7 +1,7 @@
 /**
- * What a customer is told about an order that filled or ended by itself. An order that filled at once, or that its customer
- * cancelled, is not told: the screen that they tapped shows it. A market order waits for at most a minute, while its screen shows
- * the wait, so only one that ended later is told. Pure.
+ * Notices about orders that filled or ended without the customer's action. An order that filled immediately, or that its
+ * customer cancelled, gives no notice, because the screen shows the result. A market order waits for at most a minute while its
+ * screen shows the wait, so it gives a notice only if it ended later. Pure.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
@@ -28,7 +28,7 @@ export function toldFilled(order: SpotOrderRow, leg: SpotLeg, facts: Telling): A
 function filledKind({ side, entryId, price }: SpotOrderRow, leg: SpotLeg) {
   if (side === 'buy') return 'order_bought';
   if (entryId === null) return 'order_sold';
-  // The sale that protects a purchase has one of the levels or both, and fills at the one that was reached.
+  // The sale that protects a purchase has one of the levels or both, and fills at the level that was reached.
   return price !== null && leg.price >= price ? 'order_took_profit' : 'order_stopped';
 }
 

@@ -77,7 +77,7 @@ test.each([
   await quoted('20000');
 });
 
-test('stores the distance of a share of the price, and freezes what a purchase may cost', async () => {
+test('stores the distance for a share of the price, and freezes the maximum cost of a purchase', async () => {
   const id = await rests({ ...PURCHASE, trailing: undefined, trailingBps: 33 });
   const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', trim_scale(trail_distance), trail_bps, trim_scale(held)) as is from spot_order where id = $1`,
@@ -200,7 +200,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await settle(id);
   });
 
-  test('does not arm anew at its entry what the house can fill', async () => {
+  test('does not rearm at its entry an order that the house can fill', async () => {
     const id = await rests(SALE);
     await quoted('19500');
     const rearmed = `update spot_order set stop = 19500, armed_seq = ${NEWEST}, version = version + 1, reason = 'liquidity_insufficient'`;

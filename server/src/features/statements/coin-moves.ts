@@ -19,7 +19,7 @@ type RawMove = {
   time_ms: string;
   currency: string;
   amount: string;
-  /** What moved in USDT in the same journal. */
+  /** The USDT amount of the same journal. */
   usdt: string;
   /** For a trade of a coin against a coin: the proceeds of one and the cost of the other. */
   sold_for: string | null;

@@ -13,8 +13,8 @@ import { JOURNALS_WITHIN } from '../../ledger/own-movements.ts';
 type Cost = CallOutput<'GET statement/one'>['costs'][number];
 
 /**
- * What a fill of so many units paid above the middle, or received below it; negative if it was better than the middle. Each fill is
- * rounded, so that the months add up to their year.
+ * The amount that a fill of this quantity paid above the mid price, or received below it; negative if it was better. Each fill
+ * is rounded, so that the months add up to their year.
  */
 const beyondMid = (fill: string, of: { readonly units: string; readonly buys: string }): string =>
   `(select round(${of.units} * case when ${of.buys} then ${fill}.price - (t.bid + t.ask) / 2 else (t.bid + t.ask) / 2 - ${fill}.price end, 8)
@@ -82,7 +82,7 @@ export async function readCosts(
     base: string;
   }>({
     name: 'statement-costs',
-    // Nothing is left to round: this only gives each figure eight decimals.
+    // No rounding remains: this only gives each figure eight decimals.
     text: `select kind, currency, round(amount, 8) as amount, round(base, 8) as base from (${COSTS}) c
       where amount <> 0 order by kind, currency`,
     values: [at.book, at.fromMs, at.toMs],

@@ -1,4 +1,4 @@
-/** What the coins held at the end of a period cost, what they are worth, and what was gained by those sold within it. */
+/** The cost of the coins held at the end of a period, their value, and the gain on those sold within it. */
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown, valueReceived } from '@candor/domain/money/rounding.ts';

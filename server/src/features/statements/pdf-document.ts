@@ -19,7 +19,7 @@ export type PdfTable = {
 export type PdfReport = {
   readonly language: Language;
   readonly title: string;
-  /** What the report is about, such as "November 2026". */
+  /** The subject of the report, such as "November 2026". */
   readonly subject: string;
   readonly madeMs: number;
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -243,7 +243,7 @@ class Setter {
     return found;
   }
 
-  /** A footer with the number of the page, and from the second page on what the report is. */
+  /** A footer with the number of the page and, from the second page on, the report's subject. */
   #everyPage(): void {
     const { title, subject, facts } = this.#report;
     const { count } = this.#document.bufferedPageRange();

@@ -1,4 +1,4 @@
-/** What becomes of the files that wait when one of them hangs, crashes its thread, or fails. */
+/** The outcome for waiting files when one hangs, crashes its thread, or fails. */
 import { afterEach, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -26,7 +26,7 @@ test.each([
   ['hangs', `expected a PDF within ${FILE_MS} ms, found none`],
   ['crashes', 'out of memory'],
   ['fails', 'no such font'],
-])('fails a file that %s alone, and makes those that wait behind it', async (bad, error) => {
+])('fails only the file that %s, and makes those that wait behind it', async (bad, error) => {
   // Waiting for the one that hangs takes the others' time to begin, so they come a little later.
   const first = make(bad);
   await new Promise((resolve) => setTimeout(resolve, FILE_MS / 2));
@@ -56,7 +56,7 @@ test('gives each customer one place, so that nobody can fill the queue', async (
   expect(await make('again', 900n)).toBe('again');
 });
 
-test('fails what waits when the server stops', async () => {
+test('fails waiting files when the server stops', async () => {
   const both = Promise.all([make('hangs'), make('one')]);
   pdfs.stop();
   const stops = 'expected a running server, found one that stops';

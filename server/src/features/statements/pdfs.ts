@@ -1,8 +1,4 @@
-/**
- * PDF files made in a thread of their own, one after the other. The queue is bounded, and each customer has one place in it, so that
- * nobody can keep the others out. Each file has its own time: a thread that does not finish one is ended with it, and the next file
- * gets another thread.
- */
+/** Waiting for the file that hangs delays the others, so they come a little later. */
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';

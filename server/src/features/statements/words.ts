@@ -28,7 +28,7 @@ export type FileWords = Readonly<Record<(typeof plain)[number], string>> & {
   readonly section: Readonly<Record<(typeof taxSections)[number], string>>;
   readonly costKind: Readonly<Record<(typeof costKinds)[number], string>>;
   readonly group: Readonly<Record<(typeof recordGroups)[number], string>>;
-  /** Of the kinds that are told apart within their group. */
+  /** The kinds that are shown separately within their group. */
   readonly recordKind: Readonly<Record<string, string>>;
   readonly accounts: Readonly<Record<(typeof ownAccounts)[number], string>>;
 };

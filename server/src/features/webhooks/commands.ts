@@ -89,7 +89,7 @@ export const deleteWebhook = command({
 
 export type Stop = Ref & { readonly reason: 'gone' | 'failing' };
 
-/** Turns a webhook off and tells its customer. Only the first of several does anything. */
+/** Turns a webhook off and notifies its customer. Only the first of several calls has an effect. */
 export const stopWebhook = command({
   name: 'webhook.stop',
   gather: (input: Stop) => gather(input),

@@ -1,4 +1,4 @@
-/** Exports a customer's webhooks and what they were told, without the secrets. */
+/** Exports a customer's webhooks and their deliveries, without the secrets. */
 import type { Pool } from '../../db/pool.ts';
 import type { ExportSection } from '../../platform/feature.ts';
 import { LIMITS } from '../../limits.ts';

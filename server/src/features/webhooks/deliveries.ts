@@ -1,4 +1,4 @@
-/** SQL of deliveries for the outbox: what is due, what was sent, and which webhooks don't answer. */
+/** SQL of deliveries for the outbox: those due, those sent, and the webhooks that don't answer. */
 import { asText } from '../../db/as-text.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -40,7 +40,10 @@ type Taken = {
 const RAW = `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'boolean' then left(c.value::text, 1) else c.value #>> '{}' end)
   from jsonb_each(t.row) c)`;
 
-/** One process takes at a time. The next one then counts what this one took, which a statement that began before would not see. */
+/**
+ * Processes take deliveries one at a time, so that each counts those taken by the previous one, which a statement begun earlier
+ * would not see.
+ */
 const TAKING_LOCK = 7_305_171;
 
 /**
@@ -79,7 +82,10 @@ export async function takeDue(
   }));
 }
 
-/** Fixes what is sent, and drops the row that it was made of. Returns what another process fixed before, if one did. */
+/**
+ * Stores the payload, and drops the row that it was made from. Returns the payload that another process stored first, if one
+ * did.
+ */
 export async function setPayload(
   db: Pick<Pool, 'query'>,
   { book, id }: Pick<Due, 'book' | 'id'>,
@@ -117,7 +123,9 @@ export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   return found.rows.map(({ book, id }) => ({ book: BigInt(book), id: BigInt(id), reason: 'failing' }));
 }
 
-/** Deletes what ended long ago, and what a webhook had that was deleted. Returns how many, as much as one statement may. */
+/**
+ * Deletes deliveries that ended long ago, and those of deleted webhooks, as many as one statement may. Returns their number.
+ */
 export async function forgetSome(db: Pick<Pool, 'query'>, nowMs: number): Promise<number> {
   const found = await db.query(
     `delete from webhook_delivery d using (

@@ -20,5 +20,5 @@ export function isWebhookUrl(text: string, origins: readonly string[]): boolean 
 
 const isSecure = (url: URL): boolean => url.protocol === 'https:' && PORTS.includes(url.port);
 
-/** What a message calls a webhook. */
+/** The name of a webhook in messages. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

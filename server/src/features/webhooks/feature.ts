@@ -1,4 +1,4 @@
-/** Webhooks: customers' own programs are told of what happened in the account, signed, until they answer. */
+/** Webhooks: the customer's own programs receive signed events of the account, until they answer. */
 import { feature } from '../../platform/feature.ts';
 import { keptWebhooks } from './data-export.ts';
 import { webhooksHandlers } from './handlers.ts';

@@ -1,4 +1,7 @@
-/** Handlers of the webhook calls. What decides where events go is confirmed; a secret is in one answer and in no stored one. */
+/**
+ * Handlers of the webhook calls. A change to where events go needs a confirmation; a secret is in one answer, which is not
+ * stored.
+ */
 import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
@@ -85,7 +88,7 @@ export function webhooksHandlers(deps: WebhooksDeps): Pick<Handlers, WebhookCall
   };
 }
 
-/** What was asked for is checked before the confirmation, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation, so that a mistake doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, origins }: WebhooksDeps,
   { url, kinds, ...given }: CallInput<'POST webhooks/create'>,

@@ -33,7 +33,7 @@ function world(): World {
   return Object.assign(self, { inFlight, begun, begin });
 }
 
-/** What the outbox does in a turn: it begins as many attempts to each webhook as it may. */
+/** One turn of the outbox: it starts as many attempts to each webhook as the limits allow. */
 function takes({ inFlight, begun, begin }: World, webhooks: readonly bigint[]) {
   const { kept } = inFlight;
   return webhooks.flatMap((id) => {
@@ -50,7 +50,7 @@ async function madeSlow(): Promise<World> {
   return one;
 }
 
-test('gives slow webhooks a part of the places, each in its turn', async () => {
+test('gives slow webhooks a part of the places, one after the other', async () => {
   const one = await madeSlow();
   const first = takes(one, SLOW);
   expect(first).toHaveLength(limits.slowAtOnceMax);
@@ -73,7 +73,7 @@ test('forgets that a webhook was slow', async () => {
   expect(takes(later, SLOW)).toHaveLength(SLOW.length * limits.atOnceMax);
 });
 
-test('takes a webhook that answers at once for no slow one', async () => {
+test('does not count a webhook that answers immediately as slow', async () => {
   const one = world();
   const ends = takes(one, SLOW);
   one.nowMs += limits.slowMs - 1;

@@ -1,4 +1,4 @@
-/** What the state of a row is called, and of which states nobody is told. */
+/** The names of a row's states, and the states that send no event. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookKinds } from '@candor/protocol/webhooks/schemas.ts';
 import type { WebhookKind } from '@candor/protocol/webhooks/schemas.ts';

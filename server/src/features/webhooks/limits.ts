@@ -2,13 +2,16 @@
 export const limits = {
   /** Webhooks of a customer, which the database limits too. */
   webhooksMax: 10,
-  /** An attempt that has no answer by then has failed, and how long another process leaves it alone. */
+  /** The time after which an attempt without an answer has failed, and for which other processes leave it alone. */
   timeoutMs: 5_000,
   leaseMs: 15_000,
-  /** Attempts at once: to one webhook, and of this process. What is due beyond waits for its turn. */
+  /** Concurrent attempts: to one webhook, and by this process. Further due deliveries wait. */
   atOnceMax: 2,
   inFlightMax: 50,
-  /** An attempt that takes this long makes its webhook a slow one for a while. All slow ones together have so many attempts at once. */
+  /**
+   * An attempt that takes this long makes its webhook a slow one for a while. All slow ones together may have this many
+   * concurrent attempts.
+   */
   slowMs: 1_000,
   slowForMs: 10 * 60_000,
   slowAtOnceMax: 20,
@@ -26,6 +29,6 @@ export const limits = {
   forgettingsMax: 20,
   /** For how long the deliveries of a webhook that was deleted are looked for. */
   deletedMs: 24 * 60 * 60_000,
-  /** How long the secret before a rotation signs beside the new one. */
+  /** How long the previous secret still signs after a rotation. */
   bothSignMs: 24 * 60 * 60_000,
 } as const;

@@ -1,4 +1,4 @@
-/** What is sent: the kind of the event, its time, and the row as the API shows it. */
+/** The payload: the kind of the event, its time, and the row as the API shows it. */
 import type { RowView } from '../../platform/feature.ts';
 import type { Raw } from '../../commands/fields.ts';
 

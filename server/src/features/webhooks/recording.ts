@@ -1,4 +1,4 @@
-/** Records what an attempt came to, and decides what follows. */
+/** Records the outcome of an attempt, and determines what happens next. */
 import type { Pool } from '../../db/pool.ts';
 import type { Due } from './deliveries.ts';
 import { limits } from './limits.ts';
@@ -11,7 +11,7 @@ type Next =
 
 export type Made = { readonly made: Attempt; readonly random: number; readonly nowMs: number };
 
-/** Success is any 2xx. 410 says that nobody receives there any more. Everything else is tried again, until the last attempt. */
+/** Any 2xx is a success. 410 means that the receiver is gone. Anything else is retried until the last attempt. */
 export function nextOf(tries: number, { made: { status }, random, nowMs }: Made): Next {
   if (status !== null && status >= 200 && status < 300) return { status: 'delivered' };
   if (status === 410) return { status: 'gone' };

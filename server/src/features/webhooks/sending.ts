@@ -1,4 +1,4 @@
-/** One attempt to deliver, within the time limit, and what it came to. */
+/** One attempt to deliver within the time limit, and its outcome. */
 import type { AttemptError } from '@candor/protocol/webhooks/schemas.ts';
 import { guardedPost, PrivateAddressError } from '../../outbound/guarded-post.ts';
 import { isWebhookUrl } from './endpoint.ts';

@@ -81,7 +81,7 @@ test('takes at most the limit of a webhook’s events, in whichever process, unt
     [first.find(({ webhook }) => webhook === crowded)?.id],
   );
   expect((await takes(nowMs + 1)).flat()).toHaveLength(1);
-  // The two leases that are over, of which no outcome came, free their places.
+  // The two leases that expired without an outcome free their places.
   const later = (await takes(nowMs + 2 * limits.leaseMs)).flat();
   expect(later.filter(({ webhook }) => webhook === crowded)).toHaveLength(limits.atOnceMax);
 });

@@ -101,7 +101,7 @@ const TICKET = {
 };
 const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' };
 const deliveries = async (id: string) => (await ok('GET webhooks/deliveries', { id })).items;
-/** Makes what waits due, instead of waiting for the pause. */
+/** Makes waiting deliveries due immediately, without the pause. */
 const due = () =>
   pool.query(`update webhook_delivery set next_try_ms = 0 where status = 'waiting' and tries > 0`);
 const settled = (id: string, status: string) =>
@@ -199,7 +199,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
       ${change}; alter table ${table} enable trigger user; commit`);
   }
 
-  test('are told of, a withdrawal at each change of its state', async () => {
+  test('cause an event, for a withdrawal at each change of its state', async () => {
     const hook = await make();
     const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'lena'`);
     const book = rows[0]?.id ?? '';
@@ -228,11 +228,11 @@ describe('a deposit, a withdrawal and a ticket', () => {
       .map((one) => verified(hook.secret, one))
       .toSorted((one, next) => String(next.data['status']).localeCompare(String(one.data['status'])));
     expect(new Set(all.map(idOf))).toEqual(new Set(['withdrawal_changed_78_1', 'withdrawal_changed_78_2']));
-    // The first tells of the state as it was then.
+    // The first event reports the state at that time.
     expect(events.map(({ data }) => data['status'])).toEqual(['under_review', 'failed']);
   });
 
-  test('are told of once the tape settles it, for a ticket', async () => {
+  test('cause an event, for a ticket once the tape settles it', async () => {
     const hook = await make();
     await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '50' });
     const { id } = await ok('POST microtrade/submit', TICKET);
@@ -346,7 +346,7 @@ describe('a receiver', () => {
 });
 
 describe('a secret', () => {
-  test('is shown once, and signs beside its successor for a day', async () => {
+  test('is shown once, and still signs for a day after its rotation', async () => {
     const hook = await make();
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await ok('GET webhooks'))).not.toContain(hook.secret.slice(6));
@@ -444,7 +444,7 @@ test('once an account is closed, no address, secret or delivery of its webhooks 
   await settled(hook.id, 'delivered');
   const connection = await pool.connect();
   try {
-    // Without what else closing an account demands.
+    // Without the other conditions for closing an account.
     await connection.query(`begin; alter table customer disable trigger user; alter table customer enable trigger customer_ends_webhooks;
       update customer set status = 'closed', closed_ms = 1 where account = 'lena'`);
     const { rows } = await connection.query('select status, url, kinds, sealed from webhook where id = $1', [

@@ -33,8 +33,8 @@ export type Review = {
   /** The person behind each operator's account. An account always belongs to the same person. */
   readonly persons: ReadonlyMap<string, string>;
   /**
-   * Whether payments approved now are handed over to a payment provider. Payments approved before a provider was configured are
-   * never handed over, because they may already have been paid manually.
+   * Whether payments approved now are submitted to a payment provider. Payments approved before a provider was configured are
+   * never submitted, because they may already have been paid manually.
    */
   readonly byProvider: boolean;
 };

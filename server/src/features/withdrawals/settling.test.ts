@@ -125,7 +125,7 @@ test('refuses a reference that has paid a different withdrawal, after the checks
   expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');
 });
 
-describe('an attempt to hand over a payment', () => {
+describe('an attempt to submit a payment', () => {
   const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
     payout: {
       ...{ book: BOOK, id: 9n, attempts, acknowledgedMs: null },

@@ -1,6 +1,6 @@
 /**
- * Withdrawals through the API: who can withdraw, that each withdrawal is paid only once, and what customers, operators and the
- * public see.
+ * Withdrawals through the API: who can withdraw, that each withdrawal is paid only once, and the views of customers, operators
+ * and the public.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Rules of mandates, one case per row: what a key's command comes to. */
+/** Rules of mandates, one case per row: the outcome of a key's command. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,7 +34,7 @@ type World = {
   readonly status?: string;
   /** The order was there before, as in a cancellation. */
   readonly known?: boolean;
-  /** What the order was before it was amended, and the key that had placed it. */
+  /** The order before the amendment, and the key that had placed it. */
   readonly was?: Partial<Record<keyof typeof order, unknown>>;
   readonly by?: bigint;
   readonly table?: typeof orders;
@@ -199,7 +199,7 @@ test.each<[string, World, string]>([
   expect(outcomeOf(world)).toBe(expected);
 });
 
-test('records the key beside what the command itself keeps of its input, and reads both back', () => {
+test('records the key beside the command’s own input, and reads both back', () => {
   const toy = command({
     name: 'toy',
     gather: (_: { readonly who: string }) => ({}),
@@ -216,7 +216,7 @@ test('records the key beside what the command itself keeps of its input, and rea
   expect(recording?.read(kept)).toEqual({ who: '*ada', apiKey: KEY });
 });
 
-test('judges the next order of a batch with what the earlier ones cost', () => {
+test('checks the next order of a batch with the cost of the earlier ones', () => {
   const toy = command({
     name: 'toy',
     gather: (_: object) => ({}),

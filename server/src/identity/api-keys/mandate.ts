@@ -13,7 +13,7 @@ import { standingNeed, standingOf } from '../account-standing.ts';
 import { ANY_SYMBOL, apiAmendments, apiOrders, mandates, openKeyOrders, wordsOf } from './tables.ts';
 import type { Mandate } from './tables.ts';
 
-/** What of a spot order decides whether it is within a mandate. */
+/** The properties of a spot order that decide whether it is within a mandate. */
 type KeyedOrder = {
   readonly id: bigint;
   readonly symbol: string;
@@ -43,13 +43,13 @@ type Judged = { readonly order: KeyedOrder; readonly was?: KeyedOrder };
 const ORDERS = 'spot_order';
 /** The command that amends one. It needs to know which key placed the order. */
 const AMENDS = 'spot.amend';
-/** What such an order settles in, which makes sizes and losses comparable. */
+/** The currency in which such an order settles, which makes sizes and losses comparable. */
 const SETTLED_IN = '/USDT';
 
-/** What follows the name of a command that an API key requests. Its record has the key and the mandate as it was. */
+/** The suffix of a command's name if an API key requests it. Its record has the key and its mandate at that time. */
 export const BY_KEY = '.by_key';
 
-/** What a command by an API key is given: its own input, and the number of the key. */
+/** The input of a command by an API key: the command's own input, and the number of the key. */
 type ByKey<Input> = Input & { readonly apiKey: bigint };
 
 /** The same command, decided within the mandate of the key that its input names. */
@@ -134,7 +134,7 @@ function bounded<Answer>(
     if (violation !== undefined) return violation;
     reserved = room.reserved + costOf(one.order, size ?? 0n, facts);
   }
-  // The next order of this key in the batch is judged with what this one costs.
+  // The next order of this key in the batch is checked with the cost of this one.
   const counted = { ...effects, puts: [...puts, put(mandates, { ...mandate, reserved })] };
   const named = judged.map((one) => namedBy(mandate, one));
   return { ok: true, value: { ...counted, appends: [...(effects.appends ?? []), ...named] } };
@@ -161,7 +161,7 @@ function violationOf(
   { id, orderMax, lossMax, askAbove, loss, reserved }: Mandate,
   { size, facts }: { readonly size: Amount | undefined; readonly facts: Pick<Facts, 'head' | 'row'> },
 ): Violation | undefined {
-  // What another order loses would not count as this key's.
+  // The loss of another order would not count as this key's.
   if (was !== undefined && facts.row(openKeyOrders, order.id)?.keyId !== id)
     return refuse('api_scope_missing');
   if (size === undefined || size > orderMax)
@@ -173,7 +173,7 @@ function violationOf(
   return undefined;
 }
 
-/** What a customer is asked about; of an amendment, what the order would become. */
+/** The order that a customer is asked about; for an amendment, the order as amended. */
 function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Record<string, string>> {
   const { id, symbol, side, type, quantity, price, stop, trailDistance } = order;
   if (was === undefined) return { symbol };
@@ -186,8 +186,8 @@ function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Re
 }
 
 /**
- * What an order pays or takes in at most, in USDT and before fees: at its limit or its stop, whichever is higher, or else at the newest
- * price. A sale takes in more if the price is already higher. Undefined without a price.
+ * The most that an order pays or takes in, in USDT and before fees: at its limit or its stop, whichever is higher, or else at
+ * the newest price. A sale takes in more if the price is already higher. Undefined without a price.
  */
 function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
   const { side, quantity, price, stop, budget, symbol, trailDistance } = order;
@@ -200,8 +200,8 @@ function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefin
 }
 
 /**
- * What an order is sure to cost once it fills, in USDT: its fees, and the difference between the ask and the bid. A purchase with a
- * bracket costs twice as much, because its sale costs as much again.
+ * The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid. A purchase
+ * with a bracket costs twice as much, because its sale costs as much again.
  */
 function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Amount {
   const { symbol, toSymbol, feeRate, toFeeRate, takeProfit, stopLoss } = order;

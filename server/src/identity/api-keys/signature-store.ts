@@ -1,4 +1,4 @@
-/** For which call a signature counts that covers no call, whichever process it reaches. */
+/** The call for which a signature counts, whichever process it reaches, if the signed text does not cover the call. */
 import type { Pool } from '../../db/pool.ts';
 
 type SignedFor = { readonly call: string; readonly changes: boolean };
@@ -23,7 +23,7 @@ export async function claimSignature(db: Pool, { hash, call, changes, untilMs }:
   return first;
 }
 
-/** Forgets what is too old to be accepted. */
+/** Deletes entries that are too old to be accepted. */
 export async function forgetSignatures(db: Pool, nowMs: number): Promise<void> {
   await db.query('delete from api_signature where until_ms < $1', [nowMs]);
 }

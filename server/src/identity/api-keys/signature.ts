@@ -1,11 +1,11 @@
-/** Secrets of API keys, and what a request is signed with: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+/** Secrets of API keys, and how requests are signed: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
 import { createHash, createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
 import type { keyKinds } from '@candor/protocol/api-keys/schemas.ts';
 
 const CODE_BYTES = 24;
 const SECRET_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
-/** What precedes the raw key in its usual encoding (RFC 8410). */
+/** The prefix of the raw key in its usual encoding (RFC 8410). */
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
@@ -13,7 +13,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 /** The text that the customer gets, and that signs. */
 export const secretText = (secret: Buffer): string => secret.toString('hex');
 
-/** What the vault seals a key's secret for. */
+/** The purpose for which the vault seals a key's secret. */
 export const sealedFor = (code: string): string => `api key ${code}`;
 
 /** Proves to the database that the key makes the request, and is valid for nothing else. */

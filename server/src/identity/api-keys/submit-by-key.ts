@@ -1,6 +1,6 @@
 /**
  * Submits the commands of API keys within their mandates. An order above the size from which its key asks is not placed: it is
- * stored for some minutes, and its customer is told.
+ * stored for some minutes, and its customer is notified.
  */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -65,7 +65,7 @@ async function asked(
   const request = call.body as Asking['request'];
   const input: Asking = {
     ...{ keyId, symbol, size: parseAmount(size) ?? 0n },
-    // Of an amendment, what the order would become is kept as well, because that is what its customer is asked about.
+    // For an amendment, the amended order is stored as well, because the customer is asked about it.
     request: amended['amends'] === undefined ? request : { ...amended, changes: request },
   };
   const { customer, idempotencyKey, key } = call.context;

@@ -41,7 +41,7 @@ export const mandates = view('api_mandate', {
   expiresMs: whole(),
   revokedMs: whole().orNull(),
   loss: amount(),
-  /** What the key's open orders, and those that this batch accepted so far, are sure to cost. */
+  /** The certain costs of the key's open orders, and of those that this batch accepted so far. */
   reserved: amount(),
 });
 export type Mandate = RowOf<typeof mandates>;

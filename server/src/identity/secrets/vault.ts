@@ -8,19 +8,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-/** The first byte of what the first key sealed, and of what a later one did, whose number follows in four bytes. */
+/** The first byte of data sealed by the first key, and of data sealed by a later one, whose number follows in four bytes. */
 const FIRST = 1;
 const LATER = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What the vault has from the keys before the current one. */
+/** The material of the keys before the current one. */
 export type Inherited = {
   /** The number of the current key, from 2. */
   readonly number: number;
   /** Keyed hashes cannot be computed again, so their key stays. */
   readonly hashing: Buffer;
-  /** Opens what the key before sealed, until everything is sealed with the current one. */
+  /** Opens data sealed by the previous key, until everything is sealed with the current one. */
   readonly sealingBefore: Buffer | undefined;
 };
 
@@ -63,7 +63,7 @@ export class Vault {
     throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
   }
 
-  /** What the next key needs of this one, encrypted with the next one. */
+  /** The material of this key that the next key needs, encrypted with the next one. */
   handOver(next: Buffer): {
     readonly number: number;
     readonly hashing: Buffer;

@@ -39,7 +39,7 @@ export type OracleChange = {
   readonly addMargin?: Amount;
 };
 
-/** What a customer amends of a resting order; absent fields stay as they are. `level` is its limit or its stop. */
+/** The terms of a resting order that a customer amends; absent fields stay as they are. `level` is its limit or its stop. */
 export type OracleAmendment = { readonly level?: Amount; readonly quantity?: Amount };
 
 /** An order that closes a position, or a part of it, at a limit or a stop. */
@@ -70,7 +70,7 @@ export type OracleClose = {
   readonly fee: Amount;
   readonly financing: Amount;
   readonly shortfall: Amount;
-  /** What the closing settled of losses of the customer's other side. */
+  /** The part of the losses of the customer's other side that the closing settled. */
   readonly charge: Amount;
   readonly reason: OracleReason;
   /** The gain of the trading account, and the amount that it gets by rounding. */

@@ -12,7 +12,7 @@ import type { OracleEntry, OracleReason } from './oracle-order.ts';
 export type ToldClosing = {
   readonly position: OraclePosition | undefined;
   readonly reason: OracleReason;
-  /** What the closing took back of gains that were paid, and what it charged to open positions. */
+  /** The gains already paid that the closing took back, and the charges that it made to open positions. */
   readonly offset: Amount;
   readonly charged: readonly { readonly position: OraclePosition | undefined; readonly amount: Amount }[];
 };
@@ -77,8 +77,8 @@ export class OracleSides {
 }
 
 /**
- * Chooses among what each position can do. What closes nothing bears nothing, so it comes first; then the closings that were told;
- * then any other.
+ * Chooses among the possible actions of each position. An action that closes nothing bears nothing, so it comes first; then the
+ * given closings; then any other.
  */
 function next(
   moves: readonly (readonly Move[])[],

@@ -49,10 +49,10 @@ export class OraclePosition {
   initialMargin = 0n;
   margin = 0n;
   financing = 0n;
-  /** What it owes for losses of the customer's other side. */
+  /** Its debt for losses of the customer's other side. */
   charge = 0n;
   warned: 0 | 60 | 75 = 0;
-  /** What became of the order that reduces it, if it has one. */
+  /** The outcome of the order that reduces it, if it has one. */
   reduction: 'pending' | 'reduced' | 'position_not_open' | 'customer' | null = null;
   readonly closes: OracleClose[] = [];
   readonly #terms: OracleTerms;
@@ -99,7 +99,7 @@ export class OraclePosition {
     if (this.#trailing !== null && this.#gain(price, this.#best) > 0n) this.#best = price;
   }
 
-  /** What the position or order can do now at this entry, what comes first first. */
+  /** The possible actions of the position or order at this entry, in the order in which they happen. */
   moves(entry: OracleEntry): readonly OracleMove[] {
     if (this.status === 'pending') return this.#opening(entry);
     if (this.status !== 'open' || entry.seq <= (this.entrySeq ?? 0)) return [];

@@ -169,7 +169,7 @@ class SimulatedMarket {
       .catch((error: Error) => {
         this.#failures += 1;
         if (this.#failures > FAILURES_TOLD)
-          this.#options.report(`feed: failed to begin the next run of the market: ${error.message}`);
+          this.#options.report(`feed: failed to start the next run of the market: ${error.message}`);
       })
       .finally(() => {
         this.#changing = undefined;

@@ -186,7 +186,7 @@ describe('a source', () => {
     expect(statesOf(quotes.at(-1))).toBe('used used used');
   });
 
-  test('that repeats itself brings no quote', async () => {
+  test('that repeats itself brings no new quote', async () => {
     const { alpha, beta } = await open();
     await alpha(said('100', '100.2'));
     for (let time = 0; time < 5; time += 1) await beta(said('100', '100.2'));
@@ -201,7 +201,7 @@ describe('a source', () => {
     expect(statesOf(quotes.at(-1))).toBe('used used used');
   });
 
-  test('that floods takes no room of the others', async () => {
+  test('that floods takes no capacity from the others', async () => {
     const { alpha, beta, gamma } = await open();
     held = [];
     await alpha(said('100', '100.2'));

@@ -1,6 +1,6 @@
 /**
- * The commands of which records have the effects alone: what they changed in money and in recorded tables. Every command is on
- * this list or decided again; `tools/recorded-commands.test.ts` finds one that is neither.
+ * The commands whose records have only their effects on money and on recorded tables. Every command is on this list or decided
+ * again; `tools/recorded-commands.test.ts` finds one that is neither.
  */
 export const EFFECTS_ALONE = [
   ...['fund.income', 'demo.start_over', 'account.close'],

@@ -32,7 +32,7 @@ function filesOf(entries: readonly string[], by: Signer): ReadonlyMap<string, Ui
 }
 
 /**
- * What a watch needs. The log has the given entries; `answers` replaces what the platform says, which is otherwise nothing.
+ * The inputs of a watch. The log has the given entries; `answers` replaces the platform's answers, which are otherwise empty.
  * `nowMs` and `by` may be given for time and the log's signer.
  */
 export function madePlatform(

@@ -1,4 +1,4 @@
-/** One API key: what it may do, when it was last used, and how to revoke it. */
+/** One API key: its rights, its last use, and a button to revoke it. */
 import { SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -15,7 +15,7 @@ export function useNetworkName(): (network: Way['network']) => string {
   return (network) => (network === 'wire' ? t('wire') : chainNamesShown[network]);
 }
 
-/** Warns that a demo's addresses belong to nobody, so that money sent to them is lost. */
+/** Warns that a demo's addresses have no owner, so that money sent to them is lost. */
 function DemoWarning() {
   const t = useTranslations('deposits');
   const demo = useDemo();

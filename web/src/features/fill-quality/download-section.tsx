@@ -1,4 +1,4 @@
-/** The lines of a day as files, and how anybody computes the figures again. */
+/** The lines of a day as files, and how to recompute the figures. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

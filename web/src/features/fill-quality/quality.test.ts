@@ -1,4 +1,4 @@
-/** What the page of fill quality makes of the published figures and lines. */
+/** The contents of the fill-quality page, from the published figures and lines. */
 import { expect, test } from 'vitest';
 import { calls } from '@candor/protocol/features.ts';
 import { durationOf } from './duration.ts';
@@ -19,7 +19,10 @@ test('divides the bar by counts, and leaves it empty without fills', () => {
   expect(shares({ better: side(0), at: 0, worse: side(0) })).toEqual({ better: 0, at: 0, worse: 0 });
 });
 
-/** Requests that name nothing tradable, something that ended already, or a time or name that can't be: no reason of the market or the account. */
+/**
+ * Requests for something that can't be traded, has already ended, or has an impossible time or name: the market and the account
+ * are not the reason.
+ */
 const OTHER = [
   'pair_not_found',
   'currency_invalid',
@@ -78,7 +81,7 @@ test.each([
   ['a seller above the quote', { side: 'sell', quoted: '100', price: '101' }, '1'],
   ['a limit order by its level', { how: 'limit', level: '200', quoted: '100', price: '199' }, '0.5'],
   ['a liquidation, which asked for no price', { how: 'close_out', price: '199' }, null],
-])('tells how much better %s did', (_, of, better) => {
+])('reports how much better %s did', (_, of, better) => {
   expect(readOwnFill(fill(of))).toMatchObject({ better, price: of.price, time: NOON / 1000 });
 });
 

@@ -1,4 +1,4 @@
-/** What the page of fill quality shows, from the published figures and lines. Pure. */
+/** The contents of the fill-quality page, from the published figures and lines. Pure. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
@@ -31,7 +31,7 @@ export type ReasonGroup =
   | 'account'
   | 'other';
 
-/** The codes of refusals by what they say to a customer. */
+/** The codes of refusals, grouped by the text that customers see. */
 const GROUPS: Readonly<Record<Exclude<ReasonGroup, 'other'>, string>> = {
   price: `price_moved terms_changed quote_expired payout_changed limit_sell_below_price
     stop_already_reached stop_on_wrong_side post_only_would_fill`,
@@ -61,7 +61,7 @@ export type Refusals = {
   /** Refused at once, and while they waited for a price. */
   readonly atOnce: number;
   readonly waiting: number;
-  /** Of those that waited: how the price had moved a minute later, for the customer or against. */
+  /** Of the orders that waited: whether the price had moved for or against the customer a minute later. */
   readonly gained: number;
   readonly lost: number;
 };

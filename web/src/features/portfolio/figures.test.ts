@@ -1,4 +1,4 @@
-/** What the portfolio shows about coins, allocation, income and fees. */
+/** The portfolio's data about coins, allocation, income and fees. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { incomeSources } from '@candor/protocol/wallets/schemas.ts';

@@ -1,4 +1,4 @@
-/** What the portfolio shows about coins, income and fees, computed from the answers of the calls that other screens use too. Pure. */
+/** The portfolio's data about coins, income and fees, computed from the answers of calls that other screens use too. Pure. */
 import type { Worth } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';

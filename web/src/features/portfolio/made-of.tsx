@@ -1,4 +1,4 @@
-/** What the total is made of: every part that is not zero, where it is, and how the total is defined. */
+/** The breakdown of the total: every part that is not zero, where it is, and how the total is defined. */
 import type { Worth, WorthPart } from '@candor/domain/ledger/valuation.ts';
 import { worthParts } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

@@ -22,7 +22,7 @@ test.each([
   expect(shown.at(-1)).toEqual({ time: 10 * DAY + 60, value: '110', flows: [] });
 });
 
-test('ends with the total that the screen shows', () => {
+test('ends with the total shown on the screen', () => {
   expect(pointsOf({ points, flows: [] }, { period: '1w', total: '7' }).at(-1)?.value).toBe('7');
   expect(pointsOf({ points: [], flows: [] }, { period: '1w', total: '7' })).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('draws the lowest point low and the highest high, and a small change small'
   expect((one?.y ?? 0) - (two?.y ?? 0)).toBeLessThan(5);
 });
 
-test('draws debts below nothing', () => {
+test('draws debts below zero', () => {
   const { places } = drawnOf([
     { time: 0, value: '-50' },
     { time: 1, value: '-10' },

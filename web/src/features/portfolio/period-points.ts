@@ -11,7 +11,7 @@ export type ChartPoint = {
   readonly time: number;
   /** In USDT. */
   readonly value: string;
-  /** What moved in or out since the point before. */
+  /** The amount that moved in or out since the previous point. */
   readonly flows: readonly Flow[];
 };
 

@@ -1,4 +1,4 @@
-/** The customer's portfolio: the total over time, what it is made of, its performance, coins, income and fees. */
+/** The customer's portfolio: the total over time, its breakdown, its performance, coins, income and fees. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
 import { refetchNamed } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 /**
- * The total value over time as a line, with marks at deposits and withdrawals. A finger or the arrow keys move along it, and the
- * line above says what was on that day. The chart does not stop the page from being scrolled.
+ * The total value over time as a line, with marks at deposits and withdrawals. A finger or the arrow keys move along it, and
+ * the line above states the value of that day. The chart does not prevent scrolling the page.
  */
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useId, useMemo } from 'react';

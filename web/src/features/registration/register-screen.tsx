@@ -43,7 +43,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const own = useMemo(() => ({ ...emptyPerson, invite_code: invited.slice(0, 20) }), [invited]);
   const credentials = useCredentialForm({ name: 'register', own, about });
   const { form, bind, edit, show, refuse, clear } = credentials;
-  // In a demo everybody has its code, so nobody has to look for one.
+  // In a demo everybody knows its code, so it is filled in.
   const demoCode = useDemo()?.invite_code;
   const prefill = useEffectEvent((code: string) => {
     if (form.invite_code === '') edit('invite_code', code);
@@ -67,7 +67,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
       toastSuccess('register_done');
       signIn(answer.message, back);
     } else if (answer !== undefined) {
-      // The step of the refused field comes back, with what is wrong beside it.
+      // The step of the refused field comes back, with the problem beside it.
       setAt(stepOf(answer) ?? at);
       refuse(answer);
     }

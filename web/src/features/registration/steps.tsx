@@ -1,4 +1,4 @@
-/** Where somebody is among the steps of a form: a bar for each step, and the title of this one. */
+/** The user's progress through the steps of a form: a bar for each step, and the title of the current one. */
 import { useTranslations } from 'use-intl';
 import { classes } from '../../ui/classes.ts';
 

@@ -25,12 +25,12 @@ test.each([
   expect(found(entries, typed, 9).flatMap((entry) => entry.names)).toEqual(names);
 });
 
-test('puts what begins with the typed text before what only contains it', () => {
+test('puts entries that begin with the typed text before those that only contain it', () => {
   const list = [{ names: ['My orders'] }, { names: ['Border'] }, { names: ['Orders'] }];
   expect(found(list, 'order', 9).flatMap(({ names }) => names)).toEqual(['Orders', 'My orders', 'Border']);
 });
 
-test('shows no more than asked for', () => {
+test('shows no more than the requested number', () => {
   expect(found(entries, 'e', 2)).toHaveLength(2);
 });
 

@@ -1,4 +1,7 @@
-/** Which entries a search finds, the best first: those that begin with what was typed, then with one of its words, then the rest. */
+/**
+ * The entries that a search finds, the best first: those that begin with the typed text, then those with a word that begins
+ * with it, then the rest.
+ */
 
 /** Without accents and capitals, so that "cafe" finds "Café"; Vietnamese đ becomes d. */
 export function plain(text: string): string {

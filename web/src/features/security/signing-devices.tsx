@@ -18,7 +18,10 @@ import { useDeviceWords } from './device-words.ts';
 type Listed = CallOutput<'GET receipts/device_keys'>['keys'][number];
 type Row = Pick<Listed, 'public_key' | 'at_ms' | 'browser' | 'system'>;
 
-/** A key of the log that the platform does not list is shown too: whoever registered it could sign in the customer's name. */
+/**
+ * A key that is in the log but not in the platform's list is shown too: whoever registered it could sign in the customer's
+ * name.
+ */
 function rowsOf(
   listed: readonly Listed[],
   logged: readonly { publicKey: string; atMs: number }[],

@@ -21,7 +21,7 @@ export const entries: Entries = {
     { group: 'activity', place: 10, icon: ReceiptText, says: 'account.orders', href: ordersLink },
     { group: 'products', place: 30, icon: ArrowLeftRight, says: 'account.convert', href: convertLink },
   ],
-  // The app announces what became of orders itself (`live/order-news.ts`).
+  // The app announces the outcome of orders itself (`live/order-news.ts`).
   notices: {
     order_bought: { lead },
     order_sold: { lead },

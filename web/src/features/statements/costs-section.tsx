@@ -1,4 +1,4 @@
-/** Every cost of a period, in money and as a percentage of what it was charged on. */
+/** Every cost of a period, in money and as a percentage of the amount it was charged on. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

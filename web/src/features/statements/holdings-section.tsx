@@ -1,4 +1,4 @@
-/** What the coins held at the end of a period cost, what they were worth then, and what the period's sales gained. */
+/** The cost of the coins held at the end of a period, their value then, and the gain on the period's sales. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

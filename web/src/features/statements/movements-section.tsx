@@ -1,4 +1,4 @@
-/** What moved the balances, by kind, account and currency. */
+/** Movements of the balances, by kind, account and currency. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { AmountText } from '../../parts/amount-text.tsx';

@@ -1,4 +1,7 @@
-/** What the platform owes and holds by currency, whether this customer is counted, and what banks and chains say is held. */
+/**
+ * The platform's liabilities and reserves by currency, whether this customer is included, and the balances that banks and
+ * chains report.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -85,7 +88,10 @@ function EvidenceAge({ one, nowSeconds }: { readonly one: Held; readonly nowSeco
     : t('evidenceDays', { days: Math.floor(age / DAY) });
 }
 
-/** What banks and blockchains say is held, and how old their evidence is. A source may be an address, as wide as a phone. */
+/**
+ * The balances that banks and blockchains report, and the age of their evidence. A source may be an address, as wide as a
+ * phone.
+ */
 function Custody({ statements }: { readonly statements: readonly Held[] }) {
   const t = useTranslations('proof.page');
   const format = useFormat();

@@ -75,7 +75,7 @@ function Total({ total }: { readonly total: string | undefined }) {
 type AccountsProps = {
   readonly list: readonly AccountValue[];
   readonly openProfit: string | undefined;
-  /** What Candor has not paid out yet, and what is owed on loans, which is negative. */
+  /** The amounts that Candor has not paid out yet, and the debt on loans, which is negative. */
   readonly due: string;
   readonly loans: string;
 };

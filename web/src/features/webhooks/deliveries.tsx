@@ -1,4 +1,4 @@
-/** What a webhook was told: each delivery with its attempts, which a tap shows, and the way to send it again. */
+/** The deliveries of a webhook, each with its attempts, which a tap shows, and a button to send it again. */
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -9,7 +9,7 @@ export type Webhooks = CallOutput<'GET webhooks'>;
 export type Webhook = Webhooks['items'][number];
 export type Delivery = CallOutput<'GET webhooks/deliveries'>['items'][number];
 
-/** Refetched on every visit, because deliveries go on while no screen is open. */
+/** Refetched on every visit, because deliveries continue while no screen is open. */
 export function useWebhooks(): UseQueryResult<Webhooks> {
   return useCall('GET webhooks', {}, { enabled: useSignedIn(), staleMs: 0 });
 }

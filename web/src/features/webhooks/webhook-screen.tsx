@@ -1,4 +1,4 @@
-/** One webhook: where it goes, how it does, what can be done about it, and its deliveries. */
+/** One webhook: its address, its status, the possible actions, and its deliveries. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';

@@ -26,7 +26,7 @@ test('names the days of the present and of the past in the time zone of the devi
   expect([dayOf(now), dayOf(now, 6)]).toEqual(['2027-01-03', '2026-12-28']);
 });
 
-test('removes a choice, and tells whether anything is left out', () => {
+test('removes a choice, and reports whether the filters exclude anything', () => {
   type Own = { symbol: string };
   const both = withPeriod<Own>({ symbol: 'BTC/USDT' }, { from: '2026-11-28' });
   expect([isFiltered(both), isOnlyPeriod<Own>(both)]).toEqual([true, false]);

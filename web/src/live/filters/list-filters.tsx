@@ -16,7 +16,7 @@ import { PeriodSheet } from './period-sheet.tsx';
 
 export type Choice<Value extends string> = {
   readonly title: string;
-  /** What the chip says while nothing is chosen. */
+  /** The text of the chip while nothing is chosen. */
   readonly none: string;
   readonly options: readonly SelectOption<Value>[];
 };

@@ -1,4 +1,4 @@
-/** What an empty list says: that the filters leave everything out, with the step that removes them, or what it says without. */
+/** The text of an empty list: that the filters exclude everything, with a button that clears them, or else its own text. */
 import { useTranslations } from 'use-intl';
 import type { Nothing } from '../../parts/item-list.tsx';
 import type { ListFilter } from './list-filter.ts';

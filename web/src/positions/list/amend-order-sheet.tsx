@@ -17,7 +17,7 @@ import { amendmentOf, heldBy, readResting, restingSet } from './resting-draft.ts
 import type { RestingDraft } from './resting-draft.ts';
 import { RestingFields } from './resting-fields.tsx';
 
-/** Says what the order will do; empty while a price or quantity is missing. */
+/** States the effect of the order; empty while a price or quantity is missing. */
 function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingDraft): string {
   const t = useTranslations('positions');
   const spot = useTranslations('spot');

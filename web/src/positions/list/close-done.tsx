@@ -20,7 +20,7 @@ export type CloseDoneProps = Pick<PositionSheetProps, 'position' | 'tickSize'> &
   readonly close: Close | undefined;
 };
 
-/** What a close of a part brought. Its share of the opening fee was paid when the position opened. */
+/** The result of closing a part. Its share of the opening fee was paid when the position opened. */
 function PartFacts({ position, result, close }: Omit<CloseDoneProps, 'tickSize'>) {
   const t = useTranslations('positions');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** How an order was to fill, if now or never, with the limit that it had; and the customer's own name for it. */
+/** How an order was to fill, if immediately or not at all, with its limit; and the customer's own name for it. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';

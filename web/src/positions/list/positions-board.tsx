@@ -82,7 +82,7 @@ function List({ part, items, rows, act }: ListProps): ReactNode {
   }
 }
 
-/** Opens the position that the address names, in whichever tab it is by now. */
+/** Opens the position that the address names, in whichever tab it is now. */
 function useReceiptOf(
   product: Product,
   { signedIn, act }: { signedIn: boolean; act: PositionSheets['act'] },

@@ -1,4 +1,4 @@
-/** What a customer types about an order that waits: what is sent of it, and what the order then holds. */
+/** A customer's input about an order that waits: the request made from it, and the order's hold afterwards. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
@@ -26,7 +26,7 @@ test.each([
   ['no price', { price: '' }, undefined],
   ['a quantity of zero', { quantity: '0' }, undefined],
   ['no time', { until: 'soon' }, undefined],
-])('sends what differs: %s', (_, typed, changes) => {
+])('sends only the differences: %s', (_, typed, changes) => {
   const request = amendmentOf({ ...restingSet(order), ...typed }, order);
   expect(request).toEqual(changes === undefined ? undefined : { id: '7', ...changes });
 });
@@ -39,7 +39,7 @@ test('shows the end of an order in the device’s time, and removes it', () => {
   expect(readResting({ ...restingSet(order), until: '' }).expiresMs).toBeNull();
 });
 
-test('computes what the order holds at its own fee rate, and nothing for one that only closes', () => {
+test('computes the hold of the order at its own fee rate, and none for one that only closes', () => {
   const figures = { price: amount('20000'), quantity: amount('1'), terms: coinTerms };
   expect(formatAmount(heldBy(order, figures))).toBe('2010');
   expect(heldBy({ ...order, reduces: '6' }, figures)).toBe(0n);

@@ -1,4 +1,4 @@
-/** What a customer types about an order that waits for a price: its price, quantity and end. Pure. */
+/** A customer's input about an order that waits for a price: its price, quantity and end. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -26,7 +26,7 @@ const aboveZero = (text: string): Amount | undefined => {
 export type RestingView = {
   readonly price: Amount | undefined;
   readonly quantity: Amount | undefined;
-  /** The time at which the order ends in milliseconds; null without an end, undefined if what is typed is no time. */
+  /** The time at which the order ends in milliseconds; null without an end, undefined if the typed text is not a time. */
   readonly expiresMs: number | null | undefined;
 };
 
@@ -54,7 +54,7 @@ export function amendmentOf(
   return Object.keys(changes).length === 0 ? undefined : { id: position.id, ...changes };
 }
 
-/** What the order freezes at a price, in USDT; zero for one that only closes. */
+/** The amount that the order freezes at a price, in USDT; zero for one that only closes. */
 export function heldBy(
   position: Position,
   {

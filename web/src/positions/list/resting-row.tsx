@@ -16,7 +16,7 @@ export type RestingRowProps = {
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 
-/** Returns what the order waits for. */
+/** Returns the level that the order waits for. */
 function useWaitsFor({ type, price }: Position, tickSize: string): string {
   const t = useTranslations('positions');
   const format = useFormat();

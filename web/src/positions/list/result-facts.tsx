@@ -1,4 +1,4 @@
-/** The result of a position's closes so far: the profit, everything that it cost, and what is left of it. */
+/** The result of a position's closes so far: the profit, all its costs, and the remainder. */
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';

@@ -205,7 +205,7 @@ test('computes the cost at the opening price, and the loss at a valid stop', () 
   expect(readOpening(draft({ ...some, stop: '61000' }), facts).ticket?.lossAtStop).toBeNull();
 });
 
-test('computes the cost of an order that opens now or never at the quote, and says nothing of its waiting', () => {
+test('computes the cost of an immediate order at the quote, and mentions no wait', () => {
   const { ticket, fillsAtOnce, expiresMs } = readOpening(
     draft({ ...limitLong, price: '65000', term: 'IOC' }),
     facts,

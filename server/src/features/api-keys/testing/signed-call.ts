@@ -7,7 +7,7 @@ export type TestKey = {
   readonly id: string;
   readonly key: string;
   readonly sign: (text: string) => string;
-  /** What an HMAC key's customer was shown once. */
+  /** The secret of an HMAC key, which the customer was shown once. */
   readonly secret?: string;
 };
 export type Signed = {

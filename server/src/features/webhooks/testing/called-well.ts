@@ -14,7 +14,7 @@ export function webhooksCalledWell(done: Done, of: { password: string }) {
   const ended = async () => {
     const { id } = await made();
     const { delivery } = (await done('POST webhooks/test', { id })) as CallOutput<'POST webhooks/test'>;
-    // Turning it off ends what waits.
+    // Turning it off ends the waiting deliveries.
     await done('POST webhooks/change', { ...wanted, id, enabled: false });
     await done('POST webhooks/change', { ...wanted, id, enabled: true });
     return { id, delivery };

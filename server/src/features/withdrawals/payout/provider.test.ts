@@ -91,7 +91,7 @@ const hash = (at: number) => at.toString(16).padStart(64, '0');
 const paidAs = (key: string, reference: string) => ({ key, outcome: 'paid', amount: '99.9', reference });
 const failedAs = (key: string) => ({ key, outcome: 'failed', amount: '99.9', proof: 'never broadcast' });
 
-describe('handing over a payment', () => {
+describe('submitting a payment to the provider', () => {
   it('sends the amount, the address and the payment’s key, until the provider acknowledges the payment', async () => {
     const { payee, id, key } = await approved();
     await send();

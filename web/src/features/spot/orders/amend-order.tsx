@@ -1,4 +1,6 @@
-/** The sheet that changes the prices, the quantity, the distance and the end of a resting order, with what the order will then do. */
+/**
+ * The sheet that changes the prices, the quantity, the distance and the end of a resting order, with the effect of the change.
+ */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
@@ -31,7 +33,7 @@ export type AmendOrderProps = {
   readonly onClose: () => void;
 };
 
-/** What the order will do, and what that changes about the amount on hold. */
+/** The effect of the order, and the change in the amount on hold. */
 function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string {
   const t = useTranslations('orders');
   const format = useFormat();
@@ -44,7 +46,7 @@ function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string 
   if (more === undefined || change === 0n) return told;
   const size = change < 0n ? -change : change;
   const isMoney = more.currency === ticket.facts.instrument.quote;
-  // As in the sentence before: what is held is rounded up, what is released down.
+  // As in the sentence before: held amounts are rounded up, released amounts down.
   const money = format.money(change > 0n ? paidText(size) : receivedText(size));
   const amount = `${isMoney ? money : format.quantity(formatAmount(size))} ${more.currency}`;
   return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;

@@ -1,4 +1,4 @@
-/** An amendment of a resting order: each row is a case, with the request, the problem, or what is held more, last. */
+/** An amendment of a resting order: each row is a case, with the request, the problem, or the additional hold last. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
@@ -101,7 +101,7 @@ test.each([
   ['another distance', trailing, { trail: '1.5' }, 'trailing_stop.sell until', undefined],
   ['no end', trailing, { until: '' }, '', undefined],
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string, string | undefined][])(
-  "says what happens and what is held more, at the order's own fee rate: %s",
+  'states the effect and the additional hold, at the order’s own fee rate: %s',
   (_what, fields, typed, sentences, held) => {
     const of = order(fields);
     const { ticket, more } = readAmendment({ ...amendStart(of), ...typed }, of, facts);
@@ -119,7 +119,7 @@ test.each([
   ['a trailing stop that was reached', { ...trailing, stop_price: '1' }, false],
   ['an order whose cancellation was requested', { cancel_asked_at: 1 }, false],
 ] as readonly [string, Partial<SpotOrder>, boolean][])(
-  'tells whether %s can change',
+  'reports whether %s can change',
   (_what, fields, can) => {
     expect(isAmendable(order(fields))).toBe(can);
   },

@@ -1,6 +1,6 @@
 /**
- * An amendment of a resting order: read by the ticket's own rules, as an order that may only wait and that already holds what it
- * holds. Pure.
+ * An amendment of a resting order, read by the ticket's own rules as an order that may only wait and that already has its hold.
+ * Pure.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -37,11 +37,13 @@ export type AmendView = {
   readonly isChanged: boolean;
   /** Whether a trailing stop keeps its distance, and with it its best price so far. */
   readonly trailsOn: boolean;
-  /** What changes; undefined if nothing does, or if there is a problem. */
+  /** The changes; undefined if there are none, or if there is a problem. */
   readonly request: CallRequest<'POST order/amend'> | undefined;
 };
 
-/** Whether the customer can change an order: what fills at the next price, or is being cancelled, has its terms already. */
+/**
+ * Whether the customer can change an order. The terms of one that fills at the next price, or is being cancelled, are final.
+ */
 export function isAmendable(order: SpotOrder): boolean {
   // A trailing stop that was reached trails no more.
   const isReached = order.type === 'trailing_stop' && order.stop_price !== null;
@@ -88,7 +90,7 @@ function heldBy(order: SpotOrder, instrument: Instrument): { currency: string; a
 /** The order keeps its fee rate, and what it holds is available to it. */
 function factsOf(order: SpotOrder, facts: TicketFacts, held: Amount): TicketFacts {
   const isBuy = order.side === 'buy';
-  // What a trailing purchase holds depends on the price from which it trails, so only the server knows it.
+  // The hold of a trailing purchase depends on the price from which it trails, so only the server knows it.
   const available = isBuy && order.type === 'trailing_stop' ? undefined : facts.available;
   return {
     ...facts,

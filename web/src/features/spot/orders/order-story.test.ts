@@ -1,4 +1,4 @@
-/** What an order waits for and what made it fill: one case per row. */
+/** The level that an order waits for and the reason for its fill: one case per row. */
 import { expect, test } from 'vitest';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import { awaitedPrices, triggerOf } from './order-story.ts';
@@ -64,7 +64,7 @@ test.each([
     'limit',
   ],
 ] as readonly [string, Partial<SpotOrder>, string | undefined][])(
-  'returns what made it fill: %s',
+  'returns the reason for its fill: %s',
   (_what, fields, by) => {
     expect(triggerOf(order(fields))).toBe(by);
   },

@@ -1,10 +1,10 @@
-/** What an order waits for, and what made it fill, from its row. Pure. */
+/** The level that an order waits for, and the reason for its fill, from its row. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 
 /**
- * Whether an order fills at the next quote or not at all, so that it can be neither changed nor cancelled: at market, or now or
- * never at its limit.
+ * Whether an order fills at the next quote or not at all, so that it can be neither changed nor cancelled: at market, or
+ * immediately at its limit.
  */
 export function isImmediate({
   type,

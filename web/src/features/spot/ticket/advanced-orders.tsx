@@ -43,7 +43,7 @@ export function AdvancedOrders({ open, onToggle, ...props }: AdvancedOrdersProps
   );
 }
 
-/** What of the folded part only makes sense once price and size are known. */
+/** The controls of the folded part that only make sense once price and size are known. */
 export function AdvancedDetails(props: AdvancedOrdersProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What an order will do, in words: on the ticket, and again in the sheet that confirms it. */
+/** The effect of an order, in words: on the ticket, and again in the sheet that confirms it. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';

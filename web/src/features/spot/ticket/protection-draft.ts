@@ -37,12 +37,12 @@ export function trailStart(draft: TicketDraft, facts: TicketFacts): Amount | und
   return draft.side === 'buy' ? now + distance : now - distance;
 }
 
-/** Whether what the ticket buys can be protected. */
+/** Whether the coins that the ticket buys can be protected. */
 export function isProtectable({ side, type }: Pick<TicketDraft, 'side' | 'type'>): boolean {
   return side === 'buy' && type !== 'oco' && type !== 'trailing_stop';
 }
 
-/** The levels typed for what the ticket buys, one or both; undefined if neither is. */
+/** The levels typed for the coins that the ticket buys, one or both; undefined if neither is. */
 export function bracketOf(draft: TicketDraft): Bracket | undefined {
   if (!isProtectable(draft)) return undefined;
   const [takeProfit, stopLoss] = [typed(draft.takeProfit ?? ''), typed(draft.stopLoss ?? '')];

@@ -23,7 +23,7 @@ export type TicketDraft = OrderTerms & {
   /** The distance of a trailing stop, in percent unless its unit is the price. */
   readonly trail?: string;
   readonly trailIn?: 'percent' | 'price';
-  /** What protects a purchase once it fills. */
+  /** The protection of a purchase once it fills. */
   readonly takeProfit?: string;
   readonly stopLoss?: string;
 };

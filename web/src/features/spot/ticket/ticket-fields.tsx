@@ -62,7 +62,10 @@ function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'fact
   return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);
 }
 
-/** Whether it is worth a word that the order fills at once: one that is to do so needs none, and one that may not is refused. */
+/**
+ * Whether to mention that the order fills immediately. An order that is meant to needs no mention, and one that must not is
+ * refused.
+ */
 function mayFillAtOnce(draft: TicketDraft): boolean {
   return termOf(draft) !== 'IOC' && !isPostOnly(draft);
 }

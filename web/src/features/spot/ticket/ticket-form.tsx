@@ -65,7 +65,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
     trade.restart();
     setConfirming(true);
   };
-  // What is wrong is never hidden: the button only names the field.
+  // A problem is never hidden: the button only names the field.
   const open = unfolded || folded.some((field) => words.errorAt(field) !== undefined);
   const fields = { draft, facts, errorAt: words.errorAt, onChange: edit };
   return (

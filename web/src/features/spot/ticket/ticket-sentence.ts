@@ -1,4 +1,4 @@
-/** What an order will do, as the names of the sentences that say so. Pure. */
+/** The effect of an order, as the names of the sentences that describe it. Pure. */
 import type { OrderType } from '@candor/domain/trading/conditions.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { isPostOnly, termOf } from '../../../lib/order-terms.ts';

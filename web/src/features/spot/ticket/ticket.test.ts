@@ -401,7 +401,7 @@ test.each([
   ['an OCO without its limit', { ...ocoSell, price: '' }, '', 'atLimitLeast –, atStop 5794.2', 'BTC 0.1'],
   ['a time that is not chosen', { ...stopSell, term: 'GTD' }, '', 'getAbout 5794.2', 'BTC 0.1'],
 ] as readonly [string, Partial<TicketDraft>, string, string, string][])(
-  'says what happens, what it costs and what is held: %s',
+  'states the effect, the cost and the hold: %s',
   (_name, fields, sentences, totals, held) => {
     const given = draft(fields);
     const view = readTicket(given, facts);

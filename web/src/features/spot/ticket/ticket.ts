@@ -1,6 +1,6 @@
 /**
- * The state of the spot ticket, derived from its input: the exact cost by the server's own rule, what will happen, any problem,
- * and the request. Pure: input strings and facts in, a view out.
+ * The state of the spot ticket, derived from its input: the exact cost by the server's own rule, the effect, any problem, and
+ * the request. Pure: input strings and facts in, a view out.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -37,7 +37,7 @@ export type TicketView = {
   readonly worstPrice: Amount | undefined;
   /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
-  /** What will happen; empty until the prices, the end and the size are known. */
+  /** The effect; empty until the prices, the end and the size are known. */
   readonly sentences: readonly SentenceName[];
   readonly problem: TicketProblem | undefined;
   readonly request: PairRequest | undefined;
