@@ -45,6 +45,8 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
+      // React has had this hook since version 18; the shim for older versions would be part of the first chunk.
+      'use-sync-external-store/shim/index.js': 'react',
       // Messages are compiled at build time, so the parser for ICU messages is never shipped.
       'use-intl/format-message': 'use-intl/format-message/format-only',
     },

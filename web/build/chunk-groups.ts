@@ -16,6 +16,19 @@ const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:mic
 /** A module belongs to the kit if at least this many screens and sheets use it. */
 const KIT_SHARE_COUNT = 5;
 
+/** What a logged-in customer's Home fetches besides the first file: the total, and what it shares with other screens. */
+const TOTAL = new RegExp(
+  [
+    /\/features\/home\/portfolio(?:-card)?\.tsx?$/,
+    /\/positions\/(?:position-figures|terms|use-open-profit|use-positions|list\/(?:totals|use-totals))\.ts$/,
+    /\/web\/src\/(?:lib\/(?:wallet-value|valuation)|live\/filters\/list-filter|parts\/amount-text|ui\/hero-size)\.tsx?$/,
+    /\/domain\/src\/(?:ledger\/valuation|trading\/(?:contract|close-out|liquidation))\.ts$/,
+    /\/@tanstack\/(?:query-core|react-query)\/|\/lucide-react\/.*\/icons\/eye(?:-off)?\.mjs$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+
 const heavy = new Map<string, boolean>();
 
 function isHeavy(id: string, modules: Modules): boolean {
@@ -45,6 +58,7 @@ function sharedFile(name: string, test: RegExp, priority: number, minShareCount 
 
 export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'first', tags: ['$initial'], priority: 6 },
+  { name: 'total', test: TOTAL, priority: 5.5 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
   sharedFile('controls', /\/@base-ui\//, 4),
   sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),

@@ -16,7 +16,7 @@ import { whenIdle } from './lib/idle.ts';
 import { followInstall } from './lib/install.ts';
 import { followNetwork } from './lib/network.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
-import { SHARED_PARAM, claimShared } from './lib/shared-picture.ts';
+import { SHARED_PARAM } from './lib/shared-param.ts';
 import type { LoadEntries } from './platform/entries.ts';
 import './ui/tokens.css';
 
@@ -66,7 +66,10 @@ async function start(): Promise<void> {
   const worksByTouch = watchHand();
   startHistory();
   const entries = entriesOnce();
-  if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
+  if (currentEntry().search.includes(SHARED_PARAM)) {
+    const shared = await import('./lib/shared-picture.ts').catch(() => undefined);
+    shared?.claimShared();
+  }
   // Called before the screen's code is fetched, because it determines the language of the texts.
   const spoken = speakFirst(useSession.getState().language);
   const screen = findScreen(currentEntry().path)?.screen.preload();

@@ -13,7 +13,7 @@ import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
 import { AppWatch } from './app-watch.tsx';
-import { KeyShortcuts } from './key-shortcuts.tsx';
+import { KeyWatch } from './key-watch.tsx';
 import { KeptWatch } from './kept-watch.tsx';
 import { AskedSheets } from './asked-sheets.tsx';
 import { LoadingLine } from './loading-line.tsx';
@@ -105,7 +105,7 @@ export function Shell() {
       })}
       <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />
-      <KeyShortcuts />
+      <KeyWatch />
       <OfflineNotice />
       {/* The notice is hidden on the Trade tab and on pages, where a form may be in use. */}
       <AppWatch calm={row?.tab !== undefined && row.title !== 'trade'} />

@@ -3,9 +3,8 @@
  * that it opens. The page holds the image until a form takes it. The image is never written to disk, and a logout removes it.
  */
 import { useLogouts } from './logout.ts';
+import { SHARED_PARAM } from './shared-param.ts';
 
-/** The parameter of the address that the worker opens: the number of the image that it holds. */
-export const SHARED_PARAM = 'shared';
 /** The timeout for a worker that was stopped and no longer has the image. */
 const WAIT_MS = 5000;
 

@@ -60,8 +60,8 @@ export function of<Name extends string>(
   return lazyScreen(() => load().then((file) => file[name]), says);
 }
 
-/** Returns the screen of the entry page, which is already loaded. */
-export function eagerScreen(Component: ComponentType): LazyScreen {
-  const screen: LazyScreen = { Component, preload: () => Promise.resolve(), renew: () => screen };
+/** Returns the screen of the entry page, which is already loaded except for the part that `preload` fetches. */
+export function eagerScreen(Component: ComponentType, preload: () => Promise<void>): LazyScreen {
+  const screen: LazyScreen = { Component, preload, renew: () => screen };
   return screen;
 }

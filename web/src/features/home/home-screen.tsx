@@ -19,8 +19,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Banners } from './banners.tsx';
 import { Invitation } from './invitation.tsx';
 import { MoverCards } from './mover-cards.tsx';
-import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { Total } from './total.tsx';
 import { TourCard } from './tour-card.tsx';
 
 /** The maximum time for which the news section waits until the phone is idle. */
@@ -86,7 +86,7 @@ export function HomeScreen() {
           <MessageBell />
         </>
       }
-      hero={signedIn ? <PortfolioCard rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
+      hero={signedIn ? <Total rows={rows ?? (query.isError ? noRows : undefined)} /> : <Invitation />}
     >
       <Columns
         inset
