@@ -186,6 +186,21 @@ export function barrels(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} passes another file's exports on; import them from where they are.`);
 }
 
+/**
+ * Radio buttons written by hand, which the arrow keys do not reach, and chips that compare their own value with the chosen one
+ * and would be announced as separate switches.
+ */
+const LOOSE_CHOICE = /role="radio|<Chip\b[^>]*selected=\{[^}]*[!=]==/;
+
+export function looseChoices(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^(?:console|web)\/src\//.test(file.path) && LOOSE_CHOICE.test(file.code))
+    .map(
+      ({ path }) =>
+        `${path}: one choice of several is a group of radio buttons (web/src/ui/chip-choice.tsx).`,
+    );
+}
+
 export function openings(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isOfTheHouse(file.path) && !/^\s*(\/\*\*|\/\/)/.test(file.text))

@@ -53,6 +53,8 @@ describe('the project', () => {
   test('has descriptive file names', () => expect(rules.badNames(paths)).toEqual([]));
   test('uses no default exports', () => expect(rules.defaultExports(sources)).toEqual([]));
   test('has no files that only re-export', () => expect(rules.barrels(sources)).toEqual([]));
+  test('makes every choice of one among several a group of radio buttons', () =>
+    expect(rules.looseChoices(sources)).toEqual([]));
   test('opens each file with a comment on its purpose', () => expect(rules.openings(sources)).toEqual([]));
   test('has no file above the maximum length', () => expect(rules.longFiles(sources)).toEqual([]));
   test('has no reminders of unfinished work', () => expect(rules.reminders(project)).toEqual([]));
@@ -242,6 +244,9 @@ describe('the rules themselves', () => {
     expect(rules.defaultExports([file('web/src/a.ts', 'export default 1;')])).toHaveLength(1);
     expect(rules.barrels([file('web/src/a.ts', "export { b } from './b.ts';")])).toHaveLength(1);
     expect(rules.openings([file('web/src/a.ts', 'export const a = 1;')])).toHaveLength(1);
+    expect(rules.looseChoices([file('web/src/a.tsx', '<button role="radio" />')])).toHaveLength(1);
+    expect(rules.looseChoices([file('web/src/a.tsx', '<Chip selected={a === b} />')])).toHaveLength(1);
+    expect(rules.looseChoices([file('web/src/a.tsx', '<Chip selected={isOn} />')])).toEqual([]);
     expect(rules.reminders(new Map([['web/src/a.ts', '// FIXME later']]))).toHaveLength(1);
     expect(rules.placesOfOneMachine(new Map([['web/src/a.ts', '/root/x']]))).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
 /** The choice of the language. The server also stores it for mails and notices. */
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { Section } from '../../ui/section.tsx';
 import { languageNames } from './language-names.ts';
 
@@ -22,24 +22,16 @@ export function LanguageScreen() {
   return (
     <Screen>
       <Section>
-        <div role="radiogroup" aria-label={t('language')}>
-          {languages.map((language) => (
-            <button
-              key={language}
-              type="button"
-              role="radio"
-              aria-checked={language === chosen}
-              lang={localeOf[language]}
-              onClick={() => void choose(language)}
-              className="press hairline flex min-h-13 w-full items-center gap-3 px-4 text-left last:shadow-none"
-            >
-              <span className="min-w-0 flex-1">{languageNames[language]}</span>
-              {language === chosen && (
-                <Check size={20} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
-              )}
-            </button>
-          ))}
-        </div>
+        <ChoiceRows
+          label={t('language')}
+          rows={languages.map((value) => ({
+            value,
+            label: languageNames[value],
+            lang: localeOf[value],
+          }))}
+          value={chosen}
+          onChoose={(language) => void choose(language)}
+        />
       </Section>
     </Screen>
   );

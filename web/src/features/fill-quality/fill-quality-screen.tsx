@@ -13,7 +13,7 @@ import { marketLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -81,17 +81,16 @@ function Days({
   const t = useTranslations('fillQuality');
   const format = useFormat();
   return (
-    <div
-      role="group"
-      aria-label={t('day')}
+    <ChipChoice
+      label={t('day')}
       className="gutter mt-3 flex gap-1 overflow-x-auto py-1.5 [scrollbar-width:none]"
-    >
-      {quality.days.map((one) => (
-        <Chip key={one} selected={one === day} onPress={() => onChoose(one)}>
-          {format.date(Date.parse(`${one}T12:00:00Z`) / 1000)}
-        </Chip>
-      ))}
-    </div>
+      options={quality.days.map((value) => ({
+        value,
+        label: format.date(Date.parse(`${value}T12:00:00Z`) / 1000),
+      }))}
+      value={day}
+      onChange={onChoose}
+    />
   );
 }
 

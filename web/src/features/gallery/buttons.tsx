@@ -2,6 +2,7 @@
 import { Bell, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ChoiceGrid } from '../../ui/choice-grid.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
@@ -41,12 +42,19 @@ function Choices() {
       />
       <div className="flex gap-2">
         <Chip selected onPress={nothing}>
-          Chosen
+          On
         </Chip>
         <Chip selected={false} onPress={nothing}>
-          Not chosen
+          Off
         </Chip>
         <Chip onPress={nothing}>All</Chip>
+        <ChipChoice
+          label="Chips"
+          className="flex gap-1"
+          options={coins.map((value) => ({ value, label: value }))}
+          value={coin}
+          onChange={setCoin}
+        />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 /** One question of the questionnaire, with the answers to choose from. */
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
-import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../../ui/classes.ts';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
@@ -44,26 +44,12 @@ export function QuestionStep({ code, chosen, onChoose }: QuestionStepProps) {
         </div>
       </div>
       <Section>
-        <div role="radiogroup" aria-labelledby="leverage-question">
-          {questionnaire[code].map((answer) => (
-            <button
-              key={answer}
-              type="button"
-              role="radio"
-              aria-checked={answer === chosen}
-              onClick={() => onChoose(answer)}
-              className="press hairline flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left last:shadow-none"
-            >
-              <span className="min-w-0 flex-1">{texts.answer(code, answer)}</span>
-              <Check
-                size={20}
-                strokeWidth={1.75}
-                aria-hidden="true"
-                className={classes('shrink-0 text-accent', answer !== chosen && 'invisible')}
-              />
-            </button>
-          ))}
-        </div>
+        <ChoiceRows
+          label={{ id: 'leverage-question' }}
+          rows={questionnaire[code].map((value) => ({ value, label: texts.answer(code, value) }))}
+          value={chosen}
+          onChoose={onChoose}
+        />
       </Section>
     </>
   );

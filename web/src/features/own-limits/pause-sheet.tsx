@@ -5,7 +5,7 @@ import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DAY_MS } from '@candor/domain/time.ts';
 
@@ -84,13 +84,16 @@ export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
       ) : (
         <div className="space-y-3">
           <p className="text-sm text-soft">{t('howLong')}</p>
-          <div role="group" aria-label={t('howLong')} className="flex flex-wrap gap-x-2 gap-y-3">
-            {choices[kind].map((choice) => (
-              <Chip key={choice} selected={choice === length} onPress={() => setLength(choice)}>
-                {kind === 'time_out' ? t('days', { count: choice }) : t('months', { count: choice })}
-              </Chip>
-            ))}
-          </div>
+          <ChipChoice
+            label={t('howLong')}
+            className="flex flex-wrap gap-x-2 gap-y-3"
+            options={choices[kind].map((value) => ({
+              value,
+              label: kind === 'time_out' ? t('days', { count: value }) : t('months', { count: value }),
+            }))}
+            value={length}
+            onChange={setLength}
+          />
           <p className="text-sm">{t('until', { time: until })}</p>
         </div>
       )}

@@ -1,9 +1,9 @@
 /** The choice of the currency for totals: USDT or any currency with a published rate. */
-import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -22,29 +22,21 @@ export function ValuationScreen() {
       <Loaded query={query} skeleton={<SkeletonRows count={6} />}>
         {(data) => (
           <Section>
-            <div role="radiogroup" aria-label={titles('valuation')}>
-              {data.map(({ currency, rate }) => (
-                <button
-                  key={currency}
-                  type="button"
-                  role="radio"
-                  aria-checked={currency === chosen}
-                  onClick={() => useSession.setState({ valuation: currency })}
-                  className="press hairline flex min-h-14 w-full items-center gap-3 px-4 text-left last:shadow-none"
-                >
-                  <CoinMark of={currency} size={28} />
-                  <span className="min-w-0 flex-1">{currency}</span>
+            <ChoiceRows
+              label={titles('valuation')}
+              rows={data.map(({ currency, rate }) => ({
+                value: currency,
+                label: currency,
+                start: <CoinMark of={currency} size={28} />,
+                end: (
                   <span className="figures text-sm text-quiet">
                     {currency !== 'USDT' && `1 = ${format.quantity(rate)} USDT`}
                   </span>
-                  {currency === chosen ? (
-                    <Check size={20} strokeWidth={1.75} aria-hidden="true" className="text-accent" />
-                  ) : (
-                    <span aria-hidden="true" className="w-5" />
-                  )}
-                </button>
-              ))}
-            </div>
+                ),
+              }))}
+              value={chosen}
+              onChoose={(valuation) => useSession.setState({ valuation })}
+            />
           </Section>
         )}
       </Loaded>

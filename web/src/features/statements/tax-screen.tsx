@@ -10,7 +10,7 @@ import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -37,17 +37,13 @@ export function TaxScreen() {
             return <EmptyState icon={FileText} title={t('none')} text={t('noneText')} />;
           return (
             <>
-              <div
-                role="group"
-                aria-label={t('year')}
+              <ChipChoice
+                label={t('year')}
                 className="gutter mt-3 flex gap-1 overflow-x-auto py-1.5"
-              >
-                {years.map(({ period }) => (
-                  <Chip key={period} selected={period === year} onPress={() => setChosen(period)}>
-                    {period}
-                  </Chip>
-                ))}
-              </div>
+                options={years.map(({ period }) => ({ value: period, label: period }))}
+                value={year}
+                onChange={setChosen}
+              />
               <Year key={year} year={year} />
             </>
           );

@@ -1,6 +1,7 @@
 /** The two rows of chips above the chart: the period and the indicators. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { chartViews } from './chart-periods.ts';
 import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
@@ -14,7 +15,7 @@ const periodRow = `${row} [&>button]:px-2`;
 function showTaken(group: HTMLElement | null): void {
   // Waits for the next frame, which computes the layout anyway. The layout would otherwise be computed twice.
   requestAnimationFrame(() =>
-    group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    group?.querySelector('[aria-checked="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
   );
 }
 
@@ -23,13 +24,14 @@ export function ChartChips({ end }: { readonly end: ReactNode }) {
   const { view, setView, indicators, toggleIndicator } = useChartPreferences();
   return (
     <div className="hairline shrink-0">
-      <div ref={showTaken} role="group" aria-label={t('period')} className={periodRow}>
-        {chartViews.map((choice) => (
-          <Chip key={choice} selected={choice === view} onPress={() => setView(choice)}>
-            {t(`view.${choice}`)}
-          </Chip>
-        ))}
-      </div>
+      <ChipChoice
+        ref={showTaken}
+        label={t('period')}
+        className={periodRow}
+        options={chartViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={view}
+        onChange={setView}
+      />
       <div className="flex items-center">
         <div role="group" aria-label={t('indicators')} className={`${row} min-w-0 flex-1`}>
           {indicatorNames.map((name) => (

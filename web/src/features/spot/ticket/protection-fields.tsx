@@ -3,7 +3,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { AmountField } from '../../../parts/amount-field.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { ChipChoice } from '../../../ui/chip-choice.tsx';
 import { isProtectable } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import type { TicketField } from './ticket-problems.ts';
@@ -31,14 +31,16 @@ export function TrailField({ draft, facts, errorAt, onChange, hint }: Props & { 
         error={errorAt('trailing')}
         hint={hint}
       />
-      <span className="mt-1.5 flex justify-end" role="group" aria-label={t('trailIn')}>
-        <Chip selected={!inPrice} onPress={() => onChange({ trailIn: 'percent', trail: '' })}>
-          %
-        </Chip>
-        <Chip selected={inPrice} onPress={() => onChange({ trailIn: 'price', trail: '' })}>
-          {quote}
-        </Chip>
-      </span>
+      <ChipChoice<'percent' | 'price'>
+        label={t('trailIn')}
+        className="mt-1.5 flex justify-end"
+        options={[
+          { value: 'percent', label: '%' },
+          { value: 'price', label: quote },
+        ]}
+        value={inPrice ? 'price' : 'percent'}
+        onChange={(trailIn) => onChange({ trailIn, trail: '' })}
+      />
     </div>
   );
 }

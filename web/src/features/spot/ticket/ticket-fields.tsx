@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { isPostOnly, termOf } from '../../../lib/order-terms.ts';
 import { LimitPriceField } from '../../../live/limit-price-field.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { ChipChoice } from '../../../ui/chip-choice.tsx';
 import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
@@ -43,14 +43,16 @@ function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' |
           })}
       </span>
       {buys && draft.type === 'market' && (
-        <span className="flex" role="group" aria-label={t('basis')}>
-          <Chip selected={byAmount} onPress={() => onChange({ basis: 'amount' })}>
-            {quote}
-          </Chip>
-          <Chip selected={!byAmount} onPress={() => onChange({ basis: 'quantity' })}>
-            {base}
-          </Chip>
-        </span>
+        <ChipChoice<TicketDraft['basis']>
+          label={t('basis')}
+          className="flex"
+          options={[
+            { value: 'amount', label: quote },
+            { value: 'quantity', label: base },
+          ]}
+          value={byAmount ? 'amount' : 'quantity'}
+          onChange={(basis) => onChange({ basis })}
+        />
       )}
     </div>
   );
