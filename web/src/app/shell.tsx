@@ -1,13 +1,13 @@
 /** The stack of mounted screens, of which only the one in front is visible, and the frame shared by all screens. */
-import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Router } from 'wouter';
 import { ScreenFactsContext } from '../parts/screen-facts.ts';
-import type { Arrived } from '../parts/screen-facts.ts';
+import type { ScreenFacts } from '../parts/screen-facts.ts';
 import { useBehindPaint } from '../lib/after-paint.ts';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
-import { ScreenEntry, useEntry, useHashLocation, useHashSearch } from '../lib/location.ts';
+import { ScreenEntry, hashRouting, useEntry } from '../lib/location.ts';
 import { useLogouts } from '../lib/logout.ts';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
@@ -49,17 +49,26 @@ function useKeptScroll(id: string | undefined): void {
   }, [id]);
 }
 
-type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean; readonly arrived: Arrived };
+function useArrivals(): ScreenFacts['arriveAt'] {
+  const last = useRef<string>(undefined);
+  return useCallback((key) => {
+    const isSecond = last.current === key;
+    last.current = key;
+    return isSecond;
+  }, []);
+}
+
+type KeptScreenProps = { readonly kept: Kept; readonly inFront: boolean } & Pick<ScreenFacts, 'arriveAt'>;
 
 /** Memoised, so that navigation renders only the frame and the screens that come to the front or leave it. */
-const KeptScreen = memo(function KeptScreen({ kept, inFront, arrived }: KeptScreenProps) {
+const KeptScreen = memo(function KeptScreen({ kept, inFront, arriveAt }: KeptScreenProps) {
   const t = useTranslations('titles');
   const row = findScreen(kept.entry.path);
   const title = row === undefined ? t('notFound') : t(row.title);
   return (
     <Activity mode={inFront ? 'visible' : 'hidden'}>
       <ScreenEntry value={kept.entry}>
-        <ScreenFactsContext value={{ title, isTab: kept.isTab, arrived }}>
+        <ScreenFactsContext value={{ title, isTab: kept.isTab, arriveAt }}>
           {row === undefined ? <NotFoundScreen /> : <ScreenBoundary screen={row.screen} />}
         </ScreenFactsContext>
       </ScreenEntry>
@@ -75,7 +84,7 @@ export function Shell() {
   const row = findScreen(entry.path);
   const askedRow = findScreen(asked.path);
   const signedIn = useSignedIn();
-  const [arrived] = useState<Arrived>({ key: undefined });
+  const arriveAt = useArrivals();
   const partings = useLogouts((parting) => parting.count);
   const barred = row?.needsLogin === true && !signedIn;
   const kept = useKept(entry, row);
@@ -95,13 +104,13 @@ export function Shell() {
   }, [entry]);
 
   return (
-    <Router hook={useHashLocation} searchHook={useHashSearch}>
+    <Router {...hashRouting}>
       <LoadingLine />
       <KeptWatch />
       {kept.map((one) => {
         const inFront = one === front;
         if (inFront && barred) return null;
-        return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} arrived={arrived} />;
+        return <KeptScreen key={`${partings} ${one.id}`} kept={one} inFront={inFront} arriveAt={arriveAt} />;
       })}
       <TabBar current={askedRow?.tab === undefined ? undefined : askedRow.paths[0]} />
       <AskedSheets />

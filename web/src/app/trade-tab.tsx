@@ -1,7 +1,7 @@
 /** The Trade tab, with a switch between spot, contracts and options. The last segment links to the separate forex market. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
-import type { ReactNode, RefObject } from 'react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
@@ -55,21 +55,21 @@ function useShown(): Shown {
 
 type ProductsProps = {
   readonly shown: Shown;
+  readonly onChosen: () => void;
   /**
-   * Whether the product was just chosen with the switch. The switch is remounted together with its screen and would lose the
-   * focus.
+   * Returns once whether the product was just chosen with the switch. The switch is remounted together with its screen and would
+   * lose the focus.
    */
-  readonly justChosen: RefObject<boolean>;
+  readonly takeChosen: () => boolean;
 };
 
-function Products({ shown, justChosen }: ProductsProps) {
+function Products({ shown, onChosen, takeChosen }: ProductsProps) {
   const t = useTranslations('opening');
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Restores the focus, so that the arrow keys continue from the chosen product.
-    if (justChosen.current) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
-    justChosen.current = false;
-  }, [justChosen]);
+    if (takeChosen()) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
+  }, [takeChosen]);
   return (
     <div ref={area} className="bg-surface px-4 pt-2.5">
       <Segmented
@@ -87,7 +87,7 @@ function Products({ shown, justChosen }: ProductsProps) {
             navigate(forexMarketLink);
             return;
           }
-          justChosen.current = true;
+          onChosen();
           navigate(links[product](), { replace: true });
         }}
       />
@@ -131,7 +131,13 @@ export function TradeTab() {
   const isOffered = useIsOffered(policyNames[shown]);
   const Shown = screens[shown];
   const justChosen = useRef(false);
-  const choice = <Products shown={shown} justChosen={justChosen} />;
+  const onChosen = useCallback(() => void (justChosen.current = true), []);
+  const takeChosen = useCallback(() => {
+    const was = justChosen.current;
+    justChosen.current = false;
+    return was;
+  }, []);
+  const choice = <Products shown={shown} onChosen={onChosen} takeChosen={takeChosen} />;
   if (!isOffered) {
     return (
       <Screen>

@@ -14,7 +14,7 @@ export function useEntry(): Entry {
 /** The entry of a screen, which the shell provides to each mounted screen. */
 export const ScreenEntry = createContext<Entry>(currentEntry());
 
-export function useHashLocation(): [string, typeof navigate] {
+function useHashLocation(): [string, typeof navigate] {
   return [useContext(ScreenEntry).path, navigate];
 }
 useHashLocation.hrefs = (href: string): string => `#${href}`;
@@ -22,6 +22,9 @@ useHashLocation.hrefs = (href: string): string => `#${href}`;
 export function useHashSearch(): string {
   return useContext(ScreenEntry).search;
 }
+
+/** What wouter's router needs to use this history. */
+export const hashRouting = { hook: useHashLocation, searchHook: useHashSearch } as const;
 
 /** Returns a query parameter of the screen's own location. */
 export function useParam(name: string): string | undefined {

@@ -23,10 +23,12 @@ export type InstrumentScreenProps = {
   readonly children: ReactNode;
 };
 
+const noRows: NonNullable<InstrumentScreenProps['rows']> = [];
+
 export function InstrumentScreen({
   symbol,
   row,
-  rows = [],
+  rows = noRows,
   linkOf,
   actions,
   chartLink,

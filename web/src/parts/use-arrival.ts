@@ -14,7 +14,7 @@ const LEADS_ON = 'a, button';
 
 export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
   const { key } = useContext(ScreenEntry);
-  const { arrived } = useContext(ScreenFactsContext);
+  const { arriveAt } = useContext(ScreenFactsContext);
   const ledAway = useRef<Element>(null);
   useLayoutEffect(() => {
     const area = screen.current;
@@ -25,12 +25,11 @@ export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefOb
   }, [screen]);
   useEffect(() => {
     // The second screen of one navigation replaces the placeholder of a loading screen.
-    const isSecond = arrived.key === key;
-    arrived.key = key;
+    const isSecond = arriveAt(key);
     const at = document.activeElement;
     if (!hasMoved() || screen.current?.contains(at) === true || (isSecond && at !== document.body)) return;
     const back = ledAway.current;
     const target = back instanceof HTMLElement && back.isConnected ? back : heading.current;
     target?.focus({ preventScroll: true });
-  }, [key, arrived, screen, heading]);
+  }, [key, arriveAt, screen, heading]);
 }

@@ -28,7 +28,7 @@ const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.She
 /** Whether the sheet must be mounted. The result stays true once it is true, so that the sheet can slide out. */
 function useReady(open: boolean): boolean {
   const { memory, whenIdle } = useContext(SurroundingsContext);
-  const [ready, setReady] = useState(memory.sheetFetched || open);
+  const [ready, setReady] = useState(memory.now().sheetFetched || open);
   if (open && !ready) setReady(true);
   useEffect(() => {
     if (ready) return;
@@ -37,7 +37,7 @@ function useReady(open: boolean): boolean {
       await whenIdle(IDLE_TIMEOUT_MS);
       if (!wanted) return;
       await fetchDrawer();
-      memory.sheetFetched = true;
+      memory.keep({ sheetFetched: true });
       if (wanted) setReady(true);
     };
     // Ignores a failure, because opening a sheet loads the code again and reports a failure.

@@ -4,20 +4,31 @@
  */
 import { createContext } from 'react';
 
+export type Remembered = {
+  /** Whether the sheets' code has loaded. */
+  readonly sheetFetched: boolean;
+  /** Ends the typing in the field that was left last, whose keypad is shown until the pointer is released. */
+  readonly endTyping: (() => void) | undefined;
+  /** The scroll position before the keypad was shown, which is kept when the focus moves from field to field. */
+  readonly scrolledBefore: number | undefined;
+  /** The pending animation frame in which the page scrolls back. */
+  readonly wayBack: number | undefined;
+};
+
 /** State shared by controls, which outlives each of them. The app creates it once per page. */
 export type KitMemory = {
-  /** Whether the sheets' code has loaded. */
-  sheetFetched: boolean;
-  /** Ends the typing in the field that was left last, whose keypad is shown until the pointer is released. */
-  endTyping: (() => void) | undefined;
-  /** The scroll position before the keypad was shown, which is kept when the focus moves from field to field. */
-  scrolledBefore: number | undefined;
-  /** The pending animation frame in which the page scrolls back. */
-  wayBack: number | undefined;
+  readonly now: () => Remembered;
+  readonly keep: (change: Partial<Remembered>) => void;
 };
 
 export function emptyMemory(): KitMemory {
-  return { sheetFetched: false, endTyping: undefined, scrolledBefore: undefined, wayBack: undefined };
+  let remembered: Remembered = {
+    sheetFetched: false,
+    endTyping: undefined,
+    scrolledBefore: undefined,
+    wayBack: undefined,
+  };
+  return { now: () => remembered, keep: (change) => void (remembered = { ...remembered, ...change }) };
 }
 
 export type Surroundings = {

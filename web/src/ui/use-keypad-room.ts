@@ -16,14 +16,15 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
     if (!shown) return undefined;
     const shownField = field.current;
     document.documentElement.dataset['keypad'] = 'open';
-    if (memory.wayBack !== undefined) cancelAnimationFrame(memory.wayBack);
-    else memory.scrolledBefore = window.scrollY;
-    memory.wayBack = undefined;
+    const { wayBack } = memory.now();
+    if (wayBack === undefined) memory.keep({ scrolledBefore: window.scrollY });
+    else cancelAnimationFrame(wayBack);
+    memory.keep({ wayBack: undefined });
     const frame = requestAnimationFrame(() =>
       shownField?.scrollIntoView({ block: 'center', behavior: behavior() }),
     );
     // The page stays where it is if the customer has scrolled in the meantime.
-    const stay = (): void => (memory.scrolledBefore = undefined);
+    const stay = (): void => memory.keep({ scrolledBefore: undefined });
     window.addEventListener('touchmove', stay, { passive: true });
     window.addEventListener('wheel', stay, { passive: true });
     return () => {
@@ -31,13 +32,14 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       window.removeEventListener('touchmove', stay);
       window.removeEventListener('wheel', stay);
       delete document.documentElement.dataset['keypad'];
-      memory.wayBack = requestAnimationFrame(() => {
-        memory.wayBack = undefined;
+      const frameBack = requestAnimationFrame(() => {
+        memory.keep({ wayBack: undefined });
         // The position does not apply to a different screen.
-        const top = memory.scrolledBefore;
+        const top = memory.now().scrolledBefore;
         if (top === undefined || shownField?.checkVisibility() !== true) return;
         window.scrollTo({ top, behavior: behavior() });
       });
+      memory.keep({ wayBack: frameBack });
     };
   }, [shown, field, memory]);
 }

@@ -45,15 +45,15 @@ export function useTyping(): Typing {
     on: {
       onFocus: () => {
         // Closes the keypad of the previous field.
-        memory.endTyping?.();
-        memory.endTyping = undefined;
+        memory.now().endTyping?.();
+        memory.keep({ endTyping: undefined });
         isLeft.current = false;
         // No keypad is shown for a hardware keyboard.
         setTyping(worksByTouch());
       },
       onBlur: () => {
         isLeft.current = true;
-        memory.endTyping = end.current;
+        memory.keep({ endTyping: end.current });
         if (!isPressed.current) setTimeout(end.current);
       },
     },

@@ -1,7 +1,7 @@
 /** Fixed-time options on one instrument: its price, the tick chart, the customer's tickets, and the order form. */
 import { ChartCandlestick, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useContext, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { chartLink, forexLink, forexTicketsLink, optionLink, ticketsLink } from '../../lib/links.ts';
@@ -94,6 +94,11 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
   const shown = useShownTickets(tickets);
   const linked = useLinked();
   const answered = useRef<string>(undefined);
+  const answersNow = useCallback((by: string) => {
+    const isNew = answered.current !== by;
+    answered.current = by;
+    return isNew;
+  }, []);
   const [repeated, setRepeated] = useState<{
     readonly asked: AskedAgain;
     readonly after: string | undefined;
@@ -108,7 +113,7 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
   // The latest request counts: following a link creates a new history entry.
   const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
   return (
-    <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answered={answered}>
+    <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answersNow={answersNow}>
       <PriceLine row={row} />
       <TickChart row={row} tickets={own} />
       <TicketStrip tickets={shown} rows={rows} all={allTicketsLink(row)} onRepeat={repeat} />

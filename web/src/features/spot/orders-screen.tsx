@@ -40,7 +40,9 @@ type ListProps = {
   readonly onFilter?: (filter: OrderFilter) => void;
 };
 
-function OrderList({ tab, onOpen, onCancel, filter = {}, onFilter, ...frame }: ListProps) {
+const noFilter: OrderFilter = {};
+
+function OrderList({ tab, onOpen, onCancel, filter = noFilter, onFilter, ...frame }: ListProps) {
   const t = useTranslations('orders');
   const nothing = useNothing(
     {

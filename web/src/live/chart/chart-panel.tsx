@@ -1,7 +1,7 @@
 /** The chart with its chips and tools: the period, indicators, the customer's lines, drawing tools and full screen. */
 import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -97,6 +97,7 @@ export const ChartPanel = memo(function ChartPanel({
   const indicators = useDeferredValue(chosen.indicators);
   const theme = useChartTheme();
   const handle = useRef<Chart>(null);
+  const onChart = useCallback((chart: Chart | null) => void (handle.current = chart), []);
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
   const [drawing, setDrawing] = useState(false);
@@ -128,7 +129,7 @@ export const ChartPanel = memo(function ChartPanel({
           themeKey={theme.key}
           orders={lines}
           isReady={loaded === 'ready'}
-          {...{ view, indicators, source, attempt, handle }}
+          {...{ view, indicators, source, attempt, onChart }}
         />
         <ChartNotice loaded={loaded} onAgain={again} />
       </div>

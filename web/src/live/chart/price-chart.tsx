@@ -39,7 +39,8 @@ export type PriceChartProps = {
   readonly isReady: boolean;
   /** Incremented when the customer retries loading. */
   readonly attempt: number;
-  readonly handle: RefObject<Chart | null>;
+  /** Receives the chart when it has been created, and null before it is removed. */
+  readonly onChart: (chart: Chart | null) => void;
 };
 
 /**
@@ -84,8 +85,9 @@ function boxOf(place: HTMLElement | null): HTMLElement | null {
 /** Creates the chart once in its container and keeps it until it is unmounted. */
 function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
-  { source, handle, view, themeKey }: Pick<PriceChartProps, 'source' | 'handle' | 'view' | 'themeKey'>,
-): void {
+  { source, onChart, view, themeKey }: Pick<PriceChartProps, 'source' | 'onChart' | 'view' | 'themeKey'>,
+): RefObject<Chart | null> {
+  const handle = useRef<Chart>(null);
   // Sets the app's colours and font from the start, because the library measures text immediately and the first use of a font is
   // slow.
   const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
@@ -105,6 +107,7 @@ function useLivingChart(
     chart.setOffsetRightDistance(48);
     chart.overrideXAxis({ createTicks: wholeTimes });
     handle.current = chart;
+    onChart(chart);
     // Restores the document order of the library's element, which the library puts first in the tab order.
     const box = boxOf(element);
     if (box !== null) box.tabIndex = 0;
@@ -116,34 +119,24 @@ function useLivingChart(
       sizes.disconnect();
       feed.dispose();
       handle.current = null;
+      onChart(null);
       dispose(element);
     };
-  }, [place, source, handle]);
+  }, [place, source, onChart]);
 
   useEffect(() => {
     if (handle.current === null || place.current === null || worn.current === look) return;
     handle.current.setStyles(stylesAt(place.current));
     install();
-  }, [place, handle, look]);
+  }, [place, look]);
+  return handle;
 }
 
 export function PriceChart(props: PriceChartProps) {
-  const {
-    symbol,
-    label,
-    said,
-    decimals,
-    view,
-    indicators,
-    language,
-    themeKey,
-    orders,
-    isReady,
-    attempt,
-    handle,
-  } = props;
+  const { symbol, label, said, decimals, view, indicators, language, themeKey, orders, isReady, attempt } =
+    props;
   const place = useRef<HTMLDivElement>(null);
-  useLivingChart(place, props);
+  const handle = useLivingChart(place, props);
   const step = useSteps(STEP_OF_PRICES);
 
   useEffect(() => {

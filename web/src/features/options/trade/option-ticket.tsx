@@ -1,6 +1,6 @@
 /** The options ticket: duration, stake, payout, required win rate, and the two buttons. Render it with the symbol as its key. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -33,8 +33,8 @@ export type OptionTicketProps = {
   readonly row: Quotation;
   readonly offer: OptionOffer;
   readonly asked: AskedAgain | undefined;
-  /** The id of the last request handled, which outlives a change of the instrument. */
-  readonly answered: RefObject<string | undefined>;
+  /** Notes a request as handled, which outlives a change of the instrument, and returns whether it is a new one. */
+  readonly answersNow: (by: string) => boolean;
   /** Shown above the fields, while the two buttons stay within reach. */
   readonly children: ReactNode;
 };
@@ -51,7 +51,7 @@ const looks = {
 
 type Buying = { readonly confirms: boolean; readonly view: OptionView };
 
-export function OptionTicket({ row, offer, asked, answered, children }: OptionTicketProps) {
+export function OptionTicket({ row, offer, asked, answersNow, children }: OptionTicketProps) {
   const t = useTranslations('option');
   const option = useOption(row, offer);
   const { view, change } = option;
@@ -85,7 +85,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
     if ((await purchase.send(request)) === 'stay') review(side);
     setTapped(undefined);
   };
-  useAskedAgain(asked, answered, (again) => {
+  useAskedAgain(asked, answersNow, (again) => {
     const fields = withAgain(again);
     change(fields);
     void buy(again.side, { confirms: !(again.isFromHere && oneTap), view: option.viewWith(fields) });
@@ -141,14 +141,12 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
 
 function useAskedAgain(
   asked: AskedAgain | undefined,
-  answered: OptionTicketProps['answered'],
+  answersNow: OptionTicketProps['answersNow'],
   answer: (asked: AskedAgain) => void,
 ): void {
   const answerNow = useEffectEvent(answer);
   useEffect(() => {
     // When a screen is shown again, its effects run again. They must not replace later input.
-    if (asked === undefined || answered.current === asked.by) return;
-    answered.current = asked.by;
-    answerNow(asked);
-  }, [asked, answered]);
+    if (asked !== undefined && answersNow(asked.by)) answerNow(asked);
+  }, [asked, answersNow]);
 }
