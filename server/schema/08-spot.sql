@@ -369,8 +369,8 @@ $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
 -- Only the customer amends, in a session or by a key of theirs: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
--- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+-- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry has ended the
+-- order or reached what it waited for. The order then holds its new cost, and waits from that entry on.
 create function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -409,7 +409,7 @@ begin
     raise exception 'spot order % of book % is not amended now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
   end if;
-  if spot_expires_seq(old.symbol, old.expires_ms) <= new.armed_seq or spot_order_reached_before(old,
+  if spot_expires_seq(old.symbol, old.expires_ms) is not null or spot_order_reached_before(old,
     (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
   then
     raise exception 'spot order % of book % is to fill first', old.id, old.book
@@ -640,7 +640,7 @@ create trigger spot_order_priced_new before insert on spot_order for each row wh
 create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
 
 -- The time of a cancellation request is the current time. The request takes effect immediately if the newest entry is recent
--- enough to fill a market order, otherwise at the first quote made afterwards.
+-- enough to fill a market order, otherwise at the first quote made afterwards. An order that an entry has ended expires.
 create function spot_order_cancel_asked() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -657,6 +657,10 @@ begin
     raise exception 'spot order % of book % is not taken back now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_cancel_asked';
   end if;
+  if is_bound_in_time(tg_relid) and spot_expires_seq(new.symbol, new.expires_ms) is not null then
+    raise exception 'spot order % of book % is to expire first', new.id, new.book
+      using errcode = 'check_violation', constraint = 'reached_first';
+  end if;
   return null;
 end
 $$;
@@ -665,7 +669,7 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   execute function spot_order_cancel_asked();
 
 -- A customer can cancel a resting order if no entry that was made before the request and arrived within a minute reached the
--- order. A refusal ends the order at the entry at which it would have filled. A cancellation request ends it at the first
+-- order, and none from its expiry on came before the one at which the cancellation takes effect. A refusal ends the order at the entry at which it would have filled. A cancellation request ends it at the first
 -- quote made after the request or, if there is none, after the maximum time that a market order waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
@@ -679,6 +683,7 @@ declare
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
   taken_back bigint := taken_back_seq(old.symbol, old.cancel_seq, old.cancel_ms);
   rests_until bigint := rests_until_seq(old.symbol, old.cancel_seq, old.cancel_ms);
+  expires bigint := spot_expires_seq(old.symbol, old.expires_ms);
   violation text;
 begin
   if not is_bound_in_time(tg_relid) then
@@ -691,7 +696,7 @@ begin
       and t.cause is distinct from 'reject' and t.time_ms >= old.expires_ms)) is not true
     then
       violation := 'entry';
-    elsif spot_order_reached_before(old, least(new.ended_seq, rests_until, spot_expires_seq(old.symbol, old.expires_ms)))
+    elsif spot_order_reached_before(old, least(new.ended_seq, rests_until, expires))
     then
       violation := 'reached';
     end if;
@@ -709,8 +714,8 @@ begin
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
     end if;
-    if violation is null and spot_order_reached_before(old, least(spot_expires_seq(old.symbol, old.expires_ms),
-      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)))
+    if violation is null and (expires <= coalesce(taken_back, expires) or spot_order_reached_before(old, least(expires,
+      coalesce(rests_until, (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1))))
     then
       violation := 'reached';
     end if;
@@ -727,7 +732,7 @@ begin
   elsif new.ended_seq >= rests_until then
     violation := 'entry';
   elsif (case when old.type = 'market' then new.ended_seq > armed and new.ended_seq = filling_seq(of_symbol, armed, old.created_ms, age_ms)
-    else coalesce(new.ended_seq < spot_expires_seq(old.symbol, old.expires_ms), true) and spot_order_reached_at(old, new.ended_seq)
+    else coalesce(new.ended_seq < expires, true) and spot_order_reached_at(old, new.ended_seq)
     end) is not true
   then
     violation := 'entry';
@@ -836,20 +841,17 @@ begin
 end
 $$;
 
--- Returns the first quote from an expiry on, at which nothing fills the order any more; null while there is none.
+-- Returns the first entry from an expiry on, be it a price or a silence of the feed, at which the order ends; null while there is
+-- none. A rejected quote is not one.
 create function spot_expires_seq(of_symbol text, of_expires_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
-declare
-  from_seq bigint;
 begin
   if of_expires_ms is null then
     return null;
   end if;
-  select m.first_seq into from_seq from tape_minute m
-    where m.symbol = of_symbol and m.minute_ms >= of_expires_ms / 60000 * 60000 order by m.minute_ms limit 1;
-  return (select q.seq from tape q where q.symbol = of_symbol and q.seq >= from_seq and not q.gap and q.time_ms >= of_expires_ms
-    order by q.seq limit 1);
+  return (select q.seq from tape q where q.symbol = of_symbol and q.seq > entry_before(of_symbol, of_expires_ms)
+    and q.time_ms >= of_expires_ms and q.cause is distinct from 'reject' order by q.seq limit 1);
 end
 $$;
 

@@ -747,7 +747,9 @@ begin
         and filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) is distinct from new_row.cancel_seq
       when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
         or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
-      else false end) is not true then 'cancelling' end;
+      else false end) is not true then 'cancelling'
+    -- An order that an entry has ended expires.
+    when position_expired_seq(was.symbol, was.created_seq, was.expires_ms) is not null then 'reached' end;
 end
 $$;
 
@@ -1000,6 +1002,9 @@ $$;
 create function position_refused(violation text, of_id bigint) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
+  if violation = 'reached' then
+    raise exception 'position % is to fire first', of_id using errcode = 'check_violation', constraint = 'reached_first';
+  end if;
   if violation in ('placed_rate', 'open_rate', 'rate', 'nights', 'financed_ms', 'financing', 'rate of a closing') then
     raise exception 'no published entry bears out the % of position %', violation, of_id
       using errcode = 'check_violation', constraint = 'position_rates';
@@ -1725,8 +1730,8 @@ begin
   if not is_bound_in_time(tg_relid) then
     return null;
   end if;
-  select f.book, f.id, f.violation into wrong from (
-    select c.book, c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
+  select f.id, f.violation into wrong from (
+    select c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
       case when c.status <> 'cancelled' and (b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq
           or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee)
         then position_cost_violation(c::public."position", false) end,
@@ -1741,10 +1746,7 @@ begin
         then position_moved_violation(b::public."position", c::public."position", now_ms, slack_ms) end
     ) end as violation from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
   where f.violation is not null limit 1;
-  if wrong.violation = 'reached' then
-    raise exception 'position % of book % is to fire first', wrong.id, wrong.book
-      using errcode = 'check_violation', constraint = 'reached_first';
-  elsif wrong.violation is not null then
+  if wrong.violation is not null then
     perform position_refused(wrong.violation, wrong.id);
   end if;
   return null;
@@ -1995,12 +1997,13 @@ declare
   long boolean := was.side = 'long';
   taken_back bigint := taken_back_seq(was.symbol, was.cancel_seq, was.cancel_ms);
   rests_until bigint := rests_until_seq(was.symbol, was.cancel_seq, was.cancel_ms);
+  expires bigint := position_expired_seq(was.symbol, was.created_seq, was.expires_ms);
 begin
   if new_row.ended_seq is null then
     return 'entry of its end';
   end if;
   if new_row.reason = 'expired' then
-    if (new_row.ended_seq = position_expired_seq(was.symbol, was.created_seq, was.expires_ms)) is not true then
+    if (new_row.ended_seq = expires) is not true then
       return 'entry of its end';
     end if;
     return case when position_reached(was, least(rests_until, new_row.ended_seq) - 1) is not null then 'reached' end;
@@ -2023,7 +2026,8 @@ begin
     then
       return 'entry of its end';
     end if;
-    return case when (new_row.ended_seq <> taken_back and now_ms - was.cancel_ms <= fill_wait_ms()) or position_reached(was, coalesce(rests_until - 1,
+    return case when (new_row.ended_seq <> taken_back and now_ms - was.cancel_ms <= fill_wait_ms())
+      or expires <= coalesce(taken_back, expires) or position_reached(was, coalesce(rests_until - 1,
       (select t.seq from tape t where t.symbol = was.symbol order by t.seq desc limit 1))) is not null then 'reached' end;
   end if;
   if new_row.reason in ('customer', 'start_over') then

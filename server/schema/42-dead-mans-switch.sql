@@ -53,12 +53,15 @@ end
 $$;
 create trigger dead_mans_switch_holds after insert or update on dead_mans_switch for each row execute function dead_mans_switch_holds();
 
--- At commit: once it has fired, no order rests that nobody has asked to cancel. An order at market waits for its own price.
+-- At commit: once it has fired, no order rests that nobody has asked to cancel. An order at market waits for its own price, and one
+-- whose time is over expires.
 create function dead_mans_switch_cleared() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  if exists (select from position p where p.book = new.book and p.status = 'pending' and p.type <> 'market' and p.cancel_ms is null)
-    or exists (select from spot_order o where o.book = new.book and o.status = 'open' and o.type <> 'market' and o.cancel_ms is null)
+  if exists (select from position p where p.book = new.book and p.status = 'pending' and p.type <> 'market' and p.cancel_ms is null
+      and coalesce(p.expires_ms > (select h.time_ms from tape_head h where h.symbol = p.symbol), true))
+    or exists (select from spot_order o where o.book = new.book and o.status = 'open' and o.type <> 'market' and o.cancel_ms is null
+      and coalesce(o.expires_ms > (select h.time_ms from tape_head h where h.symbol = o.symbol), true))
   then
     raise exception 'the switch of book % fired and leaves an order resting', new.book
       using errcode = 'check_violation', constraint = 'dead_mans_switch_cleared';

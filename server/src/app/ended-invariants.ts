@@ -126,6 +126,19 @@ const TILL = `
       and q.cause is distinct from 'reject' order by q.seq limit 1) as expires_at
     from position p where p.expires_ms is not null`;
 
+/** Orders with a time at which they end that their customers cancelled, with the entries that end and that cancel them. */
+const TAKEN_BACK_TILL = `
+  select b.what, b.ended_seq, e.seq as expires_at, m.seq as taken_back_at from (
+      select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.armed_seq, o.expires_ms, o.cancel_seq, o.cancel_ms, o.ended_seq
+        from spot_order o where o.status = 'cancelled' and o.type <> 'market' and o.reason = 'customer' and o.expires_ms is not null
+      union all
+      select format('order %s of book %s', p.id, p.book), p.symbol, p.created_seq, p.expires_ms, p.cancel_seq, p.cancel_ms, p.ended_seq
+        from position p where p.status = 'cancelled' and p.type <> 'market' and p.reason = 'customer' and p.expires_ms is not null) b
+    cross join lateral (select min(q.seq) as seq from tape q where q.symbol = b.symbol and q.seq > b.armed_seq and q.seq <= b.ended_seq
+      and q.time_ms >= b.expires_ms and q.cause is distinct from 'reject') e
+    left join lateral (select min(q.seq) as seq from tape q where q.symbol = b.symbol and q.seq > b.cancel_seq and q.seq <= b.ended_seq
+      and not q.gap and ${MADE} >= b.cancel_ms) m on true`;
+
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 
 export const endedInvariants: readonly Invariant[] = [
@@ -193,6 +206,11 @@ export const endedInvariants: readonly Invariant[] = [
     sql: `select format('order %s of book %s till %s', t.id, t.book, t.expires_ms) from (${TILL}) t
       where (t.reason is not distinct from 'expired' and t.ended_seq is distinct from t.expires_at)
         or (t.entry_seq <> t.created_seq and t.entry_seq >= t.expires_at)`,
+  },
+  {
+    invariant: 'L16: time: what was good till a time was not taken back once an entry had ended it',
+    sql: `select format('%s: ended at %s, over at %s', t.what, t.ended_seq, t.expires_at) from (${TAKEN_BACK_TILL}) t
+      where t.expires_at <= coalesce(t.taken_back_at, t.expires_at)`,
   },
   {
     invariant: 'L16: time: what could fill at once did not wait, and fills whole',

@@ -76,6 +76,8 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   // The customer had requested cancellation before this entry was made. The cancellation fires automatically at the first quote
   // made after the request, unless the customer requests it again first.
   if (part === 'limit' && (isTakenBack(row, entry) || isExpired(row, entry))) return NOTHING;
+  // The entry ends the order by itself, before it executes a request.
+  if (part === 'cancel' && isExpired(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
     !isAwaited(awaitedOf(armed), entry) ||

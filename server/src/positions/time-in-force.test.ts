@@ -156,6 +156,14 @@ describe('an order that is good till a time', () => {
     const run = { book, key: `cancel ${(keys += 1)}` };
     const cancelled = await market.house.run(cancelOrder, { id, instruments }, run);
     expect(cancelled).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+    const asks = `cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = p.fill_age_ms`;
+    const takenBack = `${expired().replace('expired', 'customer')}, ${asks}`;
+    const sql = (set: string) =>
+      fateOf(market.house.pool, [
+        `update position set ${set.replace('p.fill_age_ms', `(select fill_age_ms from tape_head where symbol = 'BTC/USDT')`)} where id = ${id}`,
+      ]);
+    expect(await sql(takenBack)).toBe('reached_first');
+    expect(await market.fireHere(book, id, 'expiry')).toMatchObject(FIRED);
   });
 });
 

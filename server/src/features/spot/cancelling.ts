@@ -145,6 +145,8 @@ export function decideCancelFiring(
   if (order === undefined || order.status !== 'open' || order.cancel === null) {
     return ok({ answer: { fired: false } });
   }
+  // The entry ends the order by itself, before it executes a request.
+  if (isExpired(order, entry)) return ok({ answer: { fired: false } });
   if (entry.symbol !== order.symbol || entry.gap === true || !isCounting(order, entry)) {
     throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not cancel spot order ${id}`);
   }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
 import { entryAt } from '../../positions/testing/world.ts';
-import { cancelOrder, fireExpiry, placeOrder } from './commands.ts';
+import { cancelOrder, fireCancel, fireExpiry, placeOrder } from './commands.ts';
 import { BTC, restingWorld } from './testing/resting-world.ts';
 
 const world = restingWorld();
@@ -231,6 +231,53 @@ describe('the database, for plain SQL of the serving role,', () => {
     await expires(left, last);
     expect([await fateAt(reached), await fateAt(left)]).toEqual([
       'filled v1 0 at 21010 -1',
+      'cancelled expired v2 0',
+    ]);
+  });
+
+  /** The feed is silent, which ends an order whose time is over. */
+  async function silent(): Promise<Entry> {
+    const { seq, timeMs, bid, ask, ...rest } = entryAt({
+      ...{ bid: '20000', ask: '20000', seq: world.nextSeq(), timeMs: await nowMs() },
+    });
+    await world.house.owner(
+      `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap) values ($1, $2, $3, $3, 20000, 20000, 20000, 0, sha256(''), true)`,
+      [BTC, seq.toString(), timeMs],
+    );
+    return { ...rest, ...{ seq, timeMs, bid, ask, symbol: BTC, feedTimeMs: timeMs, gap: true } };
+  }
+
+  test('takes nothing back and amends nothing whose time is over, before it expires', async () => {
+    const asks = `cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = 0`;
+    const ends = `status = 'cancelled', reason = 'customer', version = version + 1, held = 0, updated_ms = market_ms(), ended_seq = ${NEWEST}`;
+    const expiresMs = (await nowMs()) + 1500;
+    const bound = { ...OCO, timeInForce: 'GTD', expiresMs } as const;
+    const [never, before] = [await rests(bound), await rests(bound)];
+    expect(await world.house.run(cancelOrder, { id: before }, at())).toMatchObject({
+      value: { status: 'open' },
+    });
+    expect(await fate(update(never, asks))).toBe('written');
+    await expect.poll(nowMs, { interval: 50, timeout: 8000 }).toBeGreaterThanOrEqual(expiresMs);
+    const silence = await silent();
+    expect(await fate(update(never, asks))).toBe('reached_first');
+    const entry = await quoted('20000', 60_000);
+    const late = `${asks.replace('cancel_age_ms = 0', 'cancel_age_ms = 60000')}, ${ends}`;
+    expect(await fate(update(never, late))).toBe('reached_first');
+    expect(await fate(update(before, ends))).toBe('reached_first');
+    // As if it had been amended a moment before its end, which the entries would not tell.
+    const prolonged = `amended_ms = expires_ms - 1, armed_seq = ${NEWEST} - 2, version = version + 1, expires_ms = null, lasts = 'GTC'`;
+    expect(await fate(update(never, prolonged))).toBe('reached_first');
+    expect(await world.house.run(cancelOrder, { id: never }, at())).toMatchObject({
+      refusal: { code: 'busy' },
+    });
+    expect(await world.house.run(fireCancel, { id: before, entry }, { ...at(), urgent: true })).toEqual({
+      ok: true,
+      value: { fired: false },
+    });
+    await expires(never, silence);
+    await expires(before, silence);
+    expect([await fateAt(never), await fateAt(before)]).toEqual([
+      'cancelled expired v2 0',
       'cancelled expired v2 0',
     ]);
   });
