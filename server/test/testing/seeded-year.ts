@@ -112,6 +112,7 @@ export class SeededYear {
   async #actOn(dayMs: number): Promise<void> {
     await this.goTo(dayMs + ACTS_AT_MS);
     for (const trader of this.#traders) await trader.act(this.#plan.actsEach);
+    for (const trader of this.#traders) await trader.gold(dayMs);
     const month = new Date(dayMs).getUTCMonth();
     if (this.#loans > 0) await this.#repay();
     if (month !== this.#months) {

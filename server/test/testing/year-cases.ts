@@ -112,6 +112,14 @@ export function statementsOfAYear(plan: YearPlan): void {
     LONG,
   );
 
+  test('has positions on coins, currencies and gold, with their overnight fees', async () => {
+    const { rows } = await deps.pool.query<{ symbol: string; charged: boolean }>(
+      `select symbol, bool_or(nights <> '[]') as charged from position where entry_price is not null group by 1 order by 1`,
+    );
+    const all = ['BTC/USDT', 'ETH/USDT', 'EUR/GBP', 'GBP/USD', 'XAU/USD'];
+    expect(rows.filter(({ charged }) => charged).map(({ symbol }) => symbol)).toEqual(all);
+  });
+
   /** Statements of a customer whose books were changed in one place. */
   test.each<[what: string, change: (books: Books) => void]>([
     ['one unit of one posting', ({ journals }) => changeFirst(journals, 'spot_buy', 'spot')],

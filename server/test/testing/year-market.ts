@@ -5,15 +5,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sessionAt } from '@candor/domain/market/session.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 
 export const YEAR_BEGINS_MS = Date.UTC(2015, 11, 1);
 export const YEAR_ENDS_MS = Date.UTC(2017, 0, 13);
-/** Ether is quoted only for ten minutes from noon, every quarter of a minute, so that options on it can be settled. */
+/**
+ * Ether and gold are quoted only for ten minutes from noon, every quarter of a minute, so that options on ether can be settled; gold
+ * not while its market is closed.
+ */
 export const NOON_MS = 12 * HOUR_MS;
-const ETHER_MINUTES = 10;
+const NOON_MINUTES = 10;
 /** The four weeks of sterling begin on a Sunday, and so does each repetition. */
 const STERLING_BEGINS_MS = Date.UTC(2016, 9, 16);
 const STERLING_LASTS_MS = 28 * DAY_MS;
@@ -31,10 +35,10 @@ function read(file: string): Candle[] {
 }
 
 /** A part of the minutes for each day, one after the other and then from the beginning. */
-function etherDays(minutes: readonly Candle[]): Candle[] {
+function noons(minutes: readonly Candle[]): Candle[] {
   const candles: Candle[] = [];
   for (let dayMs = YEAR_BEGINS_MS, at = 0; dayMs < YEAR_ENDS_MS; dayMs += DAY_MS) {
-    for (let minute = 0; minute < ETHER_MINUTES; minute += 1, at += 1) {
+    for (let minute = 0; minute < NOON_MINUTES; minute += 1, at += 1) {
       const { prices = [] } = minutes[at % minutes.length] ?? {};
       candles.push({ timeMs: dayMs + NOON_MS + minute * MINUTE_MS, prices });
     }
@@ -58,6 +62,11 @@ function euroInSterling({ timeMs, prices }: Candle): Candle {
   return { timeMs, prices: prices.map((price) => ((amount('1.12') * ONE) / price / tick) * tick) };
 }
 
+/** Gold is quoted in tenths of a cent in the file, and in cents here. */
+function inCents({ timeMs, prices }: Candle): Candle {
+  return { timeMs, prices: prices.map((price) => price - (price % amount('0.01'))) };
+}
+
 function histories(): History[] {
   const sterling = sterlingWeeks(read('GBPUSD_ejtrader_1h_2016-10-17_11-11.csv'));
   const halfSpread = amount('0.00006');
@@ -68,7 +77,13 @@ function histories(): History[] {
     },
     {
       ...{ symbol: 'ETH/USDT', halfSpread: amount('0.03') },
-      candles: etherDays(read('ETHUSD_coinbase_1m_2017-09-03_04_violent.csv')),
+      candles: noons(read('ETHUSD_coinbase_1m_2017-09-03_04_violent.csv')),
+    },
+    {
+      ...{ symbol: 'XAU/USD', halfSpread: amount('0.15') },
+      candles: noons(read('XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv').map(inCents)).filter(
+        ({ timeMs }) => sessionAt('metal', timeMs).open,
+      ),
     },
     { symbol: 'GBP/USD', halfSpread, candles: sterling },
     { symbol: 'EUR/GBP', halfSpread, candles: sterling.map(euroInSterling) },
@@ -97,7 +112,7 @@ export function writeYear(folder: string): { readonly symbol: string; readonly p
 export function lastQuoteMs(symbol: 'BTC/USDT' | 'ETH/USDT', beforeMs: number): number {
   if (symbol === 'BTC/USDT') return Math.floor(beforeMs / (6 * HOUR_MS)) * 6 * HOUR_MS;
   const dayMs = Math.floor(beforeMs / DAY_MS) * DAY_MS;
-  const lastMs = NOON_MS + ETHER_MINUTES * MINUTE_MS - 15_000;
+  const lastMs = NOON_MS + NOON_MINUTES * MINUTE_MS - 15_000;
   if (beforeMs < dayMs + NOON_MS) return dayMs - DAY_MS + lastMs;
   return Math.min(dayMs + lastMs, Math.floor(beforeMs / 15_000) * 15_000);
 }
