@@ -299,7 +299,8 @@ $$;
 
 -- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
 -- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
--- customer still has it; what it sold beyond that today is to be bought back. Reserved is what its open orders are sure to cost.
+-- customer still has it, or another key sold it today: two keys could otherwise rid one of its loss, again and again. What it sold
+-- beyond that today is to be bought back. Reserved is what its open orders are sure to cost.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -307,7 +308,9 @@ create view api_mandate as
           - p.carried * coalesce(m.bid, h.bid))
       from (
         select s.symbol, s.quantity, s.cash, least(s.carried, greatest(0, coalesce((select sum(b.amount) from balance b
-            where b.book = k.book and b.account in ('spot', 'spot_frozen') and b.currency = split_part(s.symbol, '/', 1)), 0) - s.quantity)) as carried
+            where b.book = k.book and b.account in ('spot', 'spot_frozen') and b.currency = split_part(s.symbol, '/', 1)), 0) - s.quantity
+          + coalesce((select sum(greatest(0, -e.carried - e.quantity)) from api_day e
+            where e.book = k.book and e.symbol = s.symbol and e.key_id <> k.id and e.day = n.day), 0))) as carried
         from (
           select d.symbol, case d.day when n.day then d.carried else greatest(0, d.carried + d.quantity) end as carried,
             case d.day when n.day then d.quantity else 0 end as quantity, case d.day when n.day then d.cash else 0 end as cash

@@ -89,4 +89,12 @@ test('counts what the key bought the day before from midnight on, and only while
   const sale = { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: String(all) };
   expect(said(await world.said('POST coin/trade', sale))).toBe('ok');
   expect(await lostToday(idle)).toBeLessThan(50);
+  // What another key sold of it still counts, or two keys could lose more than their limits by turns.
+  expect(said(await world.said('POST coin/trade', { ...sale, side: 'buy' }))).toBe('ok');
+  const lossOfIdle = await lostToday(idle);
+  expect(lossOfIdle).toBeGreaterThan(50);
+  const other = await world.make({ order_max: '100000', loss_max: '100000' });
+  expect(said(await trade(other, { side: 'sell', quantity: String(all) }))).toBe('ok');
+  // The price moves between the two queries by less than a hundredth.
+  expect(Math.abs((await lostToday(idle)) - lossOfIdle)).toBeLessThan(lossOfIdle * 0.02);
 });
