@@ -41,7 +41,9 @@ function witnessOf(text: string): { vkey: string; url: string } {
   const [vkey, url, ...rest] = text.trim().split(/\s+/);
   const isAddress = url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url);
   if (vkey === undefined || !isAddress || rest.length > 0) {
-    throw new Mistake(`--witness must be a key and an address, "<name>+<id>+<key> https://…", not "${text}".`);
+    throw new Mistake(
+      `--witness must be a key and an address, "<name>+<id>+<key> https://…", not "${text}".`,
+    );
   }
   return { vkey, url: url.replace(/\/+$/, '') };
 }

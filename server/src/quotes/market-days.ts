@@ -35,8 +35,7 @@ export function openMarketSecret(folder: string, text: string | undefined): Mark
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const bytes = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
-  if (bytes.length !== KEY_BYTES)
-    throw new Error(`expected 32 bytes in hex in ${path}, found other content`);
+  if (bytes.length !== KEY_BYTES) throw new Error(`expected 32 bytes in hex in ${path}, found other content`);
   return { bytes, predictable: false };
 }
 

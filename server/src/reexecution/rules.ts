@@ -33,7 +33,7 @@ const SHARED_TABLES: readonly RowTable<never>[] = [
 export type Rulebook = {
   /** What the server records. */
   readonly recorded: Omit<RecordedCommands, 'pseudonym'>;
-  /** What says who somebody is in these tables is personal (`Field.personal`); a test checks their columns. */
+  /** The identifying data in these tables is personal (`Field.personal`); a test checks their columns. */
   readonly tables: readonly RowTable<never>[];
   /** The names of the tables whose rows operators' decisions change too, which are no commands. */
   readonly changedElsewhere: ReadonlySet<string>;

@@ -94,8 +94,8 @@ export class MoneyDay {
     const side = async (): Promise<string> => {
       this.#asked += 1;
       // Two customers may have their days on one server, which refuses a file it already has.
-    const seed = (Number(this.customer) % 1_000) * 1_000 + this.#asked;
-    const picture = await photo(seed, { width: 60 + this.#asked, height: 48, format: 'png' });
+      const seed = (Number(this.customer) % 1_000) * 1_000 + this.#asked;
+      const picture = await photo(seed, { width: 60 + this.#asked, height: 48, format: 'png' });
       return handIn(this.#server.origin, this.token, picture);
     };
     await this.done('POST user/real_name', {

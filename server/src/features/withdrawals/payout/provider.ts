@@ -15,7 +15,8 @@ export function payout({
   log,
 }: Platform): Pick<Served<never, never>, 'jobs' | 'payoutReports'> {
   if (provider === undefined) return {};
-  const onWaiting = (error: Error) => log('withdrawals: failed to submit a payment to the provider (retrying)', error);
+  const onWaiting = (error: Error) =>
+    log('withdrawals: failed to submit a payment to the provider (retrying)', error);
   const onContradiction = (error: Error) =>
     log('withdrawals: a report by the payment provider contradicts the ledger', error);
   const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
