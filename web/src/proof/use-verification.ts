@@ -5,6 +5,7 @@ import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { TooMuchEvidence } from './evidence.ts';
+import { noteProof } from './first-proof.ts';
 import { keepSighting } from './keeping.ts';
 import { keptNow } from './kept-store.ts';
 import { checkReceipts } from './order-receipts.ts';
@@ -90,6 +91,7 @@ export function useVerification(
           if (report.receipt.state === 'waiting' && !isUnsigned(report)) {
             timer = setTimeout(() => void quietly(checkOwnReceipts()).then(look), AGAIN_SECONDS * 1000);
           }
+          if (report.state === 'proved') noteProof();
           void keep(symbol, report);
         },
         (error: unknown) => {

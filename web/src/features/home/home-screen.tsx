@@ -1,5 +1,5 @@
 /** Home: holdings, shortcuts to common actions, Candor's principles, and watched prices. */
-import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
@@ -17,11 +17,13 @@ import { Columns } from '../../ui/columns.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Banners } from './banners.tsx';
+import { FirstStepsPlace } from './first-steps-place.tsx';
 import { Invitation } from './invitation.tsx';
 import { MoverCards } from './mover-cards.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Total } from './total.tsx';
 import { TourCard } from './tour-card.tsx';
+import { areFirstStepsOffered } from './tour-offered.ts';
 
 /** The maximum time for which the news section waits until the phone is idle. */
 const NEWS_TIMEOUT_MS = 1500;
@@ -32,6 +34,24 @@ const LatestNews = lazy(async () => {
   const [file] = await Promise.all([import('./latest-news.tsx'), loadAllMessages()]);
   return { default: withTexts(file.LatestNews) };
 });
+
+/** The first steps need figures that no visitor has, and no other part of Home. */
+const FirstSteps = lazy(async () => {
+  const [file] = await Promise.all([import('./first-steps.tsx'), loadAllMessages()]);
+  return { default: withTexts(file.FirstSteps) };
+});
+
+function Beginning() {
+  const signedIn = useSignedIn();
+  const [isOffered, setOffered] = useState(areFirstStepsOffered);
+  if (!signedIn) return <TourCard />;
+  if (!isOffered) return null;
+  return (
+    <Suspense fallback={<FirstStepsPlace />}>
+      <FirstSteps onLeave={() => setOffered(false)} />
+    </Suspense>
+  );
+}
 
 /** While prices are missing, the total is the last value that the server sent. */
 const noRows: readonly Quotation[] = [];
@@ -101,7 +121,7 @@ export function HomeScreen() {
           </>
         }
       >
-        <TourCard />
+        <Beginning />
         <Banners rows={rows} />
       </Columns>
     </Screen>

@@ -1,13 +1,11 @@
-/** The card that offers the tour to new customers. It is removed permanently after the tour was taken or skipped. */
-import { readStored, writeStored } from '@candor/client/stored.ts';
+/** The card that offers the tour to visitors. It is removed permanently after the tour was taken or skipped. */
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-
-const storageKey = 'candor.tour';
+import { isTourOffered, leaveTour } from './tour-offered.ts';
 
 const TourSheet = lazy(async () => {
   const [file] = await Promise.all([import('./tour-sheet.tsx'), loadAllMessages()]);
@@ -16,11 +14,11 @@ const TourSheet = lazy(async () => {
 
 export function TourCard() {
   const t = useTranslations('home');
-  const [offered, setOffered] = useState(() => readStored('localStorage', storageKey) !== 'seen');
+  const [offered, setOffered] = useState(isTourOffered);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
   const leave = (): void => {
-    writeStored('localStorage', storageKey, 'seen');
+    leaveTour();
     setOpen(false);
     setOffered(false);
   };

@@ -1,0 +1,12 @@
+/** Keeps the room of the first steps until they are loaded. */
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** As high as the card. */
+export function FirstStepsPlace() {
+  return (
+    <Section>
+      <Skeleton className="h-28 wide:h-[296px]" />
+    </Section>
+  );
+}
