@@ -96,7 +96,11 @@ class Copies {
   }
 
   async journals(): Promise<void> {
-    const { journals } = this.#rows;
+    const { customers, journals } = this.#rows;
+    // A demo that starts grants play money to each customer without a grant, one after another.
+    await this.#copy('journal', `book = ${this.#book} and kind = 'demo_grant'`, customers, {
+      ...{ book: `${FIRST} + n`, seq: `${FIRST}`, ref: `'customer:' || ${FIRST} + n` },
+    });
     for (const [at, kind] of ['spot_buy', 'spot_buy', 'spot_buy', 'option_stake'].entries()) {
       await this.#copy('journal', `book = ${this.#book} and kind = '${kind}'`, Math.floor(journals / 4), {
         ...{ book: this.#bookOf(), seq: `${FIRST} + n * 4 + ${at}`, time_ms: this.#timeOf(journals / 4) },
