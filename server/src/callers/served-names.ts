@@ -14,11 +14,14 @@ export type NamesOptions = {
 
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const USUAL_PORT = /:(?:80|443)$/;
+/** Names of the private network are many, so that only the last ones are kept. */
+const KNOWN_MAX = 64;
 
 export class ServedNames {
   readonly #origins: ReadonlySet<string>;
   readonly #hosts: ReadonlySet<string>;
   readonly #alsoPrivate: boolean;
+  readonly #own = new Set<string>();
 
   constructor({ origins, alsoPrivate }: NamesOptions) {
     this.#origins = new Set(origins);
@@ -26,7 +29,16 @@ export class ServedNames {
     this.#alsoPrivate = alsoPrivate;
   }
 
+  /** Every request asks, mostly for one of few names, and to read a name as an address takes longer than to look it up. */
   isOwnHost(host: string): boolean {
+    if (this.#own.has(host)) return true;
+    if (!this.#isOwn(host)) return false;
+    if (this.#own.size >= KNOWN_MAX) this.#own.clear();
+    this.#own.add(host);
+    return true;
+  }
+
+  #isOwn(host: string): boolean {
     return HOST.test(host) && (this.#hosts.has(shortened(host)) || this.#isNear(host));
   }
 
