@@ -21,7 +21,7 @@ type Here = { readonly realtime: Realtime; readonly users: Compat['users'] };
 
 /** For a process that has no clients. */
 export function passOnCommitted({ platform, ties, closing }: Deps): void {
-  const telling = tellingOf(platform, randomUUID(), closing);
+  const telling = tellingOf(platform, { me: randomUUID() }, closing);
   ties.committed = (publications) => telling.tell(publications);
 }
 
@@ -53,7 +53,7 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
   const hearing = startHearing({
     ...{ me, vault, listening, now, heard: here, listens: () => missed.forget(), onTrouble: log },
   });
-  const telling = tellingOf(platform, me, closing);
+  const telling = tellingOf(platform, { me, isAlone: () => hearing.isAlone() }, closing);
   closing.push(
     () => hearing.stop(),
     () => missed.stop(),
@@ -64,8 +64,12 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
   };
 }
 
-function tellingOf({ pool, vault, now, log }: Platform, me: string, closing: Closing): Telling {
-  const telling = startTelling({ me, pool, vault, now, onTrouble: log });
+function tellingOf(
+  { pool, vault, now, log }: Platform,
+  who: { readonly me: string; readonly isAlone?: () => boolean },
+  closing: Closing,
+): Telling {
+  const telling = startTelling({ ...who, pool, vault, now, onTrouble: log });
   closing.push(() => telling.stop());
   return telling;
 }

@@ -6,14 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import type { Publication } from '../commands/facts.ts';
-import type { Periodic } from '../db/periodic.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { openBook } from '../ledger/book.ts';
 import { Vault } from '../identity/secrets/vault.ts';
 import { CHANNEL, sealedMessage, startHearing, startTelling } from './across-processes.ts';
-import type { Telling } from './across-processes.ts';
+import type { Hearing, Telling } from './across-processes.ts';
 import { MissedEvents } from './missed-events.ts';
+import { PRESENCE } from './other-listeners.ts';
 
 const soon = { timeout: 10_000, interval: 10 };
 const vault = new Vault(randomBytes(32));
@@ -26,7 +26,7 @@ let listened: number;
 let aheadMs: number;
 const now = (): number => Date.now() + aheadMs;
 let telling: Telling;
-let hearing: Periodic;
+let hearing: Hearing;
 
 beforeEach(async () => {
   database = await freshDatabase();
@@ -152,10 +152,56 @@ test('delivers no message again that another login of the database overheard and
   expect(late).toEqual([]);
 });
 
+test('sends nothing while nobody else listens, and everything from the greeting of a process that does', async () => {
+  await expect.poll(() => hearing.isAlone(), soon).toBe(true);
+  // Here the process that tells is the one that hears.
+  const own = startTelling({
+    ...{ me: 'other', pool, vault, now, isAlone: () => hearing.isAlone() },
+    onTrouble: (text) => expect.fail(text),
+  });
+  const pair = createPool(database.doorUrl, { max: 1 });
+  const overheard: Publication[] = [];
+  const beside = () => {
+    let listens = false;
+    const begun = startHearing({
+      ...{ me: 'beside', vault, listening: pair, now, onTrouble: (text: string) => expect.fail(text) },
+      heard: (publications) => void overheard.push(...publications),
+      listens: () => void (listens = true),
+    });
+    return { begun, until: () => expect.poll(() => listens, soon).toBe(true) };
+  };
+  const lines = createPool(database.doorUrl, { max: 1 });
+  const line = await lines.connect();
+  let sent = 0;
+  line.on('notification', () => void (sent += 1));
+  await line.query(`listen ${CHANNEL}`);
+  own.tell([published(1n)]);
+  await own.stop();
+  await line.query('select 1');
+  expect(sent).toBe(0);
+  const first = beside();
+  await first.until();
+  await expect.poll(() => hearing.isAlone(), soon).toBe(false);
+  for (let seq = 2n; seq < 40n; seq += 1n) own.tell([published(seq)]);
+  await expect.poll(() => overheard.length, soon).toBe(38);
+  await first.begun.stop();
+  await expect.poll(() => hearing.isAlone(), soon).toBe(true);
+  // Whoever comes back is told again.
+  const second = beside();
+  await second.until();
+  await expect.poll(() => hearing.isAlone(), soon).toBe(false);
+  own.tell([published(40n)]);
+  await expect.poll(() => overheard.length, soon).toBe(39);
+  await second.begun.stop();
+  line.release(true);
+  await Promise.all([pair.end(), lines.end()]);
+});
+
 test('listens again when its connection is lost, and reports the gap', async () => {
   const owner = createPool(database.ownerUrl, { max: 1 });
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}' and datname = current_database()`,
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.classid = ${PRESENCE} and a.datname = current_database()`,
   );
   await owner.end();
   await expect.poll(() => listened, soon).toBe(2);

@@ -7,12 +7,15 @@
  * Every login of the database may listen and notify. The messages are sealed, so that one without the vault's key neither reads
  * customers' orders nor makes up events. Each is numbered and dated by its sender, so that none is delivered again: a program whose
  * order seems to fill twice trades on it.
+ *
+ * A process that listens and finds no other that does sends nothing (`other-listeners.ts`).
  */
 import type { Publication } from '../commands/facts.ts';
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
 import { listenOn } from '../db/listening.ts';
 import type { Connection, Pool } from '../db/pool.ts';
+import { OtherListeners } from './other-listeners.ts';
 
 export const CHANNEL = 'committed';
 const PURPOSE = 'committed by another process';
@@ -45,7 +48,13 @@ export type Telling = {
   stop(): Promise<void>;
 };
 
-export function startTelling(deps: Shared & { readonly pool: Pool }): Telling {
+type TellingDeps = Shared & {
+  readonly pool: Pool;
+  /** Whether certainly nobody else listens; if absent, somebody may. */
+  readonly isAlone?: () => boolean;
+};
+
+export function startTelling(deps: TellingDeps): Telling {
   return new Teller(deps);
 }
 
@@ -95,16 +104,17 @@ function numbersOnly({ book, seq }: Publication): Publication {
 }
 
 class Teller implements Telling {
-  readonly #deps: Shared & { readonly pool: Pool };
+  readonly #deps: TellingDeps;
   #waiting: string[] = [];
   #sent = 0;
   #sending: Promise<void> | undefined;
 
-  constructor(deps: Shared & { readonly pool: Pool }) {
+  constructor(deps: TellingDeps) {
     this.#deps = deps;
   }
 
   tell(publications: readonly Publication[]): void {
+    if (this.#deps.isAlone?.() === true) return;
     const isFull = this.#waiting.length + publications.length > WAITING_MAX;
     for (const one of publications) {
       const whole = isFull ? undefined : JSON.stringify(wireOf(one));
@@ -167,11 +177,15 @@ type HearingDeps = Shared & {
   readonly listens: () => void;
 };
 
-export function startHearing(deps: HearingDeps): Periodic {
+export type Hearing = Periodic & { isAlone(): boolean };
+
+export function startHearing(deps: HearingDeps): Hearing {
   const { me, vault, listening, now, onTrouble } = deps;
   /** The number of the last message of each process. */
   const lastOf = new Map<string, number>();
+  const others = new OtherListeners(me, CHANNEL);
   const heard = (payload: string): void => {
+    if (others.hears(payload)) return;
     const [from = '', sealed = ''] = payload.split(' ', 2);
     if (from === me) return;
     try {
@@ -187,21 +201,30 @@ export function startHearing(deps: HearingDeps): Periodic {
   };
   let connection: Connection | undefined;
   const listen = async (): Promise<void> => {
-    if (connection !== undefined) return;
-    connection = await listenOn(listening, {
+    if (connection !== undefined) return others.look(connection);
+    const opened = await listenOn(listening, {
       ...{ channel: CHANNEL, heard },
       lost: (ended) => {
         if (connection !== ended) return;
         connection = undefined;
+        others.lose();
         ended.release(true);
       },
     });
+    try {
+      await others.join(opened);
+    } catch (error) {
+      opened.release(true);
+      throw error;
+    }
+    connection = opened;
     deps.listens();
   };
   const failed = (error: unknown): void =>
     onTrouble('sockets: failed to listen to other processes (retrying)', error);
   const again = every(LISTEN_AGAIN_MS, listen, failed);
   return {
+    isAlone: () => others.isAlone,
     stop: async () => {
       await again.stop();
       const last = connection;
