@@ -5,15 +5,22 @@ create table receipt_batch (
   number bigint primary key check (number > 0),
   -- The wall clock when the batch was decided.
   at_ms bigint not null,
-  -- A line for each order, in the order of the tree's leaves.
-  leaves text not null check (octet_length(leaves) between 1 and 1000000),
+  -- By the market clock, of all orders of the batch.
+  accepted_ms bigint not null,
+  -- The different tapes and newest entries that the orders name, as lines of `<symbol>|<seq>`.
+  heads text not null check (octet_length(heads) between 1 and 20000),
+  -- For each order, in the order of the tree's leaves: a byte for the place of its line, and the SHA-256 of its text and of its answer.
+  leaves bytea not null check (octet_length(leaves) between 65 and 1000000 and octet_length(leaves) % 65 = 0),
   root bytea not null check (octet_length(root) = 32),
   signature bytea not null check (octet_length(signature) = 64),
+  -- The answers to the orders that came without a key, which nobody can repeat, so that none needs a row: for each order a line of its
+  -- book, a space and the answer. A line is empty if the order's answer is in `answer`; null if all are.
+  answers text check (octet_length(answers) between 1 and 100000000),
   -- Whether the root is in the transparency log. Only the function that appends to the log changes it.
   logged boolean not null default false
 );
 -- The leaves are read for a receipt or an audit only, and compressing them would take the orders' time.
-alter table receipt_batch alter column leaves set storage external;
+alter table receipt_batch alter column leaves set storage external, alter column answers set storage external;
 create index receipt_batch_due on receipt_batch (number) where not logged;
 
 -- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can make the
@@ -112,7 +119,7 @@ $$;
 -- column a trigger assigns is written with its long values anew.
 create trigger receipt_batch_comes_into_log before update on receipt_batch for each row
   when (old.logged or not new.logged) execute function refuse_change();
-create trigger receipt_batch_stays before update of number, at_ms, leaves, root, signature on receipt_batch
+create trigger receipt_batch_stays before update of number, at_ms, accepted_ms, heads, leaves, root, signature, answers on receipt_batch
   for each statement execute function refuse_change();
 create trigger receipt_batch_kept before delete or truncate on receipt_batch for each statement execute function refuse_change();
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
@@ -127,7 +134,7 @@ $$
     where b.number in (select n.number from receipt_batch n where not n.logged order by n.number limit at_most) and not b.logged
     returning b.number, b.at_ms, b.leaves, b.root)
   select '', d.number, null::bigint, 'candor-receipts-v1|' || d.number || '|' || d.at_ms || '|'
-    || 1 + octet_length(d.leaves) - octet_length(replace(d.leaves, chr(10), '')) || '|' || encode(d.root, 'hex')
+    || octet_length(d.leaves) / 65 || '|' || encode(d.root, 'hex')
   from due d order by d.number
 $$;
 create function tlog_due_device_keys(at_most int) returns table (key text, "position" bigint, book bigint, text text)
@@ -146,7 +153,7 @@ insert into tlog_source (kind, due, ordinal, every) values
   ('receipts', 'tlog_due_receipts', 8, 1), ('device_key', 'tlog_due_device_keys', 80, 5);
 
 -- The mark of the log is not the roles' to set.
-grant select, insert (number, at_ms, leaves, root, signature) on receipt_batch to candor_app;
+grant select, insert (number, at_ms, accepted_ms, heads, leaves, root, signature, answers) on receipt_batch to candor_app;
 grant select, insert on signed_order to candor_app;
 grant select, insert (book, number, public_key, at_ms, session, signature) on device_key to candor_app;
 revoke execute on function signed_order_in_time, device_key_of_session, comes_into_log, tlog_due_receipts, tlog_due_device_keys from public;

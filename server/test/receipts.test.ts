@@ -318,12 +318,12 @@ describe('the house', () => {
       async () => expect(await details()).toContain(`the promise 0 of batch ${number} has no answer`),
       'insert into answer select * from kept_answer',
     );
-    const forged = `replace(leaves, '|BTC/USDT|', '|BTC/USDT|1')`;
+    const forged = `replace(heads, 'BTC/USDT|', 'BTC/USDT|1')`;
     await owner.query(`create table kept_batch as select * from receipt_batch where number = ${number}`);
     await asOwner(
-      `update receipt_batch set leaves = ${forged} where number = ${number}`,
+      `update receipt_batch set heads = ${forged} where number = ${number}`,
       async () => expect(await details()).toContain(`batch ${number} has another root than its leaves`),
-      `update receipt_batch b set leaves = k.leaves from kept_batch k where k.number = b.number`,
+      `update receipt_batch b set heads = k.heads from kept_batch k where k.number = b.number`,
     );
     await asOwner(
       `update signed_order set body = replace(body, '1000', '900') where batch = ${number}`,
@@ -349,7 +349,8 @@ describe('the house', () => {
   test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
-    const insert = `insert into receipt_batch (number, at_ms, leaves, root, signature) values (7, 1, 'x', sha256('x'), sha256('x') || sha256('y'))`;
+    const insert = `insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature)
+      values (7, 1, 1, 'x', decode(repeat('00', 65), 'hex'), sha256('x'), sha256('x') || sha256('y'))`;
     await expect(serving.query(`update receipt_batch set logged = true`)).rejects.toThrow(
       /permission denied/,
     );

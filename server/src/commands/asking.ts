@@ -17,10 +17,18 @@ const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
 const SLOT = `select set_config('candor.slot', $1::text, true)`;
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
 // The batch of a receipt is looked up for each answer by itself: most batches of commands find no stored answer.
-const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.leaves, b.root, b.signature
+const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.accepted_ms, b.heads, b.leaves, b.root, b.signature
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key
-    left join lateral (select r.number, r.at_ms, r.leaves, encode(r.root, 'hex') as root, encode(r.signature, 'hex') as signature
+    left join lateral (select r.number, r.at_ms, r.accepted_ms, r.heads, encode(r.leaves, 'hex') as leaves, encode(r.root, 'hex') as root,
+        encode(r.signature, 'hex') as signature
       from receipt_batch r where r.number = a.batch limit 1) b on true`;
+// The answers to orders whose keys only this process knows are stored with their receipts.
+const PROMISED = `select u.book, u.key, '', substr(l.line, length(u.book::text) + 2), u.place, r.number, r.at_ms, r.accepted_ms, r.heads,
+    encode(r.leaves, 'hex'), encode(r.root, 'hex'), encode(r.signature, 'hex')
+  from unnest($1::bigint[], ${listSql('$2')}, $3::bigint[], $4::smallint[]) as u (book, key, batch, place)
+    join receipt_batch r on r.number = u.batch
+    cross join lateral (select split_part(r.answers, chr(10), u.place + 1) as line offset 0) l
+  where l.line like u.book || ' %'`;
 const LOCK_COUNTERS = `select hold_counters(${listSql('$1')})`;
 /**
  * An arbitrary key for an advisory lock that is held until the commit. A batch that raises a tally takes the lock in shared
@@ -79,6 +87,7 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   const locked = asking(lockBooks(needs, options.waitForLocks));
   if (options.lockSql !== undefined) asking({ name: 'lock-further', text: options.lockSql, values: [] });
   const answers = storedAnswers(asking, needs);
+  const promised = promisedAnswers(asking, needs);
   const known = asking(namedBalances(needs));
   const all = everyBalance(asking, needs);
   // Counters are shared by many customers, so they are locked last. Rows and the market are read after that, for two reasons. A
@@ -95,7 +104,7 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   await questions.send(connection);
   return {
     locked: locked(),
-    answers: answers(),
+    answers: [...answers(), ...promised()],
     balances: [...known(), ...all()],
     slots: slots(),
     tables: tables.map((table) => table()),
@@ -118,6 +127,17 @@ function storedAnswers(asking: Ask, { answerBooks, answerKeys }: BatchNeeds): ()
   if (answerKeys.length === 0) return nothing;
   const values = [plainArray(answerBooks), textList(answerKeys)];
   return asking({ name: 'answers', text: ANSWERS, values });
+}
+
+function promisedAnswers(asking: Ask, { promised }: BatchNeeds): () => TextRow[] {
+  if (promised.length === 0) return nothing;
+  const values = [
+    plainArray(promised.map(({ book }) => book)),
+    textList(promised.map(({ key }) => key)),
+    plainArray(promised.map(({ batch }) => batch)),
+    plainArray(promised.map(({ place }) => place)),
+  ];
+  return asking({ name: 'promised-answers', text: PROMISED, values });
 }
 
 function namedBalances({ balances }: BatchNeeds): Statement {

@@ -84,7 +84,8 @@ export class BatchDone {
 
   /** Adds a command's decision to the batch, with its effects on the book. */
   take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
-    const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by, order } = waiting.submission;
+    const { book: bookId, key, bodyHash, acting: by, order } = waiting.submission;
+    const { keepsNoAnswer = false, freshKey = false } = waiting.submission;
     if (effects !== undefined && book.seq !== prev) {
       const { events = [], journals = [] } = effects;
       this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
@@ -93,8 +94,8 @@ export class BatchDone {
     // A refusal that requests a retry with the same key must not be stored as the answer for the key.
     if (answer !== undefined && !keepsNoAnswer) {
       const isAccepted = order !== undefined && effects !== undefined;
-      const place = isAccepted ? this.orders.push({ book: bookId, order, answer }) - 1 : null;
-      this.fresh.push({ book: bookId, key, bodyHash, answer, place });
+      const place = isAccepted ? this.orders.push({ book: bookId, order, answer, freshKey }) - 1 : null;
+      this.fresh.push({ book: bookId, key, bodyHash, answer, place, freshKey });
     }
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);

@@ -2,6 +2,7 @@
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Needs, TapeTime } from './command.ts';
 import type { Waiting } from './queue.ts';
+import { promisedIn } from './receipts.ts';
 import type { RowTable } from './table.ts';
 
 export type TableNeeds = {
@@ -69,6 +70,7 @@ export function collect(batch: readonly Waiting[]) {
       submission.keepsNoAnswer !== true && (submission.freshKey !== true || tried === true),
   );
   return {
+    promised: promisedOf(keyed),
     books: [...books],
     answerBooks: keyed.map((waiting) => waiting.submission.book),
     answerKeys: keyed.map((waiting) => waiting.submission.key),
@@ -81,4 +83,12 @@ export function collect(batch: readonly Waiting[]) {
     before: [...before.values()],
     alone: batch.some((waiting) => waiting.alone === true),
   };
+}
+
+/** Orders that may be committed already, with keys that only this process knows. */
+function promisedOf(keyed: readonly Waiting[]) {
+  return keyed.flatMap(({ submission: { book, key, order, freshKey } }) => {
+    const at = freshKey === true && order !== undefined ? promisedIn(order) : undefined;
+    return at === undefined ? [] : [{ book, key, ...at }];
+  });
 }

@@ -6,15 +6,27 @@ import { hash } from 'node:crypto';
 import { BEFORE_VALUE } from './accepted.ts';
 import type { Ordered, Receipt } from './command.ts';
 import type { BatchFacts } from './facts.ts';
+import { leafText, leafTexts, storedLeaves } from './leaves.ts';
+import type { StoredLeaves } from './leaves.ts';
 
-/** An order that the batch accepted, with the answer that is stored for it. */
-export type AcceptedOrder = { readonly book: bigint; readonly order: Ordered; readonly answer: string };
+/**
+ * An order that the batch accepted, with the answer that is stored for it: beside the batch's leaves if the order has a key that only
+ * this process knows, otherwise in a row of its own, which is found by the key.
+ */
+export type AcceptedOrder = {
+  readonly book: bigint;
+  readonly order: Ordered;
+  readonly answer: string;
+  readonly freshKey: boolean;
+};
 
 /** A batch of receipts, as it is stored. */
 export type ReceiptBatch = {
   readonly number: bigint;
   readonly atMs: number;
-  readonly leaves: readonly string[];
+  readonly leaves: StoredLeaves;
+  /** The answers that have no row of their own; null if all have one. */
+  readonly answers: string | null;
   readonly root: Buffer;
   readonly signature: Uint8Array;
   readonly orders: readonly AcceptedOrder[];
@@ -31,10 +43,13 @@ export function receiptsOf(
 ): ReceiptBatch | undefined {
   if (orders.length === 0) return undefined;
   const number = facts.newId();
-  const leaves = orders.map(({ order, answer }) => {
-    const seq = facts.heads.get(order.symbol)?.seq ?? 0n;
-    return leafText(order, { acceptedMs: facts.nowMs, seq, answer: answer.slice(BEFORE_VALUE, -1) });
-  });
+  const promised = orders.map(({ order: { text, symbol }, answer }) => ({
+    order: hash('sha256', text),
+    // The JSON text of the answer's value.
+    answer: hash('sha256', answer.slice(BEFORE_VALUE, -1)),
+    head: `${symbol}|${facts.heads.get(symbol)?.seq ?? 0n}`,
+  }));
+  const leaves = promised.map((leaf) => leafText(leaf, facts.nowMs));
   const tree = treeOf(leaves);
   const root = Buffer.from(tree.at(-1)?.[0] ?? '', 'hex');
   const text = batchText({ number, atMs: facts.wallMs, count: leaves.length, root });
@@ -49,7 +64,22 @@ export function receiptsOf(
       path: pathIn(tree, place),
     };
   });
-  return { number, atMs: facts.wallMs, leaves, root, signature, orders };
+  const stored = { leaves: storedLeaves(promised, facts.nowMs), answers: answersOf(orders) };
+  return { number, atMs: facts.wallMs, ...stored, root, signature, orders };
+}
+
+/** A line for each order: its customer's number, a space and the answer, whose JSON has no line breaks; empty if it has a row. */
+function answersOf(orders: readonly AcceptedOrder[]): string | null {
+  if (!orders.some(({ freshKey }) => freshKey)) return null;
+  return orders.map(({ book, answer, freshKey }) => (freshKey ? `${book} ${answer}` : '')).join('\n');
+}
+
+/** The batch and the place in which an order was accepted, if that batch was committed. */
+export function promisedIn({
+  receipt,
+}: Ordered): { readonly batch: string; readonly place: number } | undefined {
+  const batch = receipt?.text.split('|')[1];
+  return batch === undefined || receipt === undefined ? undefined : { batch, place: receipt.place };
 }
 
 /** Where the receipt of a stored answer is: its place in a stored batch. */
@@ -67,23 +97,16 @@ export type StoredReceipt = {
 export function readStoredReceipt(
   columns: readonly (string | null | undefined)[],
 ): StoredReceipt | undefined {
-  const [place, number, atMs, leaves, root, signature] = columns;
-  if (!place || !number || !atMs || !leaves || !root || !signature) return undefined;
-  return { place: Number(place), number, atMs, leaves: leaves.split('\n'), root, signature };
+  const [place, number, atMs, acceptedMs, heads, bytes, root, signature] = columns;
+  if (!place || !number || !atMs || !acceptedMs || !heads || !bytes || !root || !signature) return undefined;
+  const leaves = leafTexts({ acceptedMs, heads, leaves: Buffer.from(bytes, 'hex') });
+  return { place: Number(place), number, atMs, leaves, root, signature };
 }
 
 /** The receipt that an order got when it was accepted. */
 export function receiptAgain({ place, number, atMs, leaves, root, signature }: StoredReceipt): Receipt {
   const text = batchText({ number, atMs, count: leaves.length, root: Buffer.from(root, 'hex') });
   return { text, signature, leaf: leaves[place] ?? '', place, path: pathIn(treeOf(leaves), place) };
-}
-
-/** What a receipt promises about one order. `answer` is the JSON text of the answer's value. */
-function leafText(
-  { text, symbol }: Ordered,
-  { acceptedMs, seq, answer }: { readonly acceptedMs: number; readonly seq: bigint; readonly answer: string },
-): string {
-  return `candor-receipt-v1|${hash('sha256', text)}|${acceptedMs}|${symbol}|${seq}|${hash('sha256', answer)}`;
 }
 
 /** The text that is signed, and that must come into the transparency log. */

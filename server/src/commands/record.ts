@@ -12,14 +12,23 @@ import type { ReceiptBatch } from './receipts.ts';
 import type { LogTable, RowTable, Writing } from './table.ts';
 
 /** `place` is that of the order's receipt in the batch; null for a command that is no order, or was refused. */
-export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string; place: number | null };
+export type AnswerRow = {
+  book: bigint;
+  key: string;
+  bodyHash: string;
+  answer: string;
+  place: number | null;
+  /** Whether only this process knows the key. */
+  freshKey: boolean;
+};
 /** The session that requested the changes recorded in a book. */
 export type ActingRow = Acting & { readonly book: bigint };
 
 const insertAnswersSql = `insert into answer (book, key, body_hash, answer, place, batch)
   select u.*, case when u.place is not null then $6::bigint end
   from unnest($1::bigint[], ${listSql('$2')}, ${listSql('$3')}, ${listSql('$4')}, $5::smallint[]) as u (book, key, body_hash, answer, place)`;
-const insertReceiptsSql = `insert into receipt_batch (number, at_ms, leaves, root, signature) values ($1, $2, $3, $4, $5)`;
+const insertReceiptsSql = `insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature, answers)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 const insertSignedSql = `insert into signed_order (batch, book, place, text, body, device_key, signature)
   select $1, u.* from unnest($2::bigint[], $3::smallint[], ${listSql('$4')}, ${listSql('$5')}, $6::bytea[], $7::bytea[]) as u`;
 const updateBooksSql = `update book b set seq = u.seq from unnest($1::bigint[], $2::bigint[]) as u (id, seq)
@@ -197,7 +206,9 @@ function inboxWrites(facts: BatchFacts): Statement[] {
   ];
 }
 
-function answerWrites(answers: readonly AnswerRow[], receipts: ReceiptBatch | undefined): Statement[] {
+/** The answer to an order with a fresh key is stored with its receipt, if it has one. */
+function answerWrites(all: readonly AnswerRow[], receipts: ReceiptBatch | undefined): Statement[] {
+  const answers = receipts === undefined ? all : all.filter((row) => row.place === null || !row.freshKey);
   if (answers.length === 0) return [];
   const statement = {
     name: 'insert-answers',
@@ -217,8 +228,9 @@ function answerWrites(answers: readonly AnswerRow[], receipts: ReceiptBatch | un
 /** A row for the batch, and one for each order that a device signed. */
 function receiptWrites(receipts: ReceiptBatch | undefined): Statement[] {
   if (receipts === undefined) return [];
-  const { number, atMs, leaves, root, signature, orders } = receipts;
-  const values = [number, atMs, leaves.join('\n'), root, Buffer.from(signature)];
+  const { number, atMs, leaves: stored, answers, root, signature, orders } = receipts;
+  const { acceptedMs, heads, leaves } = stored;
+  const values = [number, atMs, acceptedMs, heads, leaves, root, Buffer.from(signature), answers];
   const batch = { name: 'insert-receipts', text: insertReceiptsSql, values };
   const signed = orders.flatMap(({ book, order }, place) =>
     order.signed === undefined ? [] : [{ ...order.signed, book, place, text: order.text }],

@@ -53,8 +53,8 @@ describe.each(kept)('the append-only table %s', (table, column) => {
 });
 
 it('lets a batch of receipts be marked as logged once, and nothing else of it change', async () => {
-  await owner.query(`insert into receipt_batch (number, at_ms, leaves, root, signature)
-    values (1, 1, 'leaf', decode(repeat('00', 32), 'hex'), decode(repeat('00', 64), 'hex'))`);
+  await owner.query(`insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature)
+    values (1, 1, 1, 'BTC/USDT|1', decode(repeat('00', 65), 'hex'), decode(repeat('00', 32), 'hex'), decode(repeat('00', 64), 'hex'))`);
   const { rows } = await owner.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'receipt_batch' and column_name <> 'logged'`,
   );

@@ -116,7 +116,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   terms: `select t.subject as key, t.version::bigint as position, t.published_ms as ms, 'candor-terms-v1|' || t.subject || '|'
     || t.version || '|' || t.effective_ms || '|' || t.published_ms || '|' || t.body as text from terms t`,
   receipts: `select '' as key, b.number as position, b.at_ms as ms, 'candor-receipts-v1|' || b.number || '|' || b.at_ms || '|'
-    || cardinality(string_to_array(b.leaves, chr(10))) || '|' || encode(b.root, 'hex') as text from receipt_batch b where b.logged`,
+    || octet_length(b.leaves) / 65 || '|' || encode(b.root, 'hex') as text from receipt_batch b where b.logged`,
   device_key: `select k.book::text as key, k.number::bigint as position, k.at_ms as ms,
     'candor-device-key-v3|' || k.book || '|' || k.number || '|' || encode(k.public_key, 'hex') || '|' || k.at_ms as text from device_key k where k.logged`,
   app: `select '' as key, m.number as position, m.time_ms as ms, case when m.reason is null then 'candor-app-v1|' || encode(m.hash, 'hex')

@@ -1,5 +1,6 @@
 /** Reads receipts: the batch of an order, from which its path to the signed root is made again. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { leafTexts } from '../../commands/leaves.ts';
 import { batchText, pathIn, treeOf } from '../../commands/receipts.ts';
 import type { ReceiptTree } from '../../commands/receipts.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -12,7 +13,9 @@ type Order = CallOutput<'GET receipts/orders'>['items'][number];
 type BatchRow = {
   number: string;
   at_ms: string;
-  leaves: string;
+  accepted_ms: string;
+  heads: string;
+  leaves: Buffer;
   root: Buffer;
   signature: Buffer;
   index: string | null;
@@ -69,12 +72,12 @@ type Batch = {
 
 async function readBatches(pool: Pool, numbers: readonly string[]): Promise<ReadonlyMap<string, Batch>> {
   const { rows } = await pool.query<BatchRow>(
-    `select b.number, b.at_ms, b.leaves, b.root, b.signature, ${INDEX} from receipt_batch b where b.number = any($1::bigint[])`,
+    `select b.number, b.at_ms, b.accepted_ms, b.heads, b.leaves, b.root, b.signature, ${INDEX} from receipt_batch b where b.number = any($1::bigint[])`,
     [numbers],
   );
   return new Map(
     rows.map((row) => {
-      const leaves = row.leaves.split('\n');
+      const leaves = leafTexts({ ...row, acceptedMs: row.accepted_ms });
       const { number, root, signature, at_ms: atMs } = row;
       const text = batchText({ number, atMs, count: leaves.length, root });
       return [number, { leaves, tree: treeOf(leaves), text, signature: hex(signature), index: indexOf(row) }];

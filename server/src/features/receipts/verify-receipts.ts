@@ -4,6 +4,7 @@
  */
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
+import { answerHashSql, leafCountSql, leafTexts, orderHashSql } from '../../commands/leaves.ts';
 import { batchText, treeOf } from '../../commands/receipts.ts';
 import type { Pool } from '../../db/pool.ts';
 
@@ -15,7 +16,15 @@ const LATE_MS = 10_000;
 const SIGNED_WITHIN_MS = 10 * 60_000;
 
 type Reads = Pick<Pool, 'query'>;
-type Batch = { number: string; at_ms: string; leaves: string; root: Buffer; signature: Buffer };
+type Batch = {
+  number: string;
+  at_ms: string;
+  accepted_ms: string;
+  heads: string;
+  leaves: Buffer;
+  root: Buffer;
+  signature: Buffer;
+};
 
 export async function verifyReceipts(
   pool: Reads,
@@ -42,18 +51,26 @@ async function batchViolations(pool: Reads): Promise<string[]> {
   }));
   for (let after = '0'; ;) {
     const { rows } = await pool.query<Batch>(
-      'select number, at_ms, leaves, root, signature from receipt_batch where number > $1 order by number limit $2',
+      'select number, at_ms, accepted_ms, heads, leaves, root, signature from receipt_batch where number > $1 order by number limit $2',
       [after, PAGE],
     );
-    for (const { number, at_ms: atMs, leaves: lines, root, signature } of rows) {
-      const leaves = lines.split('\n');
+    for (const {
+      number,
+      at_ms: atMs,
+      accepted_ms: acceptedMs,
+      heads,
+      leaves: stored,
+      root,
+      signature,
+    } of rows) {
+      const leaves = leafTexts({ acceptedMs, heads, leaves: stored });
       if (treeOf(leaves).at(-1)?.[0] !== root.toString('hex'))
         found.push(`batch ${number} has another root than its leaves`);
       const text = Buffer.from(batchText({ number, atMs, count: leaves.length, root }));
       // By the market clock, as the times of the tape's keys.
-      const acceptedMs = Number(leaves[0]?.split('|')[2]);
-      if (!platform.some(({ key, untilMs }) => acceptedMs <= untilMs && verify(null, text, key, signature)))
-        found.push(`batch ${number} is not signed by the platform`);
+      const isOf = ({ key, untilMs }: (typeof platform)[number]) =>
+        Number(acceptedMs) <= untilMs && verify(null, text, key, signature);
+      if (!platform.some(isOf)) found.push(`batch ${number} is not signed by the platform`);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return found;
@@ -65,17 +82,21 @@ async function batchViolations(pool: Reads): Promise<string[]> {
 async function answerViolations(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<{ detail: string }>(
     `with leaf as (
-        select b.number, l.place - 1 as place, l.text from receipt_batch b
-          cross join lateral string_to_table(b.leaves, chr(10)) with ordinality l (text, place)),
+        select b.number, l.place, ${answerHashSql('l.place')} as answered from receipt_batch b
+          cross join lateral generate_series(0, ${leafCountSql} - 1) l (place)),
       given as (
         select a.book, a.key, a.batch, a.place,
-          encode(sha256(convert_to(substr(a.answer, 20, length(a.answer) - 20), 'UTF8')), 'hex') as answered
-        from answer a where a.batch is not null)
+          sha256(convert_to(substr(a.answer, 20, length(a.answer) - 20), 'UTF8')) as answered
+        from answer a where a.batch is not null
+        union all
+        select split_part(l.line, ' ', 1)::bigint, '', b.number, l.place - 1,
+          sha256(convert_to(substr(l.line, strpos(l.line, ' ') + 20, length(l.line) - strpos(l.line, ' ') - 20), 'UTF8'))
+        from receipt_batch b cross join lateral string_to_table(b.answers, chr(10)) with ordinality l (line, place) where l.line <> '')
       select case when g.batch is null then format('the promise %s of batch %s has no answer', l.place, l.number)
           when l.number is null then format('answer %s of book %s names a promise that was not made', g.key, g.book)
           else format('answer %s of book %s is not the promised one', g.key, g.book) end as detail
       from leaf l full join given g on g.batch = l.number and g.place = l.place
-      where g.batch is null or l.number is null or split_part(l.text, '|', 6) <> g.answered
+      where g.batch is null or l.number is null or l.answered <> g.answered
       union all
       select format('promise %s of batch %s has %s answers', g.place, g.batch, count(*)) from given g
         group by g.batch, g.place having count(*) > 1
@@ -92,7 +113,7 @@ type Signed = {
   body: string;
   device_key: Buffer;
   signature: Buffer;
-  leaf: string | null;
+  promised: string | null;
   registered: boolean;
   answered: boolean;
   at_ms: string | null;
@@ -103,18 +124,19 @@ async function signedViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
   for (let after = ['0', '0', '-1']; ;) {
     const { rows } = await pool.query<Signed>(
-      `select s.*, split_part(b.leaves, chr(10), s.place + 1) as leaf, b.at_ms,
+      `select s.*, encode(${orderHashSql('s.place')}, 'hex') as promised, b.at_ms,
           exists (select from device_key k where k.book = s.book and k.public_key = s.device_key and k.at_ms <= b.at_ms + 60000) as registered,
-          exists (select from answer a where a.book = s.book and a.batch = s.batch and a.place = s.place) as answered
+          exists (select from answer a where a.book = s.book and a.batch = s.batch and a.place = s.place)
+            or coalesce(split_part(b.answers, chr(10), s.place + 1) like s.book || ' %', false) as answered
         from signed_order s left join receipt_batch b on b.number = s.batch
         where (s.book, s.batch, s.place) > ($1, $2, $3) order by s.book, s.batch, s.place limit $4`,
       [...after, PAGE],
     );
     for (const row of rows) {
-      const { text, body, device_key: key, signature, leaf } = row;
+      const { text, body, device_key: key, signature, promised } = row;
       const isSigned = verify(null, Buffer.from(text), keyObject(key), signature);
       const isOfBody = text.includes(`|${hash('sha256', body)}|`);
-      const isPromised = leaf?.split('|')[1] === hash('sha256', text);
+      const isPromised = promised === hash('sha256', text);
       const isInTime = Math.abs(Number(text.split('|')[6]) - Number(row.at_ms)) <= SIGNED_WITHIN_MS;
       if (!row.registered || !isSigned || !isOfBody || !isPromised || !row.answered || !isInTime) {
         found.push(

@@ -9,7 +9,14 @@ export const allowed: AllowedOfFeature = {
     'GET receipts/batch': ['published', 'number'],
   },
   columns: {
-    receipt_batch: { tape: 'number leaves', proof: 'root signature', when: 'at_ms', works: 'logged' },
+    receipt_batch: {
+      ...{
+        tape: 'number heads leaves',
+        proof: 'root signature',
+        when: 'at_ms accepted_ms',
+        works: 'answers logged',
+      },
+    },
     signed_order: { whose: 'book batch place', asked: 'text body', proof: 'device_key signature' },
     device_key: {
       ...{ whose: 'book number session', proof: 'public_key signature', when: 'at_ms', works: 'logged' },
@@ -28,7 +35,8 @@ export const allowed: AllowedOfFeature = {
     {
       because: 'the same',
       may: 'insert',
-      on: `receipt_batch.number receipt_batch.at_ms receipt_batch.leaves receipt_batch.root receipt_batch.signature
+      on: `receipt_batch.number receipt_batch.at_ms receipt_batch.accepted_ms receipt_batch.heads
+        receipt_batch.leaves receipt_batch.root receipt_batch.signature receipt_batch.answers
         device_key.book device_key.number device_key.public_key device_key.at_ms
         device_key.session device_key.signature`,
     },

@@ -1,0 +1,129 @@
+/**
+ * Orders without a key of their own have no row for their answer. If the connection is lost at their commit, their outcome is found by
+ * their receipts: no order is executed twice, and none is lost.
+ */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { journal } from '@candor/domain/ledger/journal.ts';
+import { ok } from '@candor/domain/outcome.ts';
+import { allowBareJournals } from '@candor/testing/bare-journals.ts';
+import { freshDatabase } from '@candor/testing/database.ts';
+import type { TestDatabase } from '@candor/testing/database.ts';
+import { createPool } from '../db/pool.ts';
+import type { Connection, Pool } from '../db/pool.ts';
+import { command } from './command.ts';
+import type { Ordered } from './command.ts';
+import { openHouse } from './testing/house.ts';
+import type { House } from './testing/house.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let house: House;
+/** What happens to the next commits: it is lost before it reaches the database, or its answer on the way back. */
+let losses: ('request' | 'answer')[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  await allowBareJournals(database);
+  losses = [];
+  pool = createPool(database.url, { max: 4 });
+  const losing = { connect: async () => losingCommits(await pool.connect()) } as unknown as Pool;
+  house = await openHouse(database, { pool: losing, signReceipts: () => randomBytes(64) });
+});
+afterEach(async () => {
+  await house.close();
+  await pool.end();
+  await database.drop();
+});
+
+type Query = (asked: {
+  readonly name?: string;
+  readonly statements?: readonly { readonly name: string }[];
+  handleReadyForQuery?: () => void;
+  handleError?: (error: Error) => void;
+}) => Promise<unknown>;
+
+function losingCommits(connection: Connection): Connection {
+  const query = connection.query.bind(connection) as unknown as Query;
+  let isLost = false;
+  const lost = () => new Error('Connection terminated unexpectedly');
+  const losing: Query = (asked) => {
+    if (isLost) return Promise.reject(lost());
+    const isTogether = asked.statements !== undefined;
+    const name = isTogether ? asked.statements?.at(-1)?.name : asked.name;
+    const loss = name === 'commit' ? losses.shift() : undefined;
+    if (loss === undefined) return query(asked);
+    isLost = true;
+    if (!isTogether)
+      return loss === 'request' ? Promise.reject(lost()) : query(asked).then(() => Promise.reject(lost()));
+    if (loss === 'request') asked.handleError?.(lost());
+    else {
+      asked.handleReadyForQuery = () => asked.handleError?.(lost());
+      void query(asked);
+    }
+    return Promise.resolve();
+  };
+  connection.query = losing as never;
+  return connection;
+}
+
+const give = command({
+  name: 'test.give',
+  gather: (_: object) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
+  decide: (_: object, facts) =>
+    ok({
+      answer: { seq: String(facts.journalSeq) },
+      journals: [
+        journal('demo_grant', `test:${facts.journalSeq}`, [
+          { account: 'equity', currency: 'USDT', amount: -1n },
+          { account: 'spot', currency: 'USDT', amount: 1n },
+        ]),
+      ],
+    }),
+});
+
+async function orderOf(book: bigint, key: string): Promise<{ answer: unknown; order: Ordered }> {
+  const order: Ordered = { text: `order ${book} ${key}`, symbol: '-' };
+  const answer = await house.executor.submit({
+    ...{ command: give, input: {}, book, key, freshKey: true, bodyHash: '', order },
+    deadlineMs: Date.now() + 10_000,
+  });
+  return { answer, order };
+}
+
+test.each([
+  ['the answer of a commit', ['answer']],
+  ['a commit', ['request']],
+  ['a commit, and then the answer of the next', ['request', 'answer']],
+  ['two commits and an answer', ['request', 'request', 'answer']],
+] as const)('executes each order once if the connection loses %s', async (_name, lost) => {
+  const books = await house.customers(6);
+  // The first batch prepares the statements one by one, a later one sends them together.
+  for (const round of [1, 2]) {
+    losses = [...lost];
+    const done = await Promise.all(books.map((book) => orderOf(book, `~${round}`)));
+    expect(losses).toEqual([]);
+    expect(done.map(({ answer }) => answer)).toEqual(
+      books.map(() => ({ ok: true, value: { seq: String(round) } })),
+    );
+    for (const [at, { order }] of done.entries()) {
+      const { text = '', place = -1, leaf } = order.receipt ?? {};
+      const [stored] = await house.owner<{ line: string; answer: string }>(
+        `select split_part(answers, chr(10), $2 + 1) as line, encode(substr(leaves, 65 * $2 + 34, 32), 'hex') as answer
+          from receipt_batch where number = $1`,
+        [text.split('|')[1], place],
+      );
+      expect(stored?.line).toBe(`${books[at]} {"ok":true,"value":{"seq":"${round}"}}`);
+      expect(leaf).toContain(stored?.answer);
+    }
+  }
+  const held = await house.owner<{ amount: string }>(
+    `select amount from balance where book >= 100000 and account = 'spot' order by book`,
+  );
+  expect(held.map(({ amount }) => amount)).toEqual(books.map(() => '0.00000002'));
+  const rows = await house.owner<{ answers: number; orders: number }>(
+    `select (select count(*)::int from answer) as answers,
+      (select sum(octet_length(leaves) / 65)::int from receipt_batch) as orders`,
+  );
+  expect(rows).toEqual([{ answers: 0, orders: 2 * books.length }]);
+});
