@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { median, percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { flushMs } from './flush.ts';
 import { OrderConnection, requestOf } from './order-client.ts';
 import type { Orders } from './order-client.ts';
 import { callAs, startServer } from './running-server.ts';
@@ -111,6 +112,7 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
     await settle(server.postgres.ownerUrl);
     const latency = await openLoop(connections, { perSecond: rate / 2, seconds: options.latencySeconds });
     for (const connection of connections) connection.close();
+    const flush = await flushMs();
     return [
       {
         name: `${kind.name}: durable orders ÷ pgbench`,
@@ -138,6 +140,8 @@ export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): 
         value: await stallMs(),
         unit: 'ms',
       },
+      { name: `${kind.name}: the idle disk's flush, p50`, value: flush.p50Ms, unit: 'ms' },
+      { name: `${kind.name}: the idle disk's flush, p99`, value: flush.p99Ms, unit: 'ms' },
     ];
   } finally {
     await server.stop();
