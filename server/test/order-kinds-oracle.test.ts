@@ -8,7 +8,8 @@ import { replayOrderKinds } from './testing/order-kinds-run.ts';
 
 test(
   'ends spot orders of every kind as the oracle does, with the server killed between them',
-  { timeout: 300_000 },
+  // Longer than the run waits for a market that stops on the way, so that it says why.
+  { timeout: 480_000 },
   async () => {
     const ends = await replayOrderKinds({
       files: { 'BTC/USDT': 'BTCUSDT_bybit_1m_2022-12-13_inflation.csv' },

@@ -3,9 +3,13 @@ import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { createRandom } from '../../src/quotes/feeds/random.ts';
+import { distanceMet, levelMet } from './coming-prices.ts';
+import type { Coming } from './coming-prices.ts';
 import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
 
-type Quote = { readonly bid: Amount; readonly ask: Amount };
+type Prices = { readonly bid: Amount; readonly ask: Amount };
+/** The newest quote, and those that come. */
+type Quote = Prices & { readonly next: readonly Prices[] };
 /** How an order is asked for besides what decides its end. */
 export type WishedOrder = SpotWish & { readonly how?: 'IOC' | 'FOK' | 'post_only' };
 
@@ -30,7 +34,15 @@ const KINDS: readonly (readonly [SpotKind, number])[] = [
 ];
 /** The time between two quotes of a replayed minute. */
 const QUOTE_MS = 15_000;
+/** The share of the levels that a coming price meets to the unit. */
+const MET = 0.4;
 const NO_BRACKET = new Set<SpotKind>(['oco', 'trailing_stop']);
+
+function comingTo({ bid, ask, next }: Quote, side: 'buy' | 'sell'): Coming {
+  return side === 'buy'
+    ? { at: ask, next: next.map((one) => one.ask) }
+    : { at: bid, next: next.map((one) => one.bid) };
+}
 
 export function randomSpotOrders(
   seed: string,
@@ -55,33 +67,41 @@ export function randomSpotOrders(
     const quotes = Math.floor((nowMs + restsMs * random.next() ** 2) / QUOTE_MS) + 2;
     return quotes * QUOTE_MS + (chance(0.3) ? 0 : QUOTE_MS / 2 + among(QUOTE_MS / 2));
   };
-  const trail = (instrument: ContractInstrument, price: Amount) =>
-    chance(0.4)
-      ? { trailingBps: 1 + Math.round(reach * 10_000 * random.next() ** 2) }
-      : { trailing: distance(instrument, price) };
+  const trail = (instrument: ContractInstrument, coming: Coming, side: 'buy' | 'sell') => {
+    if (chance(0.4)) return { trailingBps: 1 + Math.round(reach * 10_000 * random.next() ** 2) };
+    const drawn = distance(instrument, coming.at);
+    const trailing = chance(MET) ? distanceMet(drawn, coming, side) : drawn;
+    return { trailing: trailing % instrument.tickSize === 0n ? trailing : drawn };
+  };
 
   /** The levels that an order of this kind waits for, on the side of the price from which it can come. */
   const levelsOf = (
     instrument: ContractInstrument,
-    { side, type, at }: { side: 'buy' | 'sell'; type: SpotKind; at: Amount },
+    { side, type, coming }: { side: 'buy' | 'sell'; type: SpotKind; coming: Coming },
   ): Pick<SpotWish, 'price' | 'stop' | 'trailing' | 'trailingBps'> => {
+    const { at } = coming;
     const [up, away] = [side === 'buy' ? 1n : -1n, distance(instrument, at)];
-    if (type === 'limit') return { price: at - up * away };
-    if (type === 'stop') return { stop: at + up * away };
+    const level = (drawn: Amount): Amount => {
+      const met = chance(MET) ? levelMet(drawn, coming) : drawn;
+      return met % instrument.tickSize === 0n ? met : drawn;
+    };
+    if (type === 'limit') return { price: level(at - up * away) };
+    if (type === 'stop') return { stop: level(at + up * away) };
     // The limit is on either side of the stop, so some are reached with it and others must wait.
     if (type === 'stop_limit')
       return {
-        stop: at + up * away,
+        stop: level(at + up * away),
         price: at + up * away + (chance(0.5) ? up : -up) * distance(instrument, at),
       };
-    if (type === 'oco') return { price: at - up * away, stop: at + up * distance(instrument, at) };
-    return type === 'trailing_stop' ? trail(instrument, at) : {};
+    if (type === 'oco')
+      return { price: level(at - up * away), stop: level(at + up * distance(instrument, at)) };
+    return type === 'trailing_stop' ? trail(instrument, coming, side) : {};
   };
 
   const bracketOf = (
     instrument: ContractInstrument,
     wish: SpotWish,
-    { bid, ask }: Quote,
+    { bid, ask }: Prices,
   ): Pick<SpotWish, 'takeProfit' | 'stopLoss'> => {
     if (wish.side !== 'buy' || NO_BRACKET.has(wish.type) || chance(0.4)) return {};
     const levels = [wish.price ?? wish.stop ?? ask, wish.stop ?? wish.price ?? bid] as const;
@@ -95,9 +115,9 @@ export function randomSpotOrders(
 
   const atMarket = (instrument: ContractInstrument, wish: SpotWish, at: Amount): WishedOrder => {
     const { quantity, ...rest } = wish;
-    const worst = chance(0.5)
-      ? { worst: at + (wish.side === 'buy' ? 1n : -1n) * distance(instrument, at) }
-      : {};
+    // Some accept only a better price than the newest one, so they are refused or, if that is old, hardly ever fill.
+    const away = (wish.side === 'buy') === chance(0.7) ? 1n : -1n;
+    const worst = chance(0.5) ? { worst: at + away * distance(instrument, at) } : {};
     const how =
       worst.worst !== undefined && chance(0.5) ? ({ how: chance(0.5) ? 'IOC' : 'FOK' } as const) : {};
     if (wish.side === 'buy' && how.how === undefined && chance(0.5) && quantity !== undefined)
@@ -116,7 +136,7 @@ export function randomSpotOrders(
       const isThrough = type === 'limit' && chance(0.12);
       const levels = isThrough
         ? { price: side === 'buy' ? at + distance(instrument, at) : at }
-        : levelsOf(instrument, { side, type, at });
+        : levelsOf(instrument, { side, type, coming: comingTo(quote, side) });
       const plain = {
         symbol: instrument.symbol,
         side,
@@ -139,11 +159,13 @@ export function randomSpotOrders(
         ? { expiresMs: order.expiresMs !== null && chance(0.4) ? null : endOf(nowMs) }
         : {};
       if (type === 'trailing_stop')
-        return ends.expiresMs !== undefined && chance(0.6) ? ends : { ...ends, ...trail(instrument, at) };
+        return ends.expiresMs !== undefined && chance(0.6)
+          ? ends
+          : { ...ends, ...trail(instrument, comingTo(quote, side), side) };
       const quantity = chance(0.4) ? { quantity: sizeOf(instrument, at) } : {};
       // Take profit and stop loss stay, so most other levels of such a purchase do not fit them.
       if (isProtected && chance(0.7)) return { quantity: sizeOf(instrument, at), ...ends };
-      const { price, stop } = levelsOf(instrument, { side, type, at });
+      const { price, stop } = levelsOf(instrument, { side, type, coming: comingTo(quote, side) });
       const [hasPrice, hasStop] = [price !== undefined && chance(0.8), stop !== undefined && chance(0.8)];
       const levels = {
         ...(price !== undefined && (hasPrice || stop === undefined) ? { price } : {}),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
-import type { Amount } from '@candor/domain/money/amount.ts';
+import type { OracleEntry } from '../../src/positions/testing/oracle-order.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import { PAUSE_MS } from './paused-market.ts';
 import type { Pause } from './paused-market.ts';
@@ -36,7 +36,12 @@ export type PlacedSpot = {
   readonly pause: Pause | undefined;
 };
 
+/** The newest quote of a symbol, and the next ones. */
+type Standing = Pick<OracleEntry, 'bid' | 'ask' | 'timeMs'> & { readonly next: readonly OracleEntry[] };
+
 export const CUSTOMERS = 2;
+/** How many quotes of history orders are drawn with in view. */
+const FORESEEN = 400;
 const WORKERS_EACH = 3;
 const BETWEEN_MS = 15;
 /** What each customer first buys of each coin, to have something to sell. */
@@ -206,7 +211,7 @@ export class SpotTraders {
     return answer.type === 'ok' ? answer.message : undefined;
   }
 
-  async #quotes(): Promise<ReadonlyMap<string, { bid: Amount; ask: Amount; timeMs: number }>> {
+  async #quotes(): Promise<ReadonlyMap<string, Standing>> {
     await this.#run.isUp;
     const { rows } = await this.#run.pool.query<Record<'symbol' | 'bid' | 'ask' | 'time_ms', string>>(
       'select symbol, bid, ask, time_ms from tape_head where symbol = any($1)',
@@ -215,9 +220,19 @@ export class SpotTraders {
     return new Map(
       rows.map((row) => [
         row.symbol,
-        { bid: fromNumeric(row.bid), ask: fromNumeric(row.ask), timeMs: parseInt(row.time_ms, 10) },
+        {
+          ...{ bid: fromNumeric(row.bid), ask: fromNumeric(row.ask), timeMs: parseInt(row.time_ms, 10) },
+          next: this.#nextOf(row.symbol, parseInt(row.time_ms, 10)),
+        },
       ]),
     );
+  }
+
+  /** The quotes of history that follow a time. */
+  #nextOf(symbol: string, timeMs: number): readonly OracleEntry[] {
+    const entries = this.#run.market.entries.get(symbol)!;
+    const first = entries.findIndex((entry) => entry.timeMs > timeMs);
+    return first < 0 ? [] : entries.slice(first, first + FORESEEN);
   }
 
   async #openOf(customer: number): Promise<OpenOrder[]> {

@@ -1,0 +1,43 @@
+/**
+ * Levels that prices of history meet to the unit. A level drawn at random hardly ever is, so a rule that gives such a tie to the house,
+ * or a distance that is off by one unit, would change no end.
+ */
+import type { Amount } from '@candor/domain/money/amount.ts';
+
+/** The price now, and those that come, in their order. */
+export type Coming = { readonly at: Amount; readonly next: readonly Amount[] };
+
+/** The level nearest to the wanted one, on its side of the price, that a price meets and none passes before. */
+export function levelMet(wanted: Amount, { at, next }: Coming): Amount {
+  const isAbove = wanted > at;
+  const met: Amount[] = [];
+  let furthest = at;
+  for (const price of next) {
+    if (isAbove ? price <= furthest : price >= furthest) continue;
+    furthest = price;
+    met.push(price);
+  }
+  return nearest(wanted, met);
+}
+
+/** The distance nearest to the wanted one by which a price comes back from the best one, and none comes back further before. */
+export function distanceMet(wanted: Amount, { at, next }: Coming, side: 'buy' | 'sell'): Amount {
+  const met: Amount[] = [];
+  let best = at;
+  let furthest = 0n;
+  for (const price of next) {
+    if (side === 'sell' ? price > best : price < best) best = price;
+    const back = side === 'sell' ? best - price : price - best;
+    if (back <= furthest) continue;
+    furthest = back;
+    met.push(back);
+  }
+  return nearest(wanted, met);
+}
+
+function nearest(wanted: Amount, among: readonly Amount[]): Amount {
+  const away = (one: Amount): Amount => (one > wanted ? one - wanted : wanted - one);
+  let found: Amount | undefined;
+  for (const one of among) if (found === undefined || away(one) < away(found)) found = one;
+  return found ?? wanted;
+}
