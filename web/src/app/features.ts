@@ -7,6 +7,7 @@ import { bankCard } from '../features/bank-card/feature.ts';
 import { chat } from '../features/chat/feature.ts';
 import { content } from '../features/content/feature.ts';
 import { contracts } from '../features/contracts/feature.ts';
+import { deadMansSwitch } from '../features/dead-mans-switch/feature.ts';
 import { deposits } from '../features/deposits/feature.ts';
 import { exchange } from '../features/exchange/feature.ts';
 import { experience } from '../features/experience/feature.ts';
@@ -54,6 +55,7 @@ export const features = [
   chat,
   content,
   contracts,
+  deadMansSwitch,
   deposits,
   exchange,
   experience,

@@ -6,6 +6,8 @@ export const marketLink = '/pages/market/index';
 export const searchLink = '/pages/search/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
+/** The dead man's switch, which cancels all open orders. */
+export const switchLink = '/pages/order/switch';
 /** A spot order with its receipt. */
 export function orderLink(id: string): string {
   return `${ordersLink}?${new URLSearchParams({ tab: 'completed', id })}`;

@@ -3,6 +3,7 @@ import { Plus, SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
+import { SwitchRow } from '../../live/switch-row.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -72,6 +73,7 @@ export function KeysScreen() {
       <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
         {(keys) => <Listed keys={keys} />}
       </Loaded>
+      <SwitchRow />
     </Screen>
   );
 }

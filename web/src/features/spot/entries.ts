@@ -29,7 +29,6 @@ export const entries: Entries = {
     order_stopped: { lead },
     order_expired: { lead: ended },
     order_refused: { lead: ended },
-    orders_switched_off: { lead: { href: ordersLink, title: 'orders' }, tone: 'plain' },
   },
   topics: {
     orders: ReceiptText,

@@ -10,6 +10,7 @@ import { useNamedPage, useShowNamed } from '../../lib/named-item.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useNothing } from '../../live/filters/use-nothing.ts';
 import type { SpotOrder } from '../../live/order-list.ts';
+import { SwitchRow } from '../../live/switch-row.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -102,13 +103,16 @@ export function OrdersScreen() {
       }
     >
       {tab === 'in_transaction' ? (
-        <OrderList
-          query={resting}
-          items={restingItems}
-          tab={tab}
-          onOpen={receipt.show}
-          onCancel={cancel.ask}
-        />
+        <>
+          <OrderList
+            query={resting}
+            items={restingItems}
+            tab={tab}
+            onOpen={receipt.show}
+            onCancel={cancel.ask}
+          />
+          <SwitchRow />
+        </>
       ) : (
         <OrderList {...completed} tab={tab} onOpen={receipt.show} filter={filter} onFilter={setFilter} />
       )}
