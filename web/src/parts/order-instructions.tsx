@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OrderTerms } from '../lib/order-terms.ts';
 import { isPostOnly, termOf, termsOf } from '../lib/order-terms.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { SwitchLine } from '../ui/switch-line.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export type OrderInstructionsProps = {
@@ -49,17 +50,11 @@ export function OrderInstructions({ draft, errorAt, onChange }: OrderInstruction
         />
       )}
       {draft.type === 'limit' && term !== 'IOC' && (
-        <label className="flex min-h-11 items-center gap-3">
-          <span className="min-w-0 flex-1 text-sm">{t('postOnly')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={draft.postOnly}
-            aria-checked={draft.postOnly}
-            onChange={({ target }) => onChange({ postOnly: target.checked })}
-            className="size-5 shrink-0 accent-(--accent-solid)"
-          />
-        </label>
+        <SwitchLine
+          label={t('postOnly')}
+          on={draft.postOnly}
+          onChange={(postOnly) => onChange({ postOnly })}
+        />
       )}
     </>
   );

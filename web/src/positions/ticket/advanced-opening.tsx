@@ -10,8 +10,7 @@ import { AdvancedFold } from '../../parts/advanced-fold.tsx';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { OrderInstructions, useInstructionWords } from '../../parts/order-instructions.tsx';
 import { OwnNameField } from '../../parts/own-name-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import type { OpeningDraft } from './opening.ts';
+import { SwitchLine } from '../../ui/switch-line.tsx';
 import type { OpeningProblem } from './opening-problems.ts';
 import { useFieldSentence } from './opening-words.ts';
 import type { Opening } from './use-opening.ts';
@@ -52,17 +51,14 @@ export function AdvancedOpening(props: AdvancedOpeningProps & FoldProps) {
   const { draft } = opening;
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
-  const chosen = useInstructionWords(draft, draft.type === 'stop' ? spot('kindName.stop') : undefined);
+  const chosen = useInstructionWords(draft, draft.type === 'stop' ? t('stopKind') : undefined);
   const endError = useFieldSentence(problems, 'expires_at');
   return (
     <AdvancedFold label={spot('advanced')} {...{ chosen, open, onToggle }}>
-      <Segmented<OpeningDraft['type']>
-        label={spot('kindLabel')}
-        labelShown
-        byWord
-        options={[{ value: 'stop', label: t('stopKind') }]}
-        value={draft.type}
-        onChange={(type) => onChange({ type })}
+      <SwitchLine
+        label={t('stopKind')}
+        on={draft.type === 'stop'}
+        onChange={(on) => onChange({ type: on ? 'stop' : 'market' })}
       />
       <OrderInstructions {...{ draft, onChange }} errorAt={() => endError} />
     </AdvancedFold>
