@@ -5,7 +5,7 @@
  * volatility. The figures come from a model, so they are computed in floating point.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
-import { LIMITS } from '../server/src/limits.ts';
+import { limits as exchangeLimits } from '../server/src/features/exchange/limits.ts';
 import { quotesAgainMs, unusedLately } from '../server/src/features/exchange/unused-quotes.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { modelNumber } from '../server/src/quotes/feeds/simulated-quote.ts';
@@ -73,7 +73,7 @@ class Program {
     if (Math.abs(held.ask / askOf(held.coin) - 1) <= FEE_RATE / 2) {
       held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
     }
-    const isOver = nowMs >= held.givenMs + LIMITS.money.quoteMs;
+    const isOver = nowMs >= held.givenMs + exchangeLimits.quoteMs;
     const isWorse = impatient && held.best === 0 && askOf(held.coin) < held.ask;
     if (!isOver && !isWorse) return;
     this.#held = undefined;

@@ -15,6 +15,7 @@ import { id, none, nothing, text } from '../protocol/src/fields.ts';
 import { helpText } from '../server/src/config/options.ts';
 import { createConsoleHttp, createHttp } from '../server/src/http/server.ts';
 import { LIMITS } from '../server/src/limits.ts';
+import { limits as optionsLimits } from '../server/src/features/options/limits.ts';
 import { LIMITS_OF_FEATURES } from '@candor/testing/no-lever/of-features.ts';
 import { catalogue } from '../server/src/quotes/catalogue.ts';
 import { isTest, parseSource, readProject } from './source-files.ts';
@@ -269,7 +270,12 @@ describe('a planted lever', () => {
     ],
     [
       'a limit',
-      () => violationsOfLimits({ ...LIMITS, options: { ...LIMITS.options, wonShareMax: 1 } }),
+      () =>
+        violationsOfLimits({
+          ...LIMITS,
+          ...LIMITS_OF_FEATURES,
+          options: { ...optionsLimits, wonShareMax: 1 },
+        }),
       /"options\.wonShareMax"/,
     ],
     [

@@ -1,13 +1,10 @@
 /**
- * All limits of the server. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait) has a
- * limit here, with a comment on the effect of reaching it.
+ * The limits of the server's rooms. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait)
+ * has a limit here, or in the `limits.ts` of its feature, with a comment on the effect of reaching it.
  */
 import { API_KEY_LIMITS } from './limits-api-keys.ts';
-import { CHAT_LIMITS } from './limits-chat.ts';
 import { COMPAT_LIMITS } from './limits-compat.ts';
 import { DOOR_LIMITS } from './limits-door.ts';
-import { DUTY_LIMITS } from './limits-duties.ts';
-import { PUBLISHED_LIMITS } from './limits-published.ts';
 
 export const LIMITS = {
   /** The executor's queues. Once they are full, a command is refused immediately instead of waiting. */
@@ -52,97 +49,19 @@ export const LIMITS = {
 
   /** Minimum and maximum amounts of deposits and withdrawals are published terms instead (`terms/usual-terms.ts`). */
   money: {
-    /** Deposits under review, and withdrawal addresses, per customer. */
-    depositsWaitingMax: 5,
-    addressesMax: 20,
-    /** When a deposit or withdrawal under review counts as overdue, and how long a hold may last. */
+    /** When a deposit, a withdrawal or a loan under review counts as overdue. */
     reviewMs: 24 * 60 * 60_000,
-    holdMsMax: 7 * 24 * 60 * 60_000,
-    /** Holds per withdrawal, which the database limits too. */
-    holdsMax: 3,
-    /** How long an exchange quote is firm. */
-    quoteMs: 10_000,
-    /** How long an exchange waits for the next price if the newest is too old to decide whether the quote still holds. */
-    exchangeWaitMs: 5_000,
-    /**
-     * How far the market clock may advance during that wait. A replay runs the clock faster, and a demo's operator can move it.
-     */
-    quoteMarketMs: 60_000,
-    /** Unused quotes are counted over this period. Their limit is a published term. */
-    quotesUnusedMs: 60 * 60_000,
     /** How long a new withdrawal address can't be used, except with play money. */
     addressCoolOffSeconds: 24 * 60 * 60,
   },
 
-  /** Amounts, rates, places and fees of the hosting fund are published terms instead. */
-  fund: {
-    /** In a demo, an order starts automatically after this time, unless an operator accepts it earlier. */
-    startsAfterMs: 20_000,
-    /** An order that waits for acceptance longer than this is overdue. */
-    reviewMs: 24 * 60 * 60_000,
-  },
-
-  /** For customers' reads of their own ledger. */
-  wallets: {
-    /** Journals that are scanned for one page of records, however few match its filter. */
-    recordsScannedMax: 20_000,
-    /** Days of a value history, and customers whose daily sums a process caches. */
-    historyDaysMax: 366,
-    historyDaysUsual: 30,
-    historyBooksMax: 500,
-    /** Day-end prices in the cache. The oldest is evicted first. */
-    dayBidsMax: 20_000,
-    /** One statement reads this many journals of a history. */
-    journalsAtOnce: 10_000,
-    /** A plain-text export contains this many of the newest journals, and brings forward the older ones as a sum. */
-    exportJournalsMax: 50_000,
-    /** Exports per customer and hour, and concurrent exports of all customers; beyond either, the answer is `busy`. */
-    exportsMax: 12,
-    exportsWindowMs: 60 * 60_000,
-    exportsAtOnceMax: 2,
-  },
-
-  notifications: {
-    /** The count of unread messages stops at this number. */
-    unreadMax: 1000,
-    /** Messages that one statement marks as read, because it has only a few seconds for perhaps hundreds of thousands. */
-    markedAtOnce: 1000,
-    /** If there are more new messages than this, an event omits the others, and devices read them from the list. */
-    eventMessagesMax: 20,
-    /** Browsers of a customer that receive pushes. An additional one replaces the oldest. */
-    pushDevicesMax: 20,
+  mail: {
     /** Messages of one kind to a customer that are mailed and pushed within an hour. Further ones appear only in the app. */
     toldHourMax: 30,
     /** Only this many of the newest messages are counted for `toldHourMax`. */
     toldLookedAt: 200,
-    /** Messages or pushes that one statement takes, and pushes in flight. */
-    pushBatch: 50,
-    pushesInFlightMax: 500,
-    /** Pushes in flight to one service, so that a service that does not answer leaves capacity for the others. */
-    pushesServiceMax: 150,
-    /** Browsers whose session is checked in one run. */
-    pushLookedAt: 1000,
-    /** The timeout of a push, and the delay before it is first retried. */
-    pushTimeoutMs: 10_000,
-    pushRetryMs: 15_000,
-    /** How long a push waits for its browser, here and at the service, before it expires. */
-    pushKeptMs: 24 * 60 * 60_000,
-    /** Price alerts of a customer that have not fired. */
-    priceAlertsMax: 50,
-    /** Announcements are forwarded, and a lost listening connection is reopened, at this interval. */
-    announceEveryMs: 50,
   },
 
-  /** Possible gains from short options, in 10⁻⁸ USDT, at each ticket's value when it was accepted. */
-  options: {
-    /** Open tickets per customer, and their total possible gain. */
-    customerTicketsMax: 50,
-    customerExposureMax: 20_000n * 10n ** 8n,
-    /** The total possible gain of all open tickets on one symbol. */
-    symbolExposureMax: 2_000_000n * 10n ** 8n,
-  },
-
-  ...CHAT_LIMITS,
   ...DOOR_LIMITS,
 
   /** Attempts to log in from one address within `windowMs`, and codes for one mailbox within `mailCodeWindowMs`. */
@@ -202,11 +121,6 @@ export const LIMITS = {
     sweepEveryMs: 60 * 60_000,
   },
 
-  security: {
-    /** Per customer. */
-    passkeysMax: 10,
-  },
-
   sessions: {
     validMs: 30 * 24 * 60 * 60_000,
     /** A session that is unused for this long expires early. */
@@ -218,8 +132,6 @@ export const LIMITS = {
     recheckMs: 2000,
     cachedMax: 100_000,
   },
-
-  duties: DUTY_LIMITS,
 
   console: {
     /** How long a session is valid, how long it may be unused, and how often its use is recorded. */
@@ -268,29 +180,6 @@ export const LIMITS = {
     cleanEveryMs: 10 * 60_000,
   },
 
-  /** Submissions for identity verification, per customer and day, so that nobody can try out document numbers. */
-  verification: {
-    submissionsDayMax: 30,
-    /** A submission, or an application for leverage, that waits longer than this is shown as overdue. */
-    reviewMs: 24 * 60 * 60_000,
-  },
-
-  content: {
-    /** Articles, including those that come with the software, and search results. */
-    articlesMax: 500,
-    foundMax: 30,
-    /** The console lists this many of the newest versions of an article. */
-    versionsShownMax: 100,
-    /** Searches that wait for the search thread, and how long one may take before the thread is restarted. */
-    searchesWaitingMax: 32,
-    searchMs: 20_000,
-    /** Article photos in memory, and concurrent lookups of photos that are not in memory. */
-    picturesKeptBytes: 64 * 1024 * 1024,
-    pictureLookupsMax: 16,
-    /** Images per operator in 24 hours. */
-    picturesDayMax: 50,
-  },
-
   settings: {
     /** The newest rows of each kind in a data export, which states how many it leaves out. */
     exportRowsMax: 2000,
@@ -333,9 +222,6 @@ export const LIMITS = {
   apiKeys: API_KEY_LIMITS,
 
   compat: COMPAT_LIMITS,
-
-  /** For the published figures about voided trades. Answers are cached briefly, so that frequent requests cost nothing. */
-  transparency: PUBLISHED_LIMITS,
 
   database: {
     servingConnectionsMax: 12,

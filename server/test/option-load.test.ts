@@ -9,7 +9,7 @@ import { optionProfit } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { LIMITS } from '../src/limits.ts';
+import { limits as optionsLimits } from '../src/features/options/limits.ts';
 import { openOptionFloor } from './testing/option-floor.ts';
 import type { OptionFloor } from './testing/option-floor.ts';
 
@@ -168,7 +168,7 @@ describe('concurrent tickets with two processes', () => {
   });
 
   test("stay within a customer's limits for open tickets and possible gain", async () => {
-    const { customerTicketsMax, customerExposureMax } = LIMITS.options;
+    const { customerTicketsMax, customerExposureMax } = optionsLimits;
     const [many, great] = (await customers(2, amount('1000000'))) as [bigint, bigint];
     const small = await buyAll(Array.from({ length: 80 }, () => ({ book: many, stake: amount('10') })));
     expect(countOf(small)).toEqual({
@@ -181,7 +181,7 @@ describe('concurrent tickets with two processes', () => {
   });
 
   test('stay within a symbol’s limit for the possible gain, to the unit', async () => {
-    const { symbolExposureMax } = LIMITS.options;
+    const { symbolExposureMax } = optionsLimits;
     const books = await customers(130, amount('30000'));
     const answers = await buyAll(
       Array.from({ length: 5 }).flatMap(() => books.map((book) => ({ book, stake: GREATEST }))),

@@ -37,6 +37,8 @@ import { breaches } from '../../server/src/app/breaches.ts';
 import { OwnResults } from '../../server/src/ledger/own-results.ts';
 import { incomeParts } from '../../server/src/app/gathering.ts';
 import { LIMITS } from '../../server/src/limits.ts';
+import { limits as fundLimits } from '../../server/src/features/fund/limits.ts';
+import { limits as walletsLimits } from '../../server/src/features/wallets/limits.ts';
 import { verifyAudit } from '../../server/src/operators/audit.ts';
 import { waitingCases } from '../../server/src/operators/cases.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
@@ -112,13 +114,13 @@ function behind(
     marketNow: shared.marketNow,
   });
   const history = new ValueHistory({
-    ...{ pool, instruments: new Map(), limits: LIMITS.wallets },
+    ...{ pool, instruments: new Map(), limits: walletsLimits },
     dayBids: new DayBids({ pool, keptMax: 10 }),
   });
   const valueHistory = async (book: bigint, days: number) =>
     history.of(book, { days, nowMs: clock.marketMs, now: (await worthOf(book)).total });
   const handlers = {
-    ...fundHandlers({ ...shared, startsAfterMs: byItself ? LIMITS.fund.startsAfterMs : null }),
+    ...fundHandlers({ ...shared, startsAfterMs: byItself ? fundLimits.startsAfterMs : null }),
     ...referralHandlers(shared),
     ...transfersHandlers({ submit, currencies: ['USDT'] }),
     ...walletsHandlers({

@@ -7,7 +7,7 @@ import { addressesFeature } from '../features/addresses/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
 import { bankCardFeature } from '../features/bank-card/feature.ts';
 import { batchesFeature } from '../features/batches/feature.ts';
-import { chatFeature } from '../features/chat/feature.ts';
+import { chatAnswersWithinMs, chatFeature } from '../features/chat/feature.ts';
 import { contentFeature } from '../features/content/feature.ts';
 import { contractsFeature } from '../features/contracts/feature.ts';
 import { deadMansSwitchFeature } from '../features/dead-mans-switch/feature.ts';
@@ -77,7 +77,7 @@ export const features = [
   ...operatorFeatures,
   chatFeature,
   actsFeature,
-  contentFeature,
+  contentFeature(chatAnswersWithinMs),
   exchangeFeature,
   notificationsFeature,
   ownLimitsFeature,

@@ -9,6 +9,8 @@ import { openIdentity } from '../identity/identity.ts';
 import { openBook } from '../ledger/book.ts';
 import { OwnResults } from '../ledger/own-results.ts';
 import { LIMITS } from '../limits.ts';
+import { limits as walletsLimits } from '../features/wallets/limits.ts';
+import { limits as chatLimits } from '../features/chat/limits.ts';
 import type { Log } from '../log.ts';
 import { Approvals } from '../operators/approvals.ts';
 import { Denials } from '../operators/denials.ts';
@@ -69,7 +71,7 @@ function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' |
   const quoteOf = (symbol: string) => market.latest.get(symbol)?.entry;
   const bidOf = (currency: string) => quoteOf(`${currency}/USDT`)?.bid;
   const worths = customerWorth({ pool, instruments, quoteOf, bidOf, marketNow });
-  const limits = LIMITS.wallets;
+  const limits = walletsLimits;
   const dayBids = new DayBids({ pool, keptMax: limits.dayBidsMax });
   const history = new ValueHistory({ pool, instruments, dayBids, limits });
   return {
@@ -91,7 +93,7 @@ function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' 
       pool,
       seenMs: (tokenHash) => operatorSessions.seenMs(tokenHash),
       now,
-      limits: LIMITS.chat,
+      limits: chatLimits,
       onTrouble: log,
     }),
     denials: new Denials({ pool, now }),

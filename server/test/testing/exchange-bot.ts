@@ -7,7 +7,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
 import { planExchange, stillHolds } from '@candor/domain/trading/exchange.ts';
 import type { Exchange } from '@candor/domain/trading/exchange.ts';
-import { LIMITS } from '../../src/limits.ts';
+import { limits as exchangeLimits } from '../../src/features/exchange/limits.ts';
 import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
 import { truthAt } from './bot-markets.ts';
 import type { BotMarket, BotTape } from './bot-markets.ts';
@@ -57,7 +57,7 @@ function carriedOutOf(tape: BotTape, bot: ExchangeBot, rules: ExchangeRules): Ca
     const quote = planExchange({ ...order, prices: head });
     if (quote === undefined) throw new Error('expected the amount to allow an exchange, found it too small');
     asked += 1;
-    const overMs = nowMs + LIMITS.money.quoteMs - bot.lateMs;
+    const overMs = nowMs + exchangeLimits.quoteMs - bot.lateMs;
     for (; nowMs < overMs; nowMs += LOOKS_EVERY_MS) {
       if (worthNow(tape, bot.sees, nowMs) / modelNumber(head.ask) - 1 < bot.better) continue;
       const one = carryOut({ tape, quote }, nowMs + bot.lateMs, rules);

@@ -1,6 +1,6 @@
 /**
- * Every call with its fields, and the purpose for which it is allowed, as its feature lists it. A new call, or a new field of one, fails the test until a
- * reviewer has checked whether it could decide what a customer gets.
+ * Every call with its fields, and the purpose for which it is allowed, as its feature lists it. A new call, or a new field of one,
+ * fails the test until a reviewer has checked whether it could decide what a customer gets.
  */
 import { withFeatures } from './of-features.ts';
 

@@ -80,13 +80,6 @@ export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
 export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, names: string]>> = withFeatures(
   'limits',
   {
-    chat: [
-      'rates and queue sizes of customer service, the same for everybody',
-      `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
-      mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
-      picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs bytesDay.customer bytesDay.visitor bytesDay.address
-      bytesDay.visitors messageBytes forgetEveryMs forgetAtOnce`,
-    ],
     storage: ['when only money is still stored, because the disk is nearly full', 'lowBytes lookEveryMs'],
     commands: [
       'queues, the same for every book',
@@ -98,20 +91,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       'openOrdersMax positionsMax fillWaitMarketMs',
     ],
     money: [
-      'how much may wait and how long, the same for everybody',
-      `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs exchangeWaitMs
-      addressCoolOffSeconds`,
+      'how long a review may take, and how long a new address waits, the same for everybody',
+      'reviewMs addressCoolOffSeconds',
     ],
-    fund: ['how long an order waits to be accepted, the same for everybody', 'startsAfterMs reviewMs'],
-    notifications: [
-      'how far messages are counted, how many are mailed and pushed, and how soon devices get them, the same for everybody',
-      `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesInFlightMax
-      pushesServiceMax pushLookedAt pushTimeoutMs pushRetryMs pushKeptMs`,
-    ],
-    options: [
-      'maximum open tickets and exposure, the same for everybody',
-      'customerTicketsMax customerExposureMax symbolExposureMax',
-    ],
+    mail: ['how many messages are mailed and pushed, the same for everybody', 'toldHourMax toldLookedAt'],
     http: [
       'HTTP requests, the same for everybody',
       `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
@@ -144,24 +127,15 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       sockets.unreadBytesMax sockets.pingEveryMs sockets.connectionMs sockets.connectionsMax sockets.connectionsAddressMax
       sockets.inFlightMax sockets.subscriptionsMax sockets.quietMs sockets.lookEveryMs sockets.entriesMax`,
     ],
-    security: ['second factors, the same for everybody', 'passkeysMax'],
     sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
     uploads: [
       'sizes and numbers of uploads, the same for everybody',
       `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
     ],
-    duties: [
-      'how many reads make a record, and when operators’ activity is unusual',
-      'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
-    ],
     console: [
       'operators’ sessions and request rates, the same for all',
       'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
-    ],
-    verification: [
-      'how often a customer may submit, and the deadline of the decision, the same for everybody',
-      'submissionsDayMax reviewMs',
     ],
     market: [
       'sizes of what is read and written',
@@ -172,20 +146,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
     ],
-    content: [
-      'sizes of news and help, the same for everybody',
-      'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
-    ],
     settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
-    wallets: [
-      'sizes of reads of one’s own ledger, and the rate of exports',
-      `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
-      exportsMax exportsWindowMs exportsAtOnceMax`,
-    ],
-    transparency: [
-      'how long answers are cached',
-      'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage ownEntriesPage pausesPage',
-    ],
     deviceKeys: [
       'bounds of what signs orders',
       'perCustomerMax perSessionDayMax knownMax signedBodyCharsMax clockWithinMs',

@@ -7,7 +7,7 @@ import {
   TRON_ADDRESS,
 } from '@candor/testing/withdrawals-door.ts';
 import type { Payee, WithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -45,7 +45,7 @@ describe('the call that adds an address', () => {
     expect(usable_at - before).toBeLessThan(86_400 + 10);
     expect(await bookOf(kim)).toMatchObject({
       items: [{ address: ETHEREUM }, { address: TRON_ADDRESS }],
-      max: LIMITS.money.addressesMax,
+      max: limits.addressesMax,
       cool_off_seconds: 86_400,
     });
     expect((await kim.notices()).slice(-2)).toEqual(['address_added', 'address_added']);
@@ -150,7 +150,7 @@ describe('the call that removes an address', () => {
 
 test('rejects an addition beyond the maximum number of addresses, and any addition by a customer without a trading password', async () => {
   const full = await world.customer('full');
-  const { addressesMax } = LIMITS.money;
+  const { addressesMax } = limits;
   for (let at = 1; at < addressesMax; at += 1) {
     const address = `0x1${at.toString(16).padStart(39, '0')}`;
     expect(await add(full, { network: 'ethereum', address }), String(at)).toMatchObject({

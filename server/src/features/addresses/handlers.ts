@@ -8,7 +8,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { gateViolation, gateNeed, readGateOf } from '../../identity/gates.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { noteConfirmed } from '../../payments/confirmed.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { Terms } from '../../terms/terms.ts';
@@ -50,7 +50,7 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
     'GET wallet/address': async (_, { customer }) =>
       ok({
         items: (await addressesOf(pool, customer)).map(addressView),
-        max: LIMITS.money.addressesMax,
+        max: limits.addressesMax,
         cool_off_seconds: Math.ceil(terms.addressCoolOffMs(now()) / 1000),
       }),
 

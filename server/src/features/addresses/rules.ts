@@ -10,7 +10,7 @@ import type { Decision, Facts } from '../../commands/command.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { noticed } from '../../identity/mail/notices.ts';
 import { eventNoted } from '../../identity/security-events.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { checkedAddress, isChain } from '../../payments/addresses.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
@@ -62,7 +62,7 @@ export function decideAddition(
   if (known.some(({ network, key }) => network === given.network && key === given.key)) {
     return refuse('address_exists', { field: 'address' });
   }
-  const { addressesMax } = LIMITS.money;
+  const { addressesMax } = limits;
   if (known.length >= addressesMax) {
     return refuse('addresses_too_many', { params: { max: addressesMax.toString() } });
   }

@@ -7,6 +7,7 @@ import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { join } from '@candor/testing/front-door.ts';
 import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 import { mailWaiting } from './reminder-mail.ts';
@@ -243,7 +244,7 @@ describe('support', () => {
     expect(await isOnline()).toEqual([false, false]);
     const console = await scene.ear(sam);
     expect(await isOnline()).toEqual([true, true]);
-    await seen(LIMITS.chat.attendedMs + 1000);
+    await seen(limits.attendedMs + 1000);
     await expect.poll(isOnline, { ...soon, timeout: 12_000 }).toEqual([false, false]);
     await seen(0);
     await expect.poll(isOnline, { ...soon, timeout: 12_000 }).toEqual([true, true]);
@@ -271,7 +272,7 @@ describe('reminder mail', () => {
       )
     ).rowCount;
   const due = (hears: boolean) =>
-    mailWaiting({ pool, now: () => Date.now() + LIMITS.chat.mailAfterMs + 1000, hears: () => hears });
+    mailWaiting({ pool, now: () => Date.now() + limits.mailAfterMs + 1000, hears: () => hears });
 
   test('is sent once until the customer reads the answers, and only while no device is connected', async () => {
     const member = await join(server.origin, 'waitsformail');
@@ -307,7 +308,7 @@ describe('reminder mail', () => {
     }
     const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'awaywaits'`);
     const deps = {
-      ...{ pool, now: () => Date.now() + LIMITS.chat.mailAfterMs + 1000 },
+      ...{ pool, now: () => Date.now() + limits.mailAfterMs + 1000 },
       hears: (customer: bigint) => customer !== BigInt(rows[0]?.id ?? 0),
       batch: 1,
     };

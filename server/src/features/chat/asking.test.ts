@@ -10,6 +10,7 @@ import { MULTIPART, multipart, uploadParts } from '@candor/testing/uploads.ts';
 import { channels } from '@candor/protocol/channels.ts';
 import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as chatLimits } from './limits.ts';
 import { removeUnsent } from './pictures.ts';
 import { codeOf, openScene, reply, soon, take } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
@@ -109,8 +110,8 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     );
     const codes = sent.map(codeOf);
     const passed = codes.filter((code) => code === 'ok').length;
-    expect(passed).toBeGreaterThanOrEqual(LIMITS.chat.burst);
-    expect(passed).toBeLessThan(LIMITS.chat.burst + 10);
+    expect(passed).toBeGreaterThanOrEqual(chatLimits.burst);
+    expect(passed).toBeLessThan(chatLimits.burst + 10);
     expect(new Set(codes)).toEqual(new Set(['ok', 'too_many_attempts']));
     const { items } = await asker.done('GET chat/messages');
     expect(items.map(({ number }) => number)).toEqual(Array.from({ length: passed }, (_, at) => at + 1));
@@ -242,11 +243,11 @@ describe('the chat', () => {
 
   test('limits the conversations that one address opens per hour', async () => {
     const codes = new Set<string>();
-    for (let at = 0; at < LIMITS.chat.visitorsAddressMax + 1; at += 1) {
+    for (let at = 0; at < chatLimits.visitorsAddressMax + 1; at += 1) {
       const fields = { client_id: randomUUID(), text: 'hello' };
       const headers = { 'visitor-key': newVisitorKey() };
       const answer = await knock(server.origin, 'POST chat/send', { fields, headers, address: '127.9.9.9' });
-      if (at < LIMITS.chat.visitorsAddressMax) expect(codeOf(answer)).toBe('ok');
+      if (at < chatLimits.visitorsAddressMax) expect(codeOf(answer)).toBe('ok');
       codes.add(codeOf(answer));
     }
     expect(codes).toEqual(new Set(['ok', 'too_many_attempts']));
@@ -261,22 +262,22 @@ describe('the chat', () => {
       });
     for (let at = 0; at < 12; at += 1) {
       const visitorKey = newVisitorKey();
-      const answers = await Promise.all(Array.from({ length: LIMITS.chat.burst }, () => send(visitorKey)));
+      const answers = await Promise.all(Array.from({ length: chatLimits.burst }, () => send(visitorKey)));
       expect([at, new Set(answers.map(codeOf))]).toEqual([at, new Set(['ok'])]);
     }
   });
 
   test('limits images per address and day, however many visitor keys the address uses', async () => {
-    const keys = Array.from({ length: LIMITS.chat.visitorsAddressMax - 1 }, newVisitorKey);
+    const keys = Array.from({ length: chatLimits.visitorsAddressMax - 1 }, newVisitorKey);
     const codes: string[] = [];
-    for (let at = 0; at <= LIMITS.chat.picturesAddressDayMax; at += 1) {
+    for (let at = 0; at <= chatLimits.picturesAddressDayMax; at += 1) {
       const raw = multipart(uploadParts(await photo(2000 + at, { width: 40, height: 30 })).slice(1));
       const headers = { 'content-type': MULTIPART, 'visitor-key': keys[at % keys.length] ?? '' };
       codes.push(
         codeOf(await knock(server.origin, 'POST chat/picture', { raw, headers, address: '127.9.9.7' })),
       );
     }
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.chat.picturesAddressDayMax);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(chatLimits.picturesAddressDayMax);
     expect(codes.at(-1)).toBe('uploads_too_many');
   });
 

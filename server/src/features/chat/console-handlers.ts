@@ -5,6 +5,7 @@ import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { act, ofHouse } from '../../operators/act.ts';
 import { cannedAnswers, colleaguesOf, consoleMessage, inboxOf, inboxRow, isTiedTo } from './console-store.ts';
 import type { Canned } from './console-store.ts';
@@ -102,7 +103,7 @@ type Answering = 'POST chat_reply' | 'POST chat_read' | 'POST chat_typing' | 'PO
 
 function answeringHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Answering> {
   const { pool, line, sending, evidence: files, now } = deps;
-  const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
+  const typing = new Throttle({ max: 1, windowMs: limits.typingEveryMs, keysMax: limits.pacedMax });
   return {
     'POST chat_reply': async ({ id, client_id: clientId, text }, context) => {
       const clean = cleanText(text, { mayBeEmpty: false });

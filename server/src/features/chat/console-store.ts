@@ -2,7 +2,7 @@
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Message } from './store.ts';
 import { secondsOf } from './views.ts';
 
@@ -43,7 +43,7 @@ export type InboxRow = { readonly view: ChatRow; readonly place: bigint; readonl
 
 function rowOf(raw: Raw, nowMs: number): InboxRow {
   const waitingMs = raw.waiting_since_ms === null ? null : Number(raw.waiting_since_ms);
-  const dueMs = waitingMs === null ? null : waitingMs + LIMITS.chat.answerMs;
+  const dueMs = waitingMs === null ? null : waitingMs + limits.answerMs;
   return {
     id: BigInt(raw.id),
     place: BigInt(raw.place),

@@ -5,7 +5,7 @@
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as chatLimits } from './limits.ts';
 import type { Conversation } from './store.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
@@ -19,8 +19,8 @@ export type Leaving = {
 export class DailyBytes {
   readonly #byParty: Readonly<Record<keyof Limits, Throttle>>;
 
-  constructor(limits: Limits = LIMITS.chat.bytesDay) {
-    const ofDay = { windowMs: DAY_MS, keysMax: LIMITS.chat.pacedMax };
+  constructor(limits: Limits = chatLimits.bytesDay) {
+    const ofDay = { windowMs: DAY_MS, keysMax: chatLimits.pacedMax };
     const of = (max: number) => new Throttle({ max, ...ofDay });
     this.#byParty = {
       customer: of(limits.customer),
@@ -45,5 +45,5 @@ export class DailyBytes {
 
 /** Returns the number of bytes that a text occupies in storage. */
 export function messageBytes(text: string): number {
-  return Buffer.byteLength(text) + LIMITS.chat.messageBytes;
+  return Buffer.byteLength(text) + chatLimits.messageBytes;
 }

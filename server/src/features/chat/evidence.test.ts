@@ -7,7 +7,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as chatLimits } from './limits.ts';
 import { EvidenceFiles } from './evidence.ts';
 import { conversationOf, openConversation } from './store.ts';
 
@@ -59,7 +59,7 @@ test('stores one file for concurrent requests for the same deal, and builds file
 
 test('limits the files built and stored per day, without counting refused requests', async () => {
   const { of, kept, work, later } = await scene();
-  const max = LIMITS.chat.evidenceDayMax;
+  const max = chatLimits.evidenceDayMax;
   for (let at = 0; at <= max; at += 1) expect(await of(NOT_SIGNED)).toMatchObject({ ok: false });
   work.files = 0;
   const asked = await Promise.all(Array.from({ length: max + 3 }, (_, at) => of(BigInt(at + 1))));
@@ -68,6 +68,6 @@ test('limits the files built and stored per day, without counting refused reques
     refusal: { code: 'too_many_attempts', params: { seconds: '86400' } },
   });
   expect([await kept(), work.files]).toEqual([max, max]);
-  later(LIMITS.chat.evidenceDayMs);
+  later(chatLimits.evidenceDayMs);
   expect(await of(99n)).toMatchObject({ ok: true });
 });

@@ -7,7 +7,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import { Throttle } from '../../flow/throttle.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
@@ -44,9 +44,9 @@ export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
   readonly #turns = new KeyedMutex<bigint>();
   readonly #pace = new Throttle({
-    max: LIMITS.chat.evidenceDayMax,
-    windowMs: LIMITS.chat.evidenceDayMs,
-    keysMax: LIMITS.chat.pacedMax,
+    max: limits.evidenceDayMax,
+    windowMs: limits.evidenceDayMs,
+    keysMax: limits.pacedMax,
   });
 
   constructor(deps: EvidenceFilesDeps) {

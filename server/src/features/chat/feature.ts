@@ -11,6 +11,7 @@ import { EvidenceFiles, firstThatKnows } from './evidence.ts';
 import { startForgetting } from './forgetting.ts';
 import { chatHandlers } from './handlers.ts';
 import { keptChat } from './data-export.ts';
+import { limits } from './limits.ts';
 import { ChatLine } from './line.ts';
 import { startPictureCleaner } from './pictures.ts';
 import { Sending } from './sending.ts';
@@ -18,6 +19,8 @@ import { chatCases } from './work-queue.ts';
 import { startWaitingMailer } from './reminder-mail.ts';
 
 const MINUTE_MS = 60_000;
+
+export const chatAnswersWithinMs = limits.answerMs;
 
 export const chatFeature = feature({
   name: 'chat',

@@ -2,10 +2,10 @@
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 /** Returns the number of conversations deleted, which is at most `atOnce`. */
-export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.forgetAtOnce): Promise<number> {
+export async function forgetVisitors(pool: Pool, atOnce: number = limits.forgetAtOnce): Promise<number> {
   const done = await pool.query<{ forgotten: number }>('select chat_forget_visitors($1) as forgotten', [
     atOnce,
   ]);
@@ -20,5 +20,5 @@ export function startForgetting(options: {
   const work = async (): Promise<void> => {
     await forgetVisitors(options.pool);
   };
-  return every(LIMITS.chat.forgetEveryMs, work, options.onError);
+  return every(limits.forgetEveryMs, work, options.onError);
 }

@@ -6,6 +6,7 @@ import { readPicture } from '../../identity/documents/pictures.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';
 import { evidenceSentAs, openEvidence } from './evidence.ts';
 import type { EvidenceFiles } from './evidence.ts';
@@ -29,7 +30,7 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
   const { line, sending, now } = deps;
   const parties = new Parties(deps);
   const bytesDay = new DailyBytes();
-  const typing = new Throttle({ max: 1, windowMs: LIMITS.chat.typingEveryMs, keysMax: LIMITS.chat.pacedMax });
+  const typing = new Throttle({ max: 1, windowMs: limits.typingEveryMs, keysMax: limits.pacedMax });
 
   return {
     ...readingHandlers(deps, parties),
@@ -83,14 +84,14 @@ function readingHandlers(
       if (!found.ok) return found;
       const unread = found.value === undefined ? 0 : await unreadAnswers(pool, found.value);
       const { online } = line;
-      return ok(openView(found.value, { unread, online, answersWithinMs: LIMITS.chat.answerMs }));
+      return ok(openView(found.value, { unread, online, answersWithinMs: limits.answerMs }));
     },
 
     'GET chat/messages': async ({ before, after }, context) => {
       const found = await parties.find(context);
       if (!found.ok) return found;
       if (found.value === undefined) return ok({ items: [], more: false });
-      const limit = after === undefined ? LIMITS.chat.pageRows : LIMITS.http.pageRowsMax;
+      const limit = after === undefined ? limits.pageRows : LIMITS.http.pageRowsMax;
       const { items, more } = await messagesOf(pool, found.value.id, { before, after, limit });
       return ok({ items: items.map(messageView), more });
     },
@@ -106,13 +107,13 @@ function pictureHandlers(
   bytesDay: DailyBytes,
 ): Pick<Handlers, PictureCall> {
   const pictures = new Throttle({
-    max: LIMITS.chat.picturesMax,
-    windowMs: LIMITS.chat.picturesWindowMs,
-    keysMax: LIMITS.chat.pacedMax,
+    max: limits.picturesMax,
+    windowMs: limits.picturesWindowMs,
+    keysMax: limits.pacedMax,
   });
-  const ofDay = { windowMs: LIMITS.chat.picturesDayMs, keysMax: LIMITS.chat.pacedMax };
-  const picturesDay = new Throttle({ max: LIMITS.chat.picturesDayMax, ...ofDay });
-  const picturesAddress = new AddressThrottle({ max: LIMITS.chat.picturesAddressDayMax, ...ofDay });
+  const ofDay = { windowMs: limits.picturesDayMs, keysMax: limits.pacedMax };
+  const picturesDay = new Throttle({ max: limits.picturesDayMax, ...ofDay });
+  const picturesAddress = new AddressThrottle({ max: limits.picturesAddressDayMax, ...ofDay });
   return {
     'POST chat/picture': async (_, context) => {
       const { file: bytes } = context;

@@ -4,7 +4,7 @@
  */
 import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
 import type { ChatEvent } from '@candor/protocol/chat/schemas.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 /** The customer or the visitor of a conversation. */
 export type Side = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
@@ -57,7 +57,7 @@ export class ChatLine {
     const name = nameOf(conversation);
     this.#watched.delete(name);
     const [first] = this.#watched.keys();
-    if (first !== undefined && this.#watched.size >= LIMITS.chat.watchedMax) this.#watched.delete(first);
+    if (first !== undefined && this.#watched.size >= limits.watchedMax) this.#watched.delete(first);
     this.#watched.set(name, conversation.id);
   }
 

@@ -9,6 +9,7 @@ import type { Pool } from '../../db/pool.ts';
 import type { CallContext } from '../../calls/handler.ts';
 import { AddressThrottle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { conversationOf, openConversation } from './store.ts';
 import type { Conversation, Party } from './store.ts';
 
@@ -36,8 +37,8 @@ export class Parties {
   readonly #now: () => number;
   /** Limits the conversations that one address can open with new visitor keys. */
   readonly #visitors = new AddressThrottle({
-    max: LIMITS.chat.visitorsAddressMax,
-    windowMs: LIMITS.chat.visitorsWindowMs,
+    max: limits.visitorsAddressMax,
+    windowMs: limits.visitorsWindowMs,
     keysMax: LIMITS.attempts.keysMax,
   });
 

@@ -7,7 +7,7 @@ import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 export type WaitingMailDeps = {
   readonly pool: Pool;
@@ -49,7 +49,7 @@ async function mailBatch({ pool, now, hears, usedWithinMs, batch = 50 }: Waiting
           and not exists (select from session s where s.customer = c.customer and s.revoked_ms is null and s.seen_ms > $5::bigint)
         order by c.unread_since_ms, c.id limit $4 for no key update of c skip locked`,
       [
-        ...[nowMs - LIMITS.chat.mailAfterMs, after.sinceMs, after.id, batch],
+        ...[nowMs - limits.mailAfterMs, after.sinceMs, after.id, batch],
         usedWithinMs === undefined ? null : nowMs - usedWithinMs,
       ],
     );
@@ -75,5 +75,5 @@ export function startWaitingMailer(
   const work = async (): Promise<void> => {
     await mailWaiting(options);
   };
-  return every(LIMITS.chat.mailEveryMs, work, options.onError);
+  return every(limits.mailEveryMs, work, options.onError);
 }

@@ -5,7 +5,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { consoleMessage, inboxRow } from './console-store.ts';
 import type { ChatLine } from './line.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
@@ -28,9 +28,9 @@ export class Sending {
   /** Number of the last message sent to both sides, by conversation. */
   readonly #told = new Map<bigint, bigint>();
   readonly #pace = new TokenBucket({
-    burst: LIMITS.chat.burst,
-    perSecond: LIMITS.chat.perSecond,
-    keysMax: LIMITS.chat.pacedMax,
+    burst: limits.burst,
+    perSecond: limits.perSecond,
+    keysMax: limits.pacedMax,
   });
 
   constructor(deps: SendingDeps) {
@@ -103,7 +103,7 @@ export class Sending {
     await this.#tell(to, message);
     this.#told.delete(to.id);
     const [quietest] = this.#told.keys();
-    if (quietest !== undefined && this.#told.size >= LIMITS.chat.pacedMax) this.#told.delete(quietest);
+    if (quietest !== undefined && this.#told.size >= limits.pacedMax) this.#told.delete(quietest);
     this.#told.set(to.id, message.number);
   }
 

@@ -5,7 +5,7 @@ import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readPicture } from '../../identity/documents/pictures.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { act, actOnce, ofHouse } from '../../operators/act.ts';
 import type { Denials } from '../../operators/denials.ts';
 import { isAgreement, LICENCE_LIVE, missingIn, textIn, waitingTexts } from './article.ts';
@@ -57,7 +57,7 @@ export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHa
       await articles.read();
       const article = articles.newest().get(slug);
       if (article === undefined) return refuse('not_found', { field: 'slug' });
-      const versions = await versionsOf(pool, { slug, limit: LIMITS.content.versionsShownMax });
+      const versions = await versionsOf(pool, { slug, limit: limits.versionsShownMax });
       return ok({ ...articleView(article, articles.all().get(slug)), versions: versions.map(versionView) });
     },
 
@@ -125,7 +125,7 @@ function pictureHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, Pictur
     'POST article_picture': async ({ data }, { operator }) => {
       const nowMs = deps.now();
       const had = await picturesSince(pool, { by: operator.account, sinceMs: nowMs - DAY_MS });
-      if (had >= LIMITS.content.picturesDayMax) return refuse('uploads_too_many');
+      if (had >= limits.picturesDayMax) return refuse('uploads_too_many');
       const read = await readPicture(Buffer.from(data, 'base64'));
       if (!read.ok) return read;
       return ofHouse(

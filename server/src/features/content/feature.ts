@@ -1,6 +1,5 @@
 /** News and help: reads the files, overlays operators' versions, and fills in a live platform's configured facts. */
 import type { Config } from '../../config/config.ts';
-import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { Articles } from './articles.ts';
 import { contentConsoleHandlers } from './console-handlers.ts';
@@ -12,36 +11,38 @@ import { PictureCache } from './picture-cache.ts';
 import { readDrawings, servedPictures } from './pictures.ts';
 import { isPictureShown } from './published.ts';
 
-export const contentFeature = feature({
-  name: 'content',
-  invariants: contentInvariants,
-  serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
-    const onError = (error: Error) => log('content: failed to read articles (retrying)', error);
-    const drawings = readDrawings(CONTENT);
-    const articles = new Articles({ pool, own: readContent(CONTENT), onError });
-    await articles.start();
-    const photos = new PictureCache({ pool });
-    await photos.start(onError);
-    return {
-      calls: contentHandlers({
-        ...{ pool, articles, now },
-        ...factsOf(config),
-        isServiceOnline: () => operatorStreams.attended,
-      }),
-      consoleCalls: contentConsoleHandlers({
-        ...{ pool, articles, denials, now },
-        drawings: new Set(drawings.keys()),
-      }),
-      workers: [articles, photos],
-      pictureAt: servedPictures(drawings, {
-        find: (name) => photos.find(name),
-        isShown: (name) => isPictureShown(name, { all: articles.all(), nowMs: now() }),
-      }),
-    };
-  },
-});
+/** How soon customer service promises to answer; supplied by another feature. */
+export const contentFeature = (answersWithinMs: number) =>
+  feature({
+    name: 'content',
+    invariants: contentInvariants,
+    serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
+      const onError = (error: Error) => log('content: failed to read articles (retrying)', error);
+      const drawings = readDrawings(CONTENT);
+      const articles = new Articles({ pool, own: readContent(CONTENT), onError });
+      await articles.start();
+      const photos = new PictureCache({ pool });
+      await photos.start(onError);
+      return {
+        calls: contentHandlers({
+          ...{ pool, articles, now },
+          ...factsOf(config, answersWithinMs),
+          isServiceOnline: () => operatorStreams.attended,
+        }),
+        consoleCalls: contentConsoleHandlers({
+          ...{ pool, articles, denials, now },
+          drawings: new Set(drawings.keys()),
+        }),
+        workers: [articles, photos],
+        pictureAt: servedPictures(drawings, {
+          find: (name) => photos.find(name),
+          isShown: (name) => isPictureShown(name, { all: articles.all(), nowMs: now() }),
+        }),
+      };
+    },
+  });
 
-function factsOf({ mode, house }: Config): Pick<ContentDeps, 'licence' | 'service'> {
+function factsOf({ mode, house }: Config, answersWithinMs: number): Pick<ContentDeps, 'licence' | 'service'> {
   const { legalEntity, licenceNumber, registerUrl, service } = house ?? {};
   const configured =
     mode === 'live' && legalEntity !== undefined && licenceNumber !== undefined && registerUrl !== undefined;
@@ -50,7 +51,7 @@ function factsOf({ mode, house }: Config): Pick<ContentDeps, 'licence' | 'servic
     service: {
       hours: service?.hours ?? null,
       email: service?.email ?? null,
-      answers_within_minutes: LIMITS.chat.answerMs / 60_000,
+      answers_within_minutes: answersWithinMs / 60_000,
     },
   };
 }

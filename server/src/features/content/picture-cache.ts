@@ -6,7 +6,7 @@ import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import type { Pool } from '../../db/pool.ts';
 import { Semaphore } from '../../flow/semaphore.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { pictureBytes, pictureSizes } from './store.ts';
 
 const POLL_MS = 2000;
@@ -16,11 +16,11 @@ export class PictureCache {
   readonly #bytesMax: number;
   readonly #kept = new Map<string, Buffer>();
   readonly #lookups = new Map<string, Promise<Buffer | undefined>>();
-  readonly #turns = new Semaphore({ atOnce: 1, waitingMax: LIMITS.content.pictureLookupsMax });
+  readonly #turns = new Semaphore({ atOnce: 1, waitingMax: limits.pictureLookupsMax });
   #bytes = 0;
   #polling: Periodic | undefined;
 
-  constructor({ pool, bytesMax = LIMITS.content.picturesKeptBytes }: { pool: Pool; bytesMax?: number }) {
+  constructor({ pool, bytesMax = limits.picturesKeptBytes }: { pool: Pool; bytesMax?: number }) {
     this.#pool = pool;
     this.#bytesMax = bytesMax;
   }

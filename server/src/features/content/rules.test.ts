@@ -1,6 +1,6 @@
 /** Rules for operators' changes to articles, one row per case. */
 import { describe, expect, test } from 'vitest';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Article, ArticleInput, ArticleText } from './article.ts';
 import { decideSave, decideState, rolesFor } from './rules.ts';
 import type { Standing } from './rules.ts';
@@ -71,7 +71,7 @@ test.each<[what: string, given: Row, outcome: string]>([
   ['rejects a future version', { input: { seen_version: 3 } }, 'case_changed seen_version'],
   [
     'rejects an article above the limit',
-    { article: null, input: fresh, standing: { articles: LIMITS.content.articlesMax } },
+    { article: null, input: fresh, standing: { articles: limits.articlesMax } },
     'articles_too_many -',
   ],
   ['rejects a change of the kind', { input: { kind: 'news', topic: null } }, 'parameter_wrong kind'],

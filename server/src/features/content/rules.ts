@@ -7,7 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { languageDefault } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { isAgreement } from './article.ts';
 import type { Article, ArticleHead, ArticleInput, ArticleState, Verdict, Written } from './article.ts';
 import type { Violation } from './markdown.ts';
@@ -59,8 +59,8 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
   const { article, violation } = standing;
   if (article === undefined) {
     if (input.seen_version !== null) return refuse('not_found', { field: 'slug' });
-    if (standing.articles >= LIMITS.content.articlesMax)
-      return refuse('articles_too_many', { params: { max: String(LIMITS.content.articlesMax) } });
+    if (standing.articles >= limits.articlesMax)
+      return refuse('articles_too_many', { params: { max: String(limits.articlesMax) } });
   } else if (input.seen_version !== article.version) {
     return refuse('case_changed', { field: 'seen_version' });
   } else if (input.kind !== article.kind) {

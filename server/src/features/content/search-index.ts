@@ -4,7 +4,7 @@
  */
 import MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { plainText } from './markdown.ts';
 import { isPaired, termsOf, wordsIn, wordsOf } from './words.ts';
 import type { Word } from './words.ts';
@@ -68,7 +68,7 @@ export function findIn({ mini, entries }: SearchIndex, query: string, kind: Sear
     });
   const all = ask('AND');
   const results = all.length > 0 ? all : ask('OR');
-  return results.slice(0, LIMITS.content.foundMax).flatMap(({ id, terms: matched }) => {
+  return results.slice(0, limits.foundMax).flatMap(({ id, terms: matched }) => {
     const found = entries.get(id as string);
     if (found === undefined) return [];
     return [{ id: found.id, excerpt: excerptOf(found.body, new Set(matched), found.summary) }];

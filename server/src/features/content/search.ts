@@ -6,7 +6,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Language } from '@candor/protocol/languages.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Article } from './article.ts';
 import type { Reading } from './published.ts';
 import type { Excerpt, Hit } from './search-index.ts';
@@ -23,7 +23,7 @@ export type SearchDeps = {
 type Asking = { readonly resolve: (hits: readonly Hit[] | undefined) => void; readonly late: NodeJS.Timeout };
 
 const WORKER = new URL('./search-worker.ts', import.meta.url);
-const { searchesWaitingMax, searchMs } = LIMITS.content;
+const { searchesWaitingMax, searchMs } = limits;
 
 export class Search {
   readonly #deps: SearchDeps;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { handIn, knock, wellAnswered } from '@candor/testing/front-door.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as depositsLimits } from './limits.ts';
 import { wireReference } from '../../payments/deposit-methods.ts';
 import { depositorOf, newPicture, newTransaction, said } from './testing/depositor.ts';
 import type { Depositor } from './testing/depositor.ts';
@@ -279,7 +279,7 @@ describe('the platform', () => {
     for (let at = 0; at < 20; at += 1) vouchers.push(await payer.voucher());
     const heard = await Promise.all(vouchers.map((voucher) => payer.request({ voucher })));
     const codes = heard.map(said);
-    expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.money.depositsWaitingMax);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(depositsLimits.depositsWaitingMax);
     expect(codes.filter((code) => code === 'deposits_too_many')).toHaveLength(15);
   });
 

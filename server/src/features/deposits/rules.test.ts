@@ -10,6 +10,7 @@ import type { Gate } from '../../identity/gates.ts';
 import { gates } from '../../identity/gates.ts';
 import { openGate, WALL } from '../../identity/testing/gate.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as depositsLimits } from './limits.ts';
 import type { Lately } from '../../payments/lately.ts';
 import { demoDepositWays, depositWaysOf } from '../../payments/deposit-methods.ts';
 import { decideReview } from './review.ts';
@@ -124,7 +125,9 @@ type Refused = {
 const refusal = ({ refusal: { code, field, params } }: Refused): string =>
   [code, field, params && Object.values(params).join(' … ')].filter((part) => part !== undefined).join(' ');
 
-const many = Array.from({ length: LIMITS.money.depositsWaitingMax }, (_, at) => row({ id: BigInt(at + 1) }));
+const many = Array.from({ length: depositsLimits.depositsWaitingMax }, (_, at) =>
+  row({ id: BigInt(at + 1) }),
+);
 const claimed = row({ claimed: TRANSACTION });
 
 test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, outcome: string]>([
@@ -239,7 +242,7 @@ test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, ou
     'rejects a deposit beyond the limit of pending deposits',
     {},
     { rows: many },
-    `deposits_too_many ${LIMITS.money.depositsWaitingMax}`,
+    `deposits_too_many ${depositsLimits.depositsWaitingMax}`,
   ],
   [
     'refuses a deposit of a coin without a price as busy',

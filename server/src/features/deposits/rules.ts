@@ -12,6 +12,7 @@ import { put } from '../../commands/command.ts';
 import type { CustomerEvent, Decision, Facts } from '../../commands/command.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as depositsLimits } from './limits.ts';
 import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import type { Reference } from '../../payments/reference.ts';
 import type { DepositWay, DepositWays } from '../../payments/deposit-methods.ts';
@@ -87,7 +88,7 @@ function proofViolation(order: DepositOrder, facts: Facts) {
   const isSame = ({ network, claimed }: DepositRow) =>
     network === order.network && claimed !== null && claimed.key === order.reference?.key;
   if (order.isReferenceUsed || waiting.some(isSame)) return refuse('reference_used', { field: 'reference' });
-  const max = LIMITS.money.depositsWaitingMax;
+  const max = depositsLimits.depositsWaitingMax;
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 

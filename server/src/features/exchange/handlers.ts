@@ -9,7 +9,7 @@ import type { Submit } from '../../calls/submit.ts';
 import { pageOfPeriod } from '../../db/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { carryOutExchange, quoteExchange } from './commands.ts';
 import { exchangeView } from './rules.ts';
@@ -44,7 +44,7 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
       return ok({
         currencies: open ? [...currencies] : [],
         fee_rate: formatAmount(feeRate),
-        valid_seconds: LIMITS.money.quoteMs / 1000,
+        valid_seconds: limits.quoteMs / 1000,
         max_usdt: formatAmount(maxUsdt),
         unused_max: unusedMax,
       });

@@ -19,7 +19,7 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
 import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { ExchangeTerms } from '../../terms/terms.ts';
 import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
 import type { ExchangeRow, PricedExchange, QuoteRow } from './tables.ts';
@@ -88,13 +88,13 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
     id: QUOTE_ID,
     number: facts.newId(),
     quotedMs: facts.wallMs,
-    expiresMs: facts.wallMs + LIMITS.money.quoteMs,
+    expiresMs: facts.wallMs + limits.quoteMs,
     marketMs: facts.nowMs,
     used: false,
     unusedMs: [...unusedMs, facts.wallMs],
   };
   return ok({
-    answer: { quote_id: quote.number.toString(), ...figuresView(quote), valid_ms: LIMITS.money.quoteMs },
+    answer: { quote_id: quote.number.toString(), ...figuresView(quote), valid_ms: limits.quoteMs },
     puts: [put(exchangeQuotes, quote)],
   });
 }
@@ -206,7 +206,7 @@ function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder)
 
 /** Checks both clocks, because moving either of them must not extend the validity of an outdated price. */
 function isOver({ quotedMs, expiresMs, marketMs }: QuoteRow, { wallMs, nowMs }: Facts): boolean {
-  const { quoteMs, quoteMarketMs } = LIMITS.money;
+  const { quoteMs, quoteMarketMs } = limits;
   return expiresMs <= wallMs || wallMs <= quotedMs - quoteMs || Math.abs(nowMs - marketMs) >= quoteMarketMs;
 }
 

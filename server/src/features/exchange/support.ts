@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fillingEntry, fillsAtNewest } from '@candor/domain/trading/fill.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { HeadRow } from '../../quotes/heads.ts';
 import { headsNow } from '../../quotes/heads.ts';
 import { readEntries } from '../../quotes/tape-store.ts';
@@ -39,7 +39,7 @@ export async function supportNow(pool: Pool, symbols: readonly string[]): Promis
 async function entryFor(pool: Pool, head: HeadRow, acceptedMs: number): Promise<Seen | undefined> {
   const { symbol, fillAgeMs, seq: acceptedSeq } = head;
   if (fillsAtNewest(head, { acceptedMs, fillAgeMs })) return head;
-  for (let waitedMs = 0; waitedMs < LIMITS.money.exchangeWaitMs; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < limits.exchangeWaitMs; waitedMs += LOOK_EVERY_MS) {
     await delay(LOOK_EVERY_MS);
     const entries = await readEntries(pool, { symbol, fromSeq: acceptedSeq, limit: ENTRIES_MAX });
     const entry = fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs }, entries);

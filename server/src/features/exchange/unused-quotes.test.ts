@@ -12,6 +12,7 @@ import { submitTo } from '../../calls/submit.ts';
 import { createPool } from '../../db/pool.ts';
 import { breaches } from '../../app/breaches.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as exchangeLimits } from './limits.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { Terms } from '../../terms/terms.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -94,7 +95,7 @@ test('issues thirty of forty quotes requested twenty at a time, and refuses the 
   const refused = await ask();
   expect(refused).toMatchObject({ error: 'quotes_exhausted', params: { max: '30' } });
   const until = Number((refused as unknown as { params: { until: string } }).params.until);
-  const hourOn = (ms: number) => Math.ceil((ms + LIMITS.money.quotesUnusedMs) / 1000);
+  const hourOn = (ms: number) => Math.ceil((ms + exchangeLimits.quotesUnusedMs) / 1000);
   expect(until).toBeGreaterThanOrEqual(hourOn(before));
   expect(until).toBeLessThanOrEqual(hourOn(Date.now()));
 });
@@ -131,7 +132,7 @@ test('shares the count between processes, including a process that has just star
 });
 
 test('issues quotes again after an hour, and drops older times', async () => {
-  await later(LIMITS.money.quotesUnusedMs - MINUTE_MS);
+  await later(exchangeLimits.quotesUnusedMs - MINUTE_MS);
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
   await later(MINUTE_MS);
   expect(await ask()).toMatchObject({ type: 'ok' });
@@ -139,7 +140,7 @@ test('issues quotes again after an hour, and drops older times', async () => {
 });
 
 test('never refuses a customer who executes every quote, and counts none of them', async () => {
-  await later(LIMITS.money.quotesUnusedMs);
+  await later(exchangeLimits.quotesUnusedMs);
   for (let turn = 0; turn < 35; turn += 1) {
     const quote = await ask();
     expect(quote).toMatchObject({ type: 'ok' });
@@ -177,7 +178,7 @@ test.each([
   ['with quotes of processes whose clocks differ', [6, 5, 7], 3, 5],
 ])('computes when the next quote is available: %s', (_, given, max, frees) => {
   const againMs = quotesAgainMs(given, max);
-  expect(againMs).toBe(frees === undefined ? undefined : frees + LIMITS.money.quotesUnusedMs);
+  expect(againMs).toBe(frees === undefined ? undefined : frees + exchangeLimits.quotesUnusedMs);
   if (againMs === undefined) return;
   expect(unusedLately(given, againMs - 1).length).toBeGreaterThanOrEqual(max);
   expect(unusedLately(given, againMs).length).toBeLessThan(max);

@@ -2,14 +2,14 @@
  * Limit on unused firm quotes per hour, as pure functions. A customer who requests many quotes and executes only those that
  * moved in their favour would get free options.
  */
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 /**
  * Returns the times of quotes in the last hour, by wall clock. A time further ahead than a quote's validity was recorded
  * before the clock was set back, and is dropped; smaller differences are clock skew between processes.
  */
 export function unusedLately(givenMs: readonly number[], wallMs: number): readonly number[] {
-  const { quotesUnusedMs, quoteMs } = LIMITS.money;
+  const { quotesUnusedMs, quoteMs } = limits;
   return givenMs.filter((ms) => ms > wallMs - quotesUnusedMs && ms < wallMs + quoteMs);
 }
 
@@ -19,5 +19,5 @@ export function unusedLately(givenMs: readonly number[], wallMs: number): readon
  */
 export function quotesAgainMs(unusedMs: readonly number[], max: number): number | undefined {
   const lastToGo = unusedMs.toSorted((one, other) => one - other).at(-max);
-  return lastToGo === undefined ? undefined : lastToGo + LIMITS.money.quotesUnusedMs;
+  return lastToGo === undefined ? undefined : lastToGo + limits.quotesUnusedMs;
 }

@@ -5,7 +5,7 @@ import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/conso
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { reviewOrder } from './commands.ts';
 import { fundOrderView, secondsOf } from './effects.ts';
@@ -91,7 +91,7 @@ async function decided(
 
 /** Only a pending order has a deadline, by wall clock. */
 function ownedView({ row, account }: OwnedOrder, nowMs: number): Row {
-  const deadlineMs = row.askedMs + LIMITS.fund.reviewMs;
+  const deadlineMs = row.askedMs + limits.reviewMs;
   return {
     ...fundOrderView(row),
     customer: row.book.toString(),

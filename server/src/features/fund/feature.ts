@@ -1,6 +1,6 @@
 /** The fund: joining it, income, and the end of an order. */
 import { of } from '../../commands/command.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { cancelOrder, joinFund, reviewOrder, startOrder } from './commands.ts';
 import { fundConsoleHandlers } from './console-handlers.ts';
@@ -33,7 +33,7 @@ export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
     serve: (platform) => ({
       calls: fundHandlers({
         ...platform,
-        startsAfterMs: platform.mode === 'demo' ? LIMITS.fund.startsAfterMs : null,
+        startsAfterMs: platform.mode === 'demo' ? limits.startsAfterMs : null,
       }),
       consoleCalls: fundConsoleHandlers(platform),
     }),

@@ -14,6 +14,7 @@ import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Terms } from '../../terms/terms.ts';
 import { cancelOrder, joinFund } from './commands.ts';
 import { fundOrderView, secondsOf } from './effects.ts';
@@ -77,7 +78,7 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
         min: formatAmount(min),
         max: formatAmount(max),
         available: formatAmount(free?.amount ?? 0n),
-        review_seconds: (deps.startsAfterMs ?? LIMITS.fund.reviewMs) / 1000,
+        review_seconds: (deps.startsAfterMs ?? limits.reviewMs) / 1000,
         tiers,
       });
     },

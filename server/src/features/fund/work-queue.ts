@@ -1,8 +1,8 @@
 /** Fund orders in the operators' work queue. */
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 
-const DUE = `o.asked_ms + ${LIMITS.fund.reviewMs}`;
+const DUE = `o.asked_ms + ${limits.reviewMs}`;
 
 export const fundCases: CaseSource = {
   kind: 'fund_order',

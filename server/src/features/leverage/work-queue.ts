@@ -1,8 +1,8 @@
 /** Leverage applications in the operators' work queue. */
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 
-const DUE = `l.submitted_ms + ${LIMITS.verification.reviewMs}`;
+const DUE = `l.submitted_ms + ${limits.reviewMs}`;
 
 export const leverageCases: CaseSource = {
   kind: 'leverage',

@@ -7,7 +7,7 @@ import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { listenOn } from '../../db/listening.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { messagesById, unreadOf } from './store.ts';
 import { messageView } from './view.ts';
 
@@ -40,7 +40,7 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   const note = (customer: bigint, ids: Iterable<bigint>, at = waiting): void => {
     if (!realtime.hears(customer)) return;
     const known = at.get(customer) ?? new Set();
-    for (const id of ids) if (known.size < LIMITS.notifications.eventMessagesMax) known.add(id);
+    for (const id of ids) if (known.size < limits.eventMessagesMax) known.add(id);
     at.set(customer, known);
   };
   const heard = (customer: bigint, ids: readonly bigint[]): void => {
@@ -81,7 +81,7 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
     await take(waiting, Number.POSITIVE_INFINITY);
     await take(ofAll, OF_ALL_A_TURN);
   };
-  const turns = every(LIMITS.notifications.announceEveryMs, work, onError);
+  const turns = every(limits.announceEveryMs, work, onError);
   return {
     stop: async () => {
       await turns.stop();

@@ -9,7 +9,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 type Messages = CallOutput<'GET user/usermessage'>;
 type Event = { readonly messages: Messages['items']; readonly unread: number };
@@ -167,7 +167,7 @@ describe('marking messages as read', () => {
   });
 
   test('completes when two concurrent requests each mark more than one batch', async () => {
-    await tell('lena', LIMITS.notifications.markedAtOnce * 2 + 10, Date.now() - 40_000_000);
+    await tell('lena', limits.markedAtOnce * 2 + 10, Date.now() - 40_000_000);
     expect(await Promise.all([mark(lena), mark(lena)])).toContain(0);
     const { rowCount } = await pool.query('select from notice where book = $1 and read_ms is null', [
       await customerOf('lena'),

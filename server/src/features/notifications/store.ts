@@ -5,7 +5,7 @@
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 export type MessageRow = {
   readonly id: bigint;
@@ -73,7 +73,7 @@ export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
     `select count(*)::int as unread from (
         (select n.id from notice n where n.book = $1 and n.read_ms is null limit $2)
         union all select n.id from ${TO_ALL} n where n.read_ms is null limit $2) as counted`,
-    [customer, LIMITS.notifications.unreadMax],
+    [customer, limits.unreadMax],
   );
   return found.rows[0]?.unread ?? 0;
 }
@@ -86,7 +86,7 @@ export async function markRead(
   db: Pool,
   at: { readonly customer: bigint; readonly id: bigint | undefined; readonly nowMs: number },
 ): Promise<boolean> {
-  const { markedAtOnce } = LIMITS.notifications;
+  const { markedAtOnce } = limits;
   for (;;) {
     const { known, marked } = await markSome(db, at, markedAtOnce);
     if (marked < markedAtOnce) return at.id === undefined || known;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../../identity/testing/gate.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as optionsLimits } from './limits.ts';
 import { SATURDAY, SUNDAY_OPENING, WEDNESDAY, listed, posted } from '../../positions/testing/world.ts';
 import { decideTicket } from './accepting.ts';
 import type { TicketOrder } from './accepting.ts';
@@ -62,7 +62,7 @@ function told(decision: ReturnType<typeof buy>): string {
   return `${stake} ${currency} for ${profit}`;
 }
 
-const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
+const { customerTicketsMax, customerExposureMax, symbolExposureMax } = optionsLimits;
 const USUAL = '100 USDT for 80';
 const BOUNDS = 'min 10, max 5000, currency USDT';
 /** The stake limits in BTC at a bid of 20,000. */

@@ -24,7 +24,7 @@ import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { usableCredit } from '../../identity/experience-credit.ts';
 import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as optionsLimits } from './limits.ts';
 import { closedViolation, tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
 import { armings, exposureCounter, stakeJournal } from './money.ts';
@@ -181,7 +181,7 @@ function worthOf(
 
 /** Refuses the ticket if the customer lacks the stake, the house lacks the profit, or an exposure limit would be exceeded. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
-  const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
+  const { customerTicketsMax, customerExposureMax, symbolExposureMax } = optionsLimits;
   const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);
   if (available < row.stake) {
     const figures = { needed: formatAmount(row.stake), available: formatAmount(available) };

@@ -1,6 +1,6 @@
 /** Fixed-time options: tickets on the direction of a price until expiry. */
 import { of } from '../../commands/command.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import * as commands from './commands.ts';
@@ -22,7 +22,7 @@ export const optionsFeature = feature({
   creditStakes: [optionsCreditStakes],
   exposure: {
     counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
-    max: LIMITS.options.symbolExposureMax,
+    max: limits.symbolExposureMax,
   },
   evidence: ({ pool, market }) => optionEvidence({ pool, publicKey: market.publicKey }),
   prepare: ({ pool }) => openExposureCounters(pool, optionSymbols(instruments)),

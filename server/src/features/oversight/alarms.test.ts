@@ -10,10 +10,10 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { Alarm } from './alarms.ts';
 
-const { alarms } = LIMITS.duties;
+const { alarms } = limits;
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const PIN = '135790';
 

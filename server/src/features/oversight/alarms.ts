@@ -4,7 +4,7 @@ import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { operatorSubject } from '../../operators/operators.ts';
 
 export type Alarm = ConsoleOutput<'GET alarms'>[number];
@@ -16,7 +16,7 @@ export type AlarmDeps = {
   readonly nowMs: number;
 };
 
-const { alarms } = LIMITS.duties;
+const { alarms } = limits;
 /** The guard runs every minute, and begins with the invariant that had no turn for the longest time. */
 const UNCHECKED_RUNS = 360;
 /** The log is appended to every second, and customers have the promise of ten. */

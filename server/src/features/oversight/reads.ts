@@ -10,7 +10,7 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { quotaViolation, readAbout } from '../../operators/lookup-quota.ts';
 
@@ -105,7 +105,7 @@ async function noted(
   if (customers.length === 0) return undefined;
   return inTransaction(pool, async (connection) => {
     const { before, ...counted } = await readAbout(connection, { person: operator.person, customers });
-    const each = LIMITS.duties.readsNotedEach;
+    const each = limits.readsNotedEach;
     if (Math.floor(counted.now / each) > Math.floor(before / each)) {
       const subject = `operator:${operator.account}`;
       const after = { customers_this_hour: counted.now, most: counted.max };

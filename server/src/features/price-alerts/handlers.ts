@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { deleteAlert, setAlert } from './commands.ts';
 import { alertView, readAlertOf } from './rules.ts';
 import { openAlertsOf } from './store.ts';
@@ -25,7 +25,7 @@ export function priceAlertsHandlers({
     'GET price_alerts': async (_, { customer }) =>
       ok({
         items: (await openAlertsOf(pool, customer)).map(alertView),
-        max: LIMITS.notifications.priceAlertsMax,
+        max: limits.priceAlertsMax,
       }),
     'POST price_alert': async (body, context) => {
       const wanted = readAlertOf(body, isOffered);

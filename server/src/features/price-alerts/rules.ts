@@ -10,7 +10,7 @@ import type { Decision, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { alertArming, priceAlerts, VERSION } from './tables.ts';
 import type { PriceAlertRow } from './tables.ts';
 
@@ -62,7 +62,7 @@ export function decideAlert(
   // A second identical alert would be useless. A retry after a lost response therefore returns the open one.
   const same = open.find((one) => one.symbol === symbol && one.price === price && one.direction === way);
   if (same !== undefined) return ok({ answer: alertView(same) });
-  const max = LIMITS.notifications.priceAlertsMax;
+  const max = limits.priceAlertsMax;
   if (open.length >= max) return refuse('alerts_too_many', { params: { max: max.toString() } });
   if (head === undefined || way === undefined) return refuse('busy');
   const row: PriceAlertRow = {

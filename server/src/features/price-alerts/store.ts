@@ -1,7 +1,7 @@
 /** SQL for price alerts outside the executor. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { alertArming, priceAlerts } from './tables.ts';
 import type { PriceAlertRow } from './tables.ts';
 import { asText } from '../../db/as-text.ts';
@@ -14,7 +14,7 @@ export async function openAlertsOf(db: Pool, customer: bigint): Promise<PriceAle
   const found = await db.query<TextRow>({
     text: `select a.* from price_alert a where a.book = $1 and a.status = 'open'
       order by a.created_ms desc, a.id desc limit $2`,
-    values: [customer, LIMITS.notifications.priceAlertsMax],
+    values: [customer, limits.priceAlertsMax],
     types: asText,
   });
   return found.rows.map(priceAlerts.read);

@@ -1,5 +1,5 @@
 /** Tracks this process's pushes in flight by push service, and the browsers it has already checked. */
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 export class InFlight {
   readonly #sent = new Set<Promise<void>>();
@@ -13,7 +13,7 @@ export class InFlight {
   }
 
   busyServices(): string[] {
-    const max = LIMITS.notifications.pushesServiceMax;
+    const max = limits.pushesServiceMax;
     return [...this.#perService].filter(([, count]) => count >= max).map(([host]) => host);
   }
 

@@ -12,6 +12,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openBook } from '../../ledger/book.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as pushLimits } from './limits.ts';
 import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
 import { spreadMessages } from './store.ts';
@@ -117,8 +118,8 @@ test('sends to a responsive service while hundreds of pushes to an unresponsive 
   await tell('kyc_rejected', 1);
   await turn([mute, prompt]);
   await vi.waitFor(() => expect(phone.pushed).toHaveLength(1), { timeout: 3000, interval: 20 });
-  expect(inFlight.size).toBeGreaterThanOrEqual(LIMITS.notifications.pushesServiceMax);
-  expect(inFlight.size).toBeLessThan(LIMITS.notifications.pushesServiceMax + LIMITS.notifications.pushBatch);
+  expect(inFlight.size).toBeGreaterThanOrEqual(pushLimits.pushesServiceMax);
+  expect(inFlight.size).toBeLessThan(pushLimits.pushesServiceMax + pushLimits.pushBatch);
   stopping.abort();
   await inFlight.settled();
   expect(inFlight.busyServices()).toEqual([]);
@@ -127,7 +128,7 @@ test('sends to a responsive service while hundreds of pushes to an unresponsive 
 
 test('deletes all browsers with expired sessions, one batch per turn', async () => {
   const over = await sessionOf(customer, { revoked: true });
-  const { pushLookedAt } = LIMITS.notifications;
+  const { pushLookedAt } = pushLimits;
   const count = pushLookedAt * 2 + pushLookedAt / 2;
   await pool.query(
     `insert into push_subscription (customer, session, endpoint, p256dh, auth, details, created_ms)
@@ -165,7 +166,7 @@ test('sends a push with the rest of its day as the time to live', async () => {
   await subscribe(phone);
   await tell('kyc_approved', 1);
   await spreadMessages(pool, NOW_MS);
-  const late = LIMITS.notifications.pushKeptMs - 90_000;
+  const late = pushLimits.pushKeptMs - 90_000;
   await turn([service], NOW_MS + late);
   await inFlight.settled();
   expect(phone.pushed.map(({ ttl }) => ttl)).toEqual([90]);
@@ -173,11 +174,11 @@ test('sends a push with the rest of its day as the time to live', async () => {
 });
 
 test.each([
-  ['price_alert', 1000, LIMITS.notifications.toldHourMax],
-  ['order_bought', 1000, LIMITS.notifications.toldHourMax],
-  ['limits_changed', 1000, LIMITS.notifications.toldHourMax],
+  ['price_alert', 1000, LIMITS.mail.toldHourMax],
+  ['order_bought', 1000, LIMITS.mail.toldHourMax],
+  ['limits_changed', 1000, LIMITS.mail.toldHourMax],
   // In one hour there are more of these messages than the maximum.
-  ['price_alert', 90_000, LIMITS.notifications.toldHourMax],
+  ['price_alert', 90_000, LIMITS.mail.toldHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],
 ] as const)('of forty %s messages written %i ms apart, sends %i', async (kind, everyMs, pushed) => {

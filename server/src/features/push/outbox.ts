@@ -3,6 +3,7 @@ import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { payloadOf } from './payload.ts';
 import { sendPush } from './sending.ts';
 import type { Sender } from './sending.ts';
@@ -37,7 +38,7 @@ export function startPushing(tray: PushTray): Periodic {
 /** Runs one turn: assigns all new messages to browsers, then sends due deliveries until too many pushes are in flight. */
 export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void> {
   const { pool, now } = tray;
-  const { pushBatch, pushesInFlightMax } = LIMITS.notifications;
+  const { pushBatch, pushesInFlightMax } = limits;
   const { idleMs } = LIMITS.sessions;
   while ((await spreadMessages(pool, now())) === pushBatch);
   inFlight.lookedUpTo = await forgetEnded(pool, { nowMs: now(), idleMs, after: inFlight.lookedUpTo });
@@ -51,7 +52,7 @@ export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void
 
 async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
   // The time already spent in the outbox shortens the time for which the service may keep the push.
-  const leftMs = delivery.createdMs + LIMITS.notifications.pushKeptMs - now();
+  const leftMs = delivery.createdMs + limits.pushKeptMs - now();
   try {
     const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);

@@ -8,7 +8,7 @@ import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { pushTurn } from './outbox.ts';
 import type { Browser } from './testing/push-service.ts';
 import { PushService } from './testing/push-service.ts';
@@ -219,7 +219,7 @@ describe('a response from the push service', () => {
         Number(
           (await pool.query<{ at: string }>('select next_try_ms as at from push_delivery')).rows[0]?.at ?? 0,
         );
-      expect((await due()) - Date.now()).toBeGreaterThan(LIMITS.notifications.pushRetryMs - 5000);
+      expect((await due()) - Date.now()).toBeGreaterThan(limits.pushRetryMs - 5000);
       phone.manner = 201;
       await pool.query('update push_delivery set next_try_ms = 0');
       await arrives(phone, 1);
@@ -294,7 +294,7 @@ describe('a response from the push service', () => {
       expect.stringMatching(/^failed to send push \d+ to 127\.0\.0\.1:1 \(attempt 1, retrying\)$/),
     ]);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(1);
-    await at(nowMs + LIMITS.notifications.pushKeptMs + 1);
+    await at(nowMs + limits.pushKeptMs + 1);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(0);
   });
 });

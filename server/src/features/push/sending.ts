@@ -5,7 +5,7 @@
 import webPush from 'web-push';
 import type { VapidKeys } from 'web-push';
 import { guardedPost } from '../../outbound/guarded-post.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { isPushEndpoint } from './endpoints.ts';
 import type { PushServices } from './endpoints.ts';
 import type { Subscription } from './store.ts';
@@ -52,7 +52,7 @@ export async function sendPush(
       urgency: 'high',
     },
   );
-  const late = AbortSignal.timeout(LIMITS.notifications.pushTimeoutMs);
+  const late = AbortSignal.timeout(limits.pushTimeoutMs);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   const { origins } = services;
   return verdictOf(await guardedPost({ url: new URL(endpoint), headers, body, signal, origins }));

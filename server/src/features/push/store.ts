@@ -5,7 +5,7 @@ import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isFlood, isTold, TOLD_LATELY } from '../../identity/mail/choices.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 export type Subscription = {
   readonly endpoint: string;
@@ -39,7 +39,7 @@ export async function keepSubscription(
     await connection.query(
       `delete from push_subscription where id in (select s.id from push_subscription s where s.customer = $1
         order by s.endpoint = $3 desc, s.created_ms, s.id offset $2)`,
-      [customer, LIMITS.notifications.pushDevicesMax, one.endpoint],
+      [customer, limits.pushDevicesMax, one.endpoint],
     );
   });
 }
@@ -73,7 +73,7 @@ export async function forgetEnded(
   db: Pool,
   { nowMs, idleMs, after }: Idle & { readonly after: bigint },
 ): Promise<bigint> {
-  const { pushLookedAt } = LIMITS.notifications;
+  const { pushLookedAt } = limits;
   const found = await db.query<{ count: number; last: string | null }>(
     `with looked_at as (select p.id, p.customer, p.session from push_subscription p where p.id > $3 order by p.id limit $4),
       gone as (delete from push_subscription p using looked_at l where p.id = l.id and p.customer = l.customer
@@ -88,7 +88,7 @@ export async function forgetEnded(
 
 /** Deletes deliveries older than a day when their next attempt is due. */
 export async function forgetOld(db: Pool, nowMs: number): Promise<void> {
-  const oldMs = nowMs - LIMITS.notifications.pushKeptMs;
+  const oldMs = nowMs - limits.pushKeptMs;
   await db.query('delete from push_delivery where next_try_ms <= $1 and created_ms < $2', [nowMs, oldMs]);
 }
 
@@ -114,7 +114,7 @@ export async function spreadMessages(pool: Pool, nowMs: number): Promise<number>
           exists (select from customer c where c.id = n.book and c.email is not null) as mailed,
           case when exists (select from push_subscription p where p.customer = n.book) then ${TOLD_LATELY} end as lately
         from notice n where n.pushed_ms is null order by n.time_ms, n.book, n.id limit $1 for update of n skip locked`,
-      [LIMITS.notifications.pushBatch, JSON.stringify(topicOf)],
+      [limits.pushBatch, JSON.stringify(topicOf)],
     );
     const told = found.rows.filter(
       ({ kind, chosen, mailed, lately }) =>
@@ -180,7 +180,7 @@ export async function takeDue(
         join session s on s.customer = p.customer and s.id = p.session and ${GOOD}
         join notice n on n.book = t.book and n.id = t.notice
         where t.book = p.customer`,
-    [nowMs, nowMs - idleMs, LIMITS.notifications.pushBatch, LIMITS.notifications.pushRetryMs, busy],
+    [nowMs, nowMs - idleMs, limits.pushBatch, limits.pushRetryMs, busy],
   );
   return found.rows.map(({ id, notice, params, created_ms, ...row }) => ({
     ...row,

@@ -10,7 +10,7 @@ import { deletePasskey, insertPasskey, passkeysOf } from '../../identity/factors
 import type { Passkeys } from '../../identity/factors/passkeys.ts';
 import { signedIn, standingViolation } from '../../identity/sessions/sign-in.ts';
 import type { SignInDeps } from '../../identity/sessions/sign-in.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { recordChange } from './changes.ts';
 import { safetyOf } from './store.ts';
 
@@ -30,7 +30,7 @@ type PasskeyCalls =
   | 'POST user/passkey_options'
   | 'POST user/passkey_login';
 
-const { passkeysMax } = LIMITS.security;
+const { passkeysMax } = limits;
 
 export function passkeyHandlers(deps: PasskeyDeps): Pick<Handlers, PasskeyCalls> {
   const { pool, passkeys } = deps;

@@ -1,7 +1,7 @@
 /** The strategy behind the fund. */
 import { of } from '../../commands/command.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { feature } from '../../platform/feature.ts';
 import * as commands from './commands.ts';
 import { strategyConsoleHandlers } from './console-handlers.ts';
@@ -22,7 +22,7 @@ export const strategyFeature = feature({
   reexecution: () => ({ commands: Object.values(commands), tables: [of(strategyClocks), of(fundWeights)] }),
   triggers: (platform) => [strategyTriggers(platform)],
   serve: ({ pool, marketNow, now }) => {
-    const { fundKeptMs: forMs, strategyKeptMax: most } = LIMITS.transparency;
+    const { fundKeptMs: forMs, strategyKeptMax: most } = limits;
     return {
       calls: strategyHandlers({
         ...{ pool, marketNow },

@@ -7,7 +7,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { statedKeys } from '../../keys/key-changes.ts';
 import type { StatedKey } from '../../keys/key-changes.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
@@ -62,7 +62,7 @@ type TransparencyCall =
 
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
   const { pool, now } = deps;
-  const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
+  const { voidsKeptMs: forMs, voidsKeptMax: most } = limits;
   const keptVoids = ttlCache<CallOutput<'GET transparency/voids'>>({ forMs, most, now });
   const keptFreezes = ttlCache<CallOutput<'GET transparency/freezes'>>({
     forMs: FREEZES_KEPT_MS,
@@ -83,7 +83,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
         })),
       ),
     'GET transparency/own': async ({ from_index: from = '0' }, { customer }) => {
-      const page = LIMITS.transparency.ownEntriesPage;
+      const page = limits.ownEntriesPage;
       const rows = await readOwnEntries(pool, { customer, fromIndex: from, limit: page + 1 });
       return ok({
         entries: rows.slice(0, page).map(({ salt, ...row }) => ({ ...row, salt: hex(salt) })),
@@ -163,7 +163,7 @@ type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs
 function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
   return {
     'GET transparency/market_days': async () => {
-      const days = await readMarketDays(pool, LIMITS.transparency.marketDaysMax);
+      const days = await readMarketDays(pool, limits.marketDaysMax);
       return ok({
         form: MARKET_DAY_FORM,
         days: days.map(({ day, commitment, publicKey, signature, committedMs, key }) => ({
@@ -177,7 +177,7 @@ function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
       });
     },
     'GET transparency/market_runs': async ({ day, from_ms: from = '0' }) => {
-      const page = LIMITS.transparency.marketRunsPage;
+      const page = limits.marketRunsPage;
       const rows = await readMarketRuns(pool, { day, fromMs: from, limit: page + 1 });
       const runs = rows.slice(0, page).filter((run) => run.day === day);
       const next = rows[runs.length];

@@ -4,13 +4,13 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
 
 let database: TestDatabase;
 let pool: Pool;
 const NOON = Date.parse('2026-11-19T12:00:00Z');
-const SILENCES = LIMITS.transparency.pausesPage + 10;
+const SILENCES = limits.pausesPage + 10;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -37,7 +37,7 @@ test('lists every gap, halt and rejected quote once, newest first', async () => 
     const page = await readPauses(pool, cursor);
     told.push(...page.pauses);
     if (page.next === null) break;
-    expect(page.pauses).toHaveLength(LIMITS.transparency.pausesPage);
+    expect(page.pauses).toHaveLength(limits.pausesPage);
     cursor = readPauseCursor(page.next);
     expect(cursor).toBeDefined();
   }

@@ -2,7 +2,7 @@
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 
 type Pauses = CallOutput<'GET transparency/pauses'>;
 type Pause = Pauses['pauses'][number];
@@ -30,7 +30,7 @@ type Row = {
 };
 
 export async function readPauses(pool: Pool, cursor: PauseCursor = FIRST): Promise<Pauses> {
-  const limit = LIMITS.transparency.pausesPage;
+  const limit = limits.pausesPage;
   const [ages, found] = await Promise.all([
     pool.query<{ symbol: string; fill_age_ms: string; stale_after_ms: string }>({
       name: 'fill-ages',

@@ -9,6 +9,7 @@ import { noteEvent } from '../../identity/security-events.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { lockBook } from '../../operators/act.ts';
 import { documentName, realNameView, standingViolation, submissionViolation } from './rules.ts';
 import type { Application, Given, RealName, Submission } from './rules.ts';
@@ -20,7 +21,7 @@ type Call = 'GET user/getrealinfo' | 'POST user/real_name';
 
 export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Call> {
   const submissions = new Throttle({
-    max: LIMITS.verification.submissionsDayMax,
+    max: limits.submissionsDayMax,
     windowMs: DAY_MS,
     keysMax: LIMITS.attempts.keysMax,
   });

@@ -1,8 +1,8 @@
 /** Lists pending verifications in the operators' work queue. */
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 
-const DUE = `a.submitted_ms + ${LIMITS.verification.reviewMs}`;
+const DUE = `a.submitted_ms + ${limits.reviewMs}`;
 
 export const verificationCases: CaseSource = {
   kind: 'kyc',

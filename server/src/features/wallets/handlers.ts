@@ -14,6 +14,7 @@ import { readOwnJournal, readRecords, readWallet } from '../../ledger/own-record
 import type { OwnResults } from '../../ledger/own-results.ts';
 import { readHoldings } from '../../ledger/statement.ts';
 import { LIMITS } from '../../limits.ts';
+import { limits as walletsLimits } from './limits.ts';
 import { startOver } from './grant.ts';
 import type { StartOverPart } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -74,7 +75,7 @@ type WalletsCall =
 
 export function walletsHandlers(deps: WalletsDeps): Pick<Handlers, WalletsCall> {
   const { pool } = deps;
-  const limits = LIMITS.wallets;
+  const limits = walletsLimits;
   const again = startOver(
     deps.startOverParts,
     deps.currencies.filter((currency) => currency !== 'USDT'),
@@ -152,7 +153,7 @@ async function records(
     fromMs: period.value.fromMs,
     toMs: period.value.beforeMs,
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
-    scannedMax: LIMITS.wallets.recordsScannedMax,
+    scannedMax: walletsLimits.recordsScannedMax,
   });
   return ok(recordsView(journals, next));
 }

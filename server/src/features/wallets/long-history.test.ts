@@ -19,7 +19,7 @@ import type { Pool } from '../../db/pool.ts';
 import { readRecords } from '../../ledger/own-records.ts';
 import type { RecordsAsked } from '../../ledger/own-records.ts';
 import { customerText } from '../../ledger/ledger-text.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits as walletsLimits } from './limits.ts';
 import { DayBids } from '../../quotes/day-bids.ts';
 import { kindsOf } from '../../ledger/record-groups.ts';
 import { accountsOf, changesOf } from './records.ts';
@@ -115,7 +115,7 @@ const usual: RecordsAsked = {
     accounts: accountsOf(undefined),
     currency: undefined,
   },
-  ...{ fromMs: undefined, toMs: undefined, limit: 100, scannedMax: LIMITS.wallets.recordsScannedMax },
+  ...{ fromMs: undefined, toMs: undefined, limit: 100, scannedMax: walletsLimits.recordsScannedMax },
 };
 
 test('serves any page quickly, and spreads a search with few matches over several pages', async () => {
@@ -134,7 +134,7 @@ test('serves any page quickly, and spreads a search with few matches over severa
     if (page.next === undefined) break;
     before = page.next;
   }
-  expect([seen, pages]).toEqual([1, JOURNALS / LIMITS.wallets.recordsScannedMax]);
+  expect([seen, pages]).toEqual([1, JOURNALS / walletsLimits.recordsScannedMax]);
   const staked = await within('a page of options', () =>
     readRecords(pool, { ...usual, accounts: accountsOf('option'), limit: 10 }),
   );
@@ -157,7 +157,7 @@ function heldAfter(count: number): { usdt: bigint; coin: bigint } {
 
 test('values the holdings at the end of each day at that day’s bid, and answers repeated requests quickly', async () => {
   const dayBids = new DayBids({ pool, keptMax: 1000 });
-  const values = new ValueHistory({ pool, instruments: new Map(), dayBids, limits: LIMITS.wallets });
+  const values = new ValueHistory({ pool, instruments: new Map(), dayBids, limits: walletsLimits });
   const asked = { days: 90, nowMs: NOW_MS, now: amount('123') };
   const history = await within('value history', () => values.of(BOOK, asked));
   expect(history).toHaveLength(DAYS);

@@ -12,7 +12,7 @@ import { holdReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import { pageById } from '../../db/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { operatorPersons } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
 import { handoverOf } from './payout/notes.ts';
@@ -85,7 +85,7 @@ function ownedView({ row, account, paused, failingBy }: OwnedWithdrawal, nowMs: 
     first_by: row.firstBy,
     second_by: row.secondBy,
     failing_by: failingBy,
-    holds_left: LIMITS.money.holdsMax - row.holds,
+    holds_left: limits.holdsMax - row.holds,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Withdrawals: requests, their review, and payment. */
 import { of } from '../../commands/command.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import { feature } from '../../platform/feature.ts';
 import type { Verified } from '../../platform/verified.ts';
@@ -44,7 +44,7 @@ export const withdrawalsFeature = (verified: Verified) =>
     serve: (platform) => ({
       calls: withdrawalsHandlers({
         ...platform,
-        kept: ttlCache({ forMs: LIMITS.transparency.withdrawalsKeptMs, most: 1, now: platform.now }),
+        kept: ttlCache({ forMs: limits.withdrawalsKeptMs, most: 1, now: platform.now }),
       }),
       consoleCalls: withdrawalsConsoleHandlers({
         ...platform,

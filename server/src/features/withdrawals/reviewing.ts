@@ -4,7 +4,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
 import { gateOf } from '../../identity/gates.ts';
-import { LIMITS } from '../../limits.ts';
+import { limits } from './limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { capViolation } from '../../operators/caps.ts';
@@ -142,10 +142,10 @@ type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'h
  */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;
-  if (row.holds >= LIMITS.money.holdsMax) {
-    return refuse('holds_used_up', { params: { max: LIMITS.money.holdsMax.toString() } });
+  if (row.holds >= limits.holdsMax) {
+    return refuse('holds_used_up', { params: { max: limits.holdsMax.toString() } });
   }
-  if (untilMs <= facts.wallMs || untilMs > facts.wallMs + LIMITS.money.holdMsMax) {
+  if (untilMs <= facts.wallMs || untilMs > facts.wallMs + limits.holdMsMax) {
     return refuse('parameter_wrong', { field: 'until', params: { field: 'until' } });
   }
   const held: WithdrawalRow = {

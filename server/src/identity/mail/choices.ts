@@ -64,7 +64,7 @@ export function isTold(
   return isWanted(way, isMust(way.topic) && !reachedElse ? true : chosen);
 }
 
-const { toldHourMax, toldLookedAt } = LIMITS.notifications;
+const { toldHourMax, toldLookedAt } = LIMITS.mail;
 
 /** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (

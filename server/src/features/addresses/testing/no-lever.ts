@@ -44,4 +44,5 @@ export const allowed: AllowedOfFeature = {
     'withdrawal_address.changed_in_session': 'changed in a session of its customer',
     'withdrawal_address.withdrawal_address_fixed': 'taken off the list, and nothing else',
   },
+  limits: { addresses: ['how many there may be, the same for everybody', 'addressesMax'] },
 };

@@ -120,6 +120,12 @@ export const allowed: AllowedOfFeature = {
     'chat_canned.chat_canned_record': 'ready-made answers are written on record',
     'chat_conversation.chat_conversation_record': 'assigned, transferred, released and closed on record',
   },
+  limits: {
+    chat: [
+      'rates and queue sizes of customer service, the same for everybody',
+      'burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs bytesDay.customer bytesDay.visitor bytesDay.address bytesDay.visitors messageBytes forgetEveryMs forgetAtOnce',
+    ],
+  },
   acts: {
     'chat.${deed.kind}': 'assigns, releases or closes a conversation',
     'chat.picture': 'reads',

@@ -123,6 +123,12 @@ export const allowed: AllowedOfFeature = {
     'article_picture.article_picture_recorded': 'no picture without its record',
     'article_picture.article_picture_append_only': 'history',
   },
+  limits: {
+    content: [
+      'sizes of news and help, the same for everybody',
+      'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
+    ],
+  },
   acts: {
     'article.save': 'saves an article for customers; moves nothing',
     'article.${move}': 'withdraws an article or restores it',

@@ -76,6 +76,7 @@ export const allowed: AllowedOfFeature = {
     'deposit.deposit_transition': 'decided on record, of a free picture, and what ended stays',
     'deposit.deposit_transition_steps': 'of a free picture, and two persons of one payment',
   },
+  limits: { deposits: ['how many may wait, the same for everybody', 'depositsWaitingMax'] },
   acts: {
     'deposit.read': 'reads',
     'deposit.${step}': 'credits exactly what was seen, once, as a first or final approval, or rejects it',

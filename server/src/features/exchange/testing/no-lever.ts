@@ -76,4 +76,10 @@ export const allowed: AllowedOfFeature = {
     'exchange.exchange_in_time': 'an exchange is at entries that were the newest while its quote held',
     'exchange.exchange_legs': 'an exchange is of its own two currencies',
   },
+  limits: {
+    exchange: [
+      'how long a quote is firm and what waits for a price, the same for everybody',
+      'quoteMs exchangeWaitMs quoteMarketMs quotesUnusedMs',
+    ],
+  },
 };

@@ -127,6 +127,9 @@ export const allowed: AllowedOfFeature = {
     'fund_rate.fund_rate_of_its_day': 'no rate is added afterwards',
     'terms.fund_terms_counter': 'opens what publication counts',
   },
+  limits: {
+    fund: ['how long an order waits to be accepted, the same for everybody', 'startsAfterMs reviewMs'],
+  },
   acts: {
     'fund.${verdict}': 'accepts a fund order as seen, or returns the whole amount',
   },

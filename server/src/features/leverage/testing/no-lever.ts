@@ -40,6 +40,7 @@ export const allowed: AllowedOfFeature = {
     'lever_application.lever_application_transition': 'decided on record',
     'customer.lever_enabled_record': 'decided on record',
   },
+  limits: { leverage: ['the deadline of the decision, the same for everybody', 'reviewMs'] },
   acts: {
     'lever.${verdict.kind}': 'permits, refuses or ends leverage',
   },

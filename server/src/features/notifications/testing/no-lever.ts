@@ -6,4 +6,10 @@ export const allowed: AllowedOfFeature = {
     'GET user/usermessage': ['person', 'id cursor limit'],
     'POST user/message_read': ['person', 'id'],
   },
+  limits: {
+    notifications: [
+      'how far messages are counted, and how soon devices get them, the same for everybody',
+      'unreadMax markedAtOnce eventMessagesMax announceEveryMs',
+    ],
+  },
 };

@@ -87,4 +87,10 @@ export const allowed: AllowedOfFeature = {
     'option_ticket.option_ticket_verified': 'an outcome is what the tape says',
     'option_ticket.option_ticket_unhedged': 'credit is no half of a hedge',
   },
+  limits: {
+    options: [
+      'maximum open tickets and exposure, the same for everybody',
+      'customerTicketsMax customerExposureMax symbolExposureMax',
+    ],
+  },
 };

@@ -71,6 +71,12 @@ export const allowed: AllowedOfFeature = {
     'operator_leave.operator_leave_guard': 'a higher limit needs another admin',
     'operator_leave.operator_leave_kept': 'history',
   },
+  limits: {
+    oversight: [
+      'how many reads make a record, and when operators’ activity is unusual',
+      'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
+    ],
+  },
   acts: {
     'freeze.release': 'approves the end of a freeze of payouts and new trades, which takes two persons',
     'customers.read': 'reads',

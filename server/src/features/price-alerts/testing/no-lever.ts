@@ -43,4 +43,5 @@ export const allowed: AllowedOfFeature = {
     'price_alert.begun_in_session': 'begun in a session of its customer',
     'price_alert.alert_deleted_in_session': 'deleted in a session of its customer',
   },
+  limits: { 'price-alerts': ['how many there may be, the same for everybody', 'priceAlertsMax'] },
 };

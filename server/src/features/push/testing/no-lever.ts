@@ -34,4 +34,10 @@ export const allowed: AllowedOfFeature = {
       on: 'push_subscription push_delivery',
     },
   ],
+  limits: {
+    push: [
+      'how many are sent and to how many devices, the same for everybody',
+      'pushBatch pushDevicesMax pushKeptMs pushLookedAt pushRetryMs pushTimeoutMs pushesInFlightMax pushesServiceMax',
+    ],
+  },
 };

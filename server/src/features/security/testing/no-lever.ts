@@ -23,6 +23,7 @@ export const allowed: AllowedOfFeature = {
   consoleCalls: {
     'POST factor_reset': ['person', 'customer note reason'],
   },
+  limits: { security: ['second factors, the same for everybody', 'passkeysMax'] },
   acts: {
     'factor.reset_first': 'a first approval that factors are lost; a second person removes them',
     'factor.reset': 'restores a customer’s access to their account',

@@ -93,4 +93,5 @@ export const allowed: AllowedOfFeature = {
     'strategy_report.strategy_report_by_two': 'what two persons approved, in these words',
     'strategy_report.strategy_report_append_only': 'history',
   },
+  limits: { strategy: ['how long answers are cached', 'fundKeptMs strategyKeptMax'] },
 };

@@ -16,4 +16,10 @@ export const allowed: AllowedOfFeature = {
     'GET transparency/liabilities': ['published', ''],
     'GET transparency/liability': ['own', ''],
   },
+  limits: {
+    transparency: [
+      'how long answers are cached, and sizes of pages',
+      'voidsKeptMs voidsKeptMax pausesPage marketDaysMax marketRunsPage ownEntriesPage',
+    ],
+  },
 };

@@ -43,6 +43,12 @@ export const allowed: AllowedOfFeature = {
     'kyc_application.kyc_application_zz_reason_approved': 'the reason is the one that was signed',
     'kyc_application.kyc_application_transition': 'decided on record',
   },
+  limits: {
+    verification: [
+      'how often a customer may submit, and the deadline of the decision, the same for everybody',
+      'submissionsDayMax reviewMs',
+    ],
+  },
   acts: {
     'kyc.read': 'reads',
     'kyc.approve': 'verifies an example customer of a demo at its start',

@@ -12,4 +12,10 @@ export const allowed: AllowedOfFeature = {
     'GET wallet/accumulated': ['own', ''],
     'GET wallet/ledger': ['own', ''],
   },
+  limits: {
+    wallets: [
+      'sizes of reads of one’s own ledger, and the rate of exports',
+      'recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax exportsMax exportsWindowMs exportsAtOnceMax',
+    ],
+  },
 };

@@ -132,6 +132,12 @@ export const allowed: AllowedOfFeature = {
     'withdrawal.withdrawal_books_hold': 'none goes on while the books do not add up',
     'withdrawal.withdrawal_duties_apart': 'who let a customer or their money in lets none of it out',
   },
+  limits: {
+    withdrawals: [
+      'how often and how long one may be held, and how long statistics are cached, the same for everybody',
+      'holdMsMax holdsMax withdrawalsKeptMs',
+    ],
+  },
   acts: {
     'withdrawal.${verdict.kind}':
       'approves a withdrawal as seen, holds it with a reason and an end, or rejects it',

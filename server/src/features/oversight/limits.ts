@@ -2,7 +2,7 @@
  * Thresholds above which operators' activity is flagged. Limits that the database enforces are in its tables (`operator_cap`,
  * `operator_pace`).
  */
-export const DUTY_LIMITS = {
+export const limits = {
   /**
    * When the number of customers about whom one operator has read within an hour reaches a multiple of this, an audit event is
    * recorded.

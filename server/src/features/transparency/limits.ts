@@ -1,13 +1,9 @@
 /** Limits of what the platform publishes about itself: pages, and how long an answer is kept for all callers. */
-export const PUBLISHED_LIMITS = {
+export const limits = {
   voidsKeptMs: 5000,
   voidsKeptMax: 64,
   /** Silences, halts and refused quotes per page. */
   pausesPage: 50,
-  withdrawalsKeptMs: 5000,
-  /** The fund's publications change once a day, its strategy's results every ten minutes. */
-  fundKeptMs: 2000,
-  strategyKeptMax: 64,
   /** Keys of this many of the simulated market's newest days are published. */
   marketDaysMax: 60,
   /** Runs of a day per answer. Each start of the server is a run. */
