@@ -109,7 +109,7 @@ export const sharedSuccesses = {
     en: 'Cancels at the next price',
     es: 'Se cancelará con el próximo precio',
     it: 'Sarà annullato al prossimo prezzo',
-    jp: '受け付けました。次の価格で取り消します',
+    jp: '次の価格で取り消します',
     ko: '다음 가격에 취소됩니다',
     pt: 'Cancelamento no próximo preço',
     hk: '已受理，下一個價格到來時取消',

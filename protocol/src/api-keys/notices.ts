@@ -22,7 +22,7 @@ export const apiKeysNotices = {
     },
     jp: {
       subject: 'APIキーが追加されました',
-      text: 'お客様の口座にAPIキー「{name}」が追加されました。お心当たりがない場合は、アプリの「APIキー」で無効化し、パスワードを変更してください。',
+      text: 'お客様のアカウントにAPIキー「{name}」が追加されました。お心当たりがない場合は、アプリの「APIキー」で無効化し、パスワードを変更してください。',
     },
     ko: {
       subject: '계정에 API 키가 추가되었습니다',
@@ -61,7 +61,7 @@ export const apiKeysNotices = {
     },
     jp: {
       subject: '確認待ちの注文があります',
-      text: 'APIキーが {symbol} の注文（約 {size} USDT）を出そうとしています。{minutes}分以内にアプリの「APIキー」で確認してください。確認がない場合、注文は出されません。',
+      text: 'APIキーが{symbol}の注文（約{size} USDT）を出そうとしています。{minutes}分以内にアプリの「APIキー」で確認してください。確認がない場合、注文は出されません。',
     },
     ko: {
       subject: '확인을 기다리는 주문이 있습니다',

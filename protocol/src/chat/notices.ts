@@ -20,8 +20,8 @@ export const chatNotices = {
       text: 'Hai una risposta dall’assistenza nell’app, in Assistenza.',
     },
     jp: {
-      subject: '返信が届いています',
-      text: 'サポートから返信がありました。アプリの「サポート」でご確認ください。',
+      subject: 'サポートからメッセージが届いています',
+      text: 'サポートからメッセージをお送りしました。アプリの「サポート」でご確認ください。',
     },
     ko: {
       subject: '새 답변이 도착했습니다',

@@ -21,8 +21,8 @@ export const contentNotices = {
       text: 'Abbiamo modificato un contratto o avviso legale. Nell’app puoi leggere che cosa dice ora, da quando è in vigore e che cosa diceva prima. Se non sei d’accordo, contatta l’assistenza. Puoi anche prelevare il tuo denaro e chiudere l’account.',
     },
     jp: {
-      subject: '規約・契約または法的なお知らせの変更',
-      text: '規約・契約または法的なお知らせを変更しました。現在の内容、適用開始日、以前の内容をアプリでご確認いただけます。同意されない場合は、サポートにご相談いただくか、資金を出金してアカウントを解約できます。',
+      subject: '規約・契約または法的なお知らせを変更しました',
+      text: '規約・契約または法的なお知らせを変更しました。新しい内容、適用開始日、以前の内容をアプリでご確認いただけます。同意されない場合は、サポートにご連絡ください。資金を出金してアカウントを解約することもできます。',
     },
     ko: {
       subject: '약관 또는 법적 고지가 변경되었습니다',

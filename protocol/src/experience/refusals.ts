@@ -18,7 +18,7 @@ export const experienceRefusals = {
     en: 'You can convert trial credit up to half of the fees you’ve paid with your own money since you received it. You’ve paid {paid} USDT in fees and converted {converted} USDT so far.',
     es: 'Puedes convertir crédito de prueba hasta la mitad de las comisiones que pagaste con tu propio dinero desde que lo recibiste. Hasta ahora pagaste {paid} USDT en comisiones y convertiste {converted} USDT.',
     it: 'Puoi convertire il credito di prova fino alla metà delle commissioni che hai pagato con il tuo denaro da quando l’hai ricevuto. Finora hai pagato {paid} USDT di commissioni e convertito {converted} USDT.',
-    jp: '体験クレジットを資金に交換できるのは、付与後にご自身の資金で支払った手数料の半分までです（支払済み {paid} USDT、交換済み {converted} USDT）。',
+    jp: '体験クレジットを資金に交換できるのは、付与後にご自身の資金で支払った手数料の半分までです（支払済み{paid} USDT、交換済み{converted} USDT）。',
     ko: '체험금은 지급 이후 고객님의 자금으로 낸 수수료의 절반까지 전환할 수 있습니다(낸 수수료 {paid} USDT, 전환 금액 {converted} USDT).',
     pt: 'Você pode converter crédito promocional até metade das taxas que pagou com seu próprio dinheiro desde a concessão: {paid} USDT pagos, {converted} USDT convertidos.',
     hk: '體驗金最多可轉換發放之後你用自己的資金所付手續費的一半：已付 {paid} USDT，已轉換 {converted} USDT。',

@@ -22,7 +22,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドの運用が始まりました',
-      text: 'ファンドの申込 {amount} {currency} の運用が始まりました。終了日時は {until} です。毎日の収益は現物口座に入ります。',
+      text: 'ファンドの申込 {amount} {currency}の運用が始まりました。終了日時は{until}です。毎日の収益は現物口座に入ります。',
     },
     ko: {
       subject: '펀드 투자가 시작되었습니다',
@@ -61,7 +61,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドの運用がまもなく終了します',
-      text: 'ファンドの申込 {amount} {currency} の運用は {until} に終了します。元本はその時点で現物口座に戻ります。お手続きは必要ありません。',
+      text: 'ファンドの申込 {amount} {currency}の運用は{until}に終了します。元本はその時点で現物口座に戻ります。お手続きは必要ありません。',
     },
     ko: {
       subject: '펀드 만기가 다가옵니다',
@@ -100,7 +100,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドの運用が終了しました',
-      text: 'ファンドの運用が終了しました。元本 {amount} {currency} は現物口座に戻りました。期間中に支払われた収益は {income} {currency} です。最終日の残りの分は次のUTC 0時の後に支払われます。各支払いはアプリの「ファンド」でご確認いただけます。',
+      text: 'ファンドの運用が終了し、元本 {amount} {currency}が現物口座に戻りました。期間中に支払われた収益は{income} {currency}です。最終日の残りの分は次のUTC 0時の後に支払われます。各支払いはアプリの「ファンドの申込」でご確認いただけます。',
     },
     ko: {
       subject: '펀드가 만기되었습니다',
@@ -139,7 +139,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドを早期解約しました',
-      text: 'ご依頼により、ファンドの申込を早期解約しました。手数料 {fee} {currency} を差し引いた元本 {amount} {currency} が現物口座に戻りました。お心当たりがない場合は、すぐにパスワードを再設定し、サポートにご連絡ください。',
+      text: 'ご依頼により、ファンドの申込を早期解約しました。手数料 {fee} {currency}を差し引いた元本 {amount} {currency}が現物口座に戻りました。お心当たりがない場合は、すぐにパスワードを再設定し、サポートにご連絡ください。',
     },
     ko: {
       subject: '펀드를 중도 해지했습니다',
@@ -178,7 +178,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドの申込は承認されませんでした',
-      text: 'ファンドの申込 {amount} {currency} は承認されませんでした。全額が現物口座に戻りました。',
+      text: 'ファンドの申込 {amount} {currency}は承認されませんでした。全額が現物口座に戻りました。',
     },
     ko: {
       subject: '펀드 가입이 승인되지 않았습니다',
@@ -217,7 +217,7 @@ export const fundNotices = {
     },
     jp: {
       subject: 'ファンドの収益のお知らせ',
-      text: 'ファンドの申込 {amount} {currency} の収益として、これまでに {income} {currency} を現物口座にお支払いしました。本日は {days} 日間のうち {day} 日目です。',
+      text: 'ファンドの申込 {amount} {currency}の収益として、これまでに{income} {currency}を現物口座にお支払いしました。本日は{days}日間のうち{day}日目です。',
     },
     ko: {
       subject: '펀드 수익 안내',

@@ -20,7 +20,7 @@ export const leverageNotices = {
       text: 'Abbiamo deciso se il tuo account può operare a leva. La decisione e il motivo sono nell’app, in Trading a leva. Se non l’hai richiesto, contatta l’assistenza.',
     },
     jp: {
-      subject: 'レバレッジ取引に関する審査結果',
+      subject: 'レバレッジ取引の審査結果',
       text: 'レバレッジ取引の審査が完了しました。結果と理由はアプリの「レバレッジ取引」でご覧いただけます。お心当たりがない場合は、サポートにご連絡ください。',
     },
     ko: {

@@ -22,7 +22,7 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンが実行されました',
-      text: '{amount} {currency} のローンが承認され、現物口座に入金されました。返済期限は {until} です。一部または全額を早期に返済でき、利息は利用した日数分のみです。費用はアプリの「ローン」でご確認いただけます。',
+      text: '{amount} {currency}のローンが承認され、現物口座に入金されました。返済期限は{until}です。一部または全額を早期に返済でき、利息は始まった日数の分だけです。費用はアプリの「ローン一覧」でご確認いただけます。',
     },
     ko: {
       subject: '대출금이 지급되었습니다',
@@ -61,7 +61,7 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンは承認されませんでした',
-      text: '{amount} {currency} のローンのお申し込みは承認されませんでした。理由はアプリの「ローン」でご確認いただけます。提出書類は再度ご利用いただけます。',
+      text: '{amount} {currency}のローンのお申し込みは承認されませんでした。理由はアプリの「ローン一覧」でご確認いただけます。再度お申し込みの際は、同じ書類をお使いいただけます。',
     },
     ko: {
       subject: '대출이 승인되지 않았습니다',
@@ -100,7 +100,7 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンの返済期限が近づいています',
-      text: '現在の返済額は {amount} {currency}、返済期限は {until} です。期限後は、1日が始まるごとに延滞料がかかります。返済はアプリの「ローン」で行えます。自動で引き落とされることはありません。',
+      text: '現在の返済額は{amount} {currency}、返済期限は{until}です。期限後は、1日が始まるごとに延滞料がかかります。返済はアプリの「ローン」で行えます。自動で引き落とされることはありません。',
     },
     ko: {
       subject: '대출 상환일이 다가옵니다',
@@ -138,8 +138,8 @@ export const loansNotices = {
       text: 'Il tuo prestito andava rimborsato entro il {until} e devi {amount} {currency}. Ogni giorno iniziato aggiunge una mora, fino al limite del tuo contratto, e il tuo punteggio di credito è sceso. Lo rimborsi nell’app, in Prestiti, in parte o tutto; nulla viene addebitato in automatico. Se non puoi, contatta l’assistenza.',
     },
     jp: {
-      subject: 'ローンが延滞しています',
-      text: '返済期限は {until} で、現在の返済額は {amount} {currency} です。ローン契約の上限まで、1日が始まるごとに延滞料が加算されます。信用スコアが下がりました。アプリの「ローン」で一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合は、サポートにご連絡ください。',
+      subject: 'ローンの返済期限を過ぎています',
+      text: '返済期限は{until}で、現在の返済額は{amount} {currency}です。ローン契約の上限まで、1日が始まるごとに延滞料が加算されます。信用スコアが下がりました。アプリの「ローン」で一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '대출이 연체되었습니다',
@@ -178,7 +178,7 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンを完済しました',
-      text: '{amount} {currency} のローンを完済しました。残高はありません。各回の返済はアプリの「ローン」でご確認いただけます。',
+      text: '{amount} {currency}のローンを完済しました。残高はありません。各回の返済はアプリの「ローン」でご確認いただけます。',
     },
     ko: {
       subject: '대출을 모두 상환했습니다',

@@ -22,7 +22,7 @@ export const signInNotices = {
     },
     jp: {
       subject: '新しい端末からのログイン',
-      text: '新しい端末からログインがありました：{device}、アドレス {address}、{time_at}。ご本人の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを再設定し（すべての端末からログアウトされます）、サポートにご連絡ください。',
+      text: '新しい端末からログインがありました：{device}、IPアドレス {address}、{time_at}。ご本人の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを変更し（すべての端末からログアウトされます）、サポートにご連絡ください。',
     },
     ko: {
       subject: '새 기기에서 로그인했습니다',
@@ -60,8 +60,8 @@ export const signInNotices = {
       text: 'Un dispositivo ha aggiunto la sua chiave al tuo account e ora firma gli ordini inviati da lì: {device}, indirizzo {address}, {time_at}. Se è tuo, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
     },
     jp: {
-      subject: '新しい端末が注文に署名します',
-      text: '注文に署名するための端末の鍵がアカウントに追加されました：{device}、アドレス {address}、{time_at}。ご本人の端末の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを再設定し（すべての端末からログアウトされます）、サポートにご連絡ください。',
+      subject: '注文に署名する端末が追加されました',
+      text: '注文に署名するための端末の鍵がアカウントに追加されました：{device}、IPアドレス {address}、{time_at}。ご本人の端末の場合、必要な操作はありません。お心当たりがない場合は、すぐにパスワードを変更し（すべての端末からログアウトされます）、サポートにご連絡ください。',
     },
     ko: {
       subject: '새 기기가 주문에 서명합니다',

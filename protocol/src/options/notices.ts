@@ -22,7 +22,7 @@ export const optionsNotices = {
     },
     jp: {
       subject: 'オプションが無効になりました',
-      text: '{symbol} のオプションは、結果を決める時点の価格がなかったため無効になりました。投資額 {amount} {currency} は全額戻っています。理由はアプリのオプションの明細でご確認いただけます。',
+      text: '{symbol}のオプションは、結果を決める時点の価格がなかったため無効になりました。投資額 {amount} {currency}は全額戻っています。理由はアプリのオプションの明細でご確認いただけます。',
     },
     ko: {
       subject: '옵션이 무효 처리되었습니다',
@@ -61,7 +61,7 @@ export const optionsNotices = {
     },
     jp: {
       subject: 'オプションの結果が出ました',
-      text: '{symbol} のオプションは的中しました。投資額 {amount} {currency} に加え、利益 {profit} {currency} をお支払いしました。',
+      text: '{symbol}のオプションは的中しました。投資額 {amount} {currency}に加え、利益 {profit} {currency}をお支払いしました。',
     },
     ko: {
       subject: '옵션이 만료되었습니다',
@@ -100,7 +100,7 @@ export const optionsNotices = {
     },
     jp: {
       subject: 'オプションの結果が出ました',
-      text: '{symbol} のオプションは外れました。損失は投資額の {amount} {currency} のみです。',
+      text: '{symbol}のオプションは外れました。損失は投資額の{amount} {currency}のみです。',
     },
     ko: {
       subject: '옵션이 만료되었습니다',
@@ -139,7 +139,7 @@ export const optionsNotices = {
     },
     jp: {
       subject: 'オプションの結果が出ました',
-      text: '{symbol} のオプションは権利行使価格と同じ価格で終了したため、投資額 {amount} {currency} は全額戻りました。',
+      text: '{symbol}のオプションは権利行使価格と同じ価格で終了したため、投資額 {amount} {currency}は全額戻りました。',
     },
     ko: {
       subject: '옵션이 만료되었습니다',

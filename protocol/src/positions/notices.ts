@@ -22,7 +22,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '証拠金維持率の警告',
-      text: '{symbol} のポジションの証拠金維持率が {share} まで下がりました。50% になるとロスカットされます。アプリで証拠金の追加、一部決済、損切りの設定ができます。',
+      text: '{symbol}のポジションの証拠金維持率が{share}まで下がりました。50%になるとロスカットされます。アプリで証拠金の追加、一部決済、損切りの設定ができます。',
     },
     ko: {
       subject: '증거금 경고',
@@ -61,7 +61,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: 'ポジションがロスカットされました',
-      text: '{symbol} のポジションの証拠金維持率が 50% まで下がり、{price} でロスカットされました。明細はアプリの「ポジション」にあり、検証もできます。',
+      text: '{symbol}のポジションの証拠金維持率が50%まで下がり、{price}でロスカットされました。明細はアプリの「ポジション」にあり、検証もできます。',
     },
     ko: {
       subject: '포지션이 강제 청산되었습니다',
@@ -100,7 +100,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '注文が約定し、ポジションを建てました',
-      text: 'ご注文により {symbol} のロングポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
+      text: 'ご注文により{symbol}のロングポジション（数量 {quantity}）を{price}で建てました。新規手数料は{fee} USDTです。',
     },
     ko: {
       subject: '주문이 체결되어 포지션에 진입했습니다',
@@ -139,7 +139,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '注文が約定し、ポジションを建てました',
-      text: 'ご注文により {symbol} のショートポジション（数量 {quantity}）を {price} で建てました。新規手数料は {fee} USDT です。',
+      text: 'ご注文により{symbol}のショートポジション（数量 {quantity}）を{price}で建てました。新規手数料は{fee} USDTです。',
     },
     ko: {
       subject: '주문이 체결되어 포지션에 진입했습니다',
@@ -178,7 +178,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '利確価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を利確により {price} で決済しました。損益：{result} USDT（手数料差引後）。',
+      text: '{symbol}のポジション（数量 {quantity}）を利確により{price}で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '익절가에 도달했습니다',
@@ -217,7 +217,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '損切り価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を損切りにより {price} で決済しました。損益：{result} USDT（手数料差引後）。',
+      text: '{symbol}のポジション（数量 {quantity}）を損切りにより{price}で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '손절가에 도달했습니다',
@@ -256,7 +256,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '利益確保の価格に達しました',
-      text: '{symbol} のポジション（数量 {quantity}）を利益確保により {price} で決済しました。損益：{result} USDT（手数料差引後）。',
+      text: '{symbol}のポジション（数量 {quantity}）を利益確保により{price}で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '이익 보존 가격에 도달했습니다',
@@ -295,7 +295,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: 'トレーリングストップが作動しました',
-      text: '{symbol} のポジション（数量 {quantity}）をトレーリングストップにより {price} で決済しました。損益：{result} USDT（手数料差引後）。',
+      text: '{symbol}のポジション（数量 {quantity}）をトレーリングストップにより{price}で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '트레일링 스탑이 작동했습니다',
@@ -334,7 +334,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: '決済注文が約定しました',
-      text: 'ご注文により {symbol} のポジションの全部または一部（数量 {quantity}）を {price} で決済しました。損益：{result} USDT（手数料差引後）。',
+      text: 'ご注文により{symbol}のポジションの全部または一部（数量 {quantity}）を{price}で決済しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '청산 주문이 체결되었습니다',
@@ -373,7 +373,7 @@ export const positionsNotices = {
     },
     jp: {
       subject: 'ご依頼の決済が完了しました',
-      text: 'ご依頼の {symbol} の決済（数量 {quantity}）は、次の価格を待って {price} で約定しました。損益：{result} USDT（手数料差引後）。',
+      text: 'ご依頼の{symbol}の決済（数量 {quantity}）は、次の価格を待って{price}で約定しました。損益：{result} USDT（手数料差引後）。',
     },
     ko: {
       subject: '요청하신 청산이 완료되었습니다',

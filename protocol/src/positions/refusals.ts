@@ -84,7 +84,7 @@ export const positionsRefusals = {
     en: 'Your contract account doesn’t have enough for the margin and fee. You need {needed} {currency} and have {available} {currency} available. Transfer money to it or enter a smaller quantity.',
     es: 'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y tienes {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
     it: 'Saldo insufficiente nel conto contratti: margine e commissione richiedono {needed} {currency}, disponibili {available} {currency}. Trasferisci del denaro o riduci la quantità.',
-    jp: 'レバレッジ口座の残高が不足しています。証拠金と手数料に {needed} {currency} が必要です（利用可能額 {available} {currency}）。資金を振り替えるか、数量を減らしてください。',
+    jp: 'レバレッジ口座の残高が不足しています。証拠金と手数料に{needed} {currency}が必要です（利用可能額 {available} {currency}）。資金を振り替えるか、数量を減らしてください。',
     ko: '계약 계좌 잔액이 부족합니다. 증거금과 수수료로 {needed} {currency}이(가) 필요하고 사용 가능 금액은 {available} {currency}입니다. 자금을 이체하거나 수량을 줄이세요.',
     pt: 'Saldo insuficiente na conta de contratos: margem e taxa exigem {needed} {currency}, e você tem {available} {currency}. Transfira dinheiro ou reduza a quantidade.',
     hk: '合約帳戶結餘不足：保證金及手續費需要 {needed} {currency}，可用 {available} {currency}。請轉入資金或減少數量。',

@@ -22,7 +22,7 @@ export const priceAlertsNotices = {
     },
     jp: {
       subject: '設定した価格に到達しました',
-      text: '{symbol} が {level} に到達しました。{reached_at} の価格は {price}（価格記録の項目 {entry}）です。この価格アラートは終了しました。アプリで新しく設定できます。',
+      text: '{symbol}が{level}に到達しました。{reached_at}の価格は{price}（価格記録の項目 {entry}）です。この価格アラートは終了しました。アプリで新しく設定できます。',
     },
     ko: {
       subject: '설정한 가격에 도달했습니다',

@@ -21,8 +21,8 @@ export const proposalsNotices = {
       text: 'Due nostri operatori hanno corretto un saldo del tuo account di {amount} {currency}. Il movimento con il motivo è nell’app, in Movimenti. Se pensi che sia un errore, contatta l’assistenza.',
     },
     jp: {
-      subject: '残高が訂正されました',
-      text: '当社の担当者2名が、アカウントの残高を {amount} {currency} 訂正しました。記録と理由はアプリの「入出金・取引履歴」でご確認いただけます。誤りと思われる場合は、サポートにご連絡ください。',
+      subject: '残高を訂正しました',
+      text: '当社の担当者2名が、アカウントの残高を{amount} {currency}訂正しました。記録と理由はアプリの「入出金・取引履歴」でご確認いただけます。誤りと思われる場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '잔액이 정정되었습니다',
@@ -61,7 +61,7 @@ export const proposalsNotices = {
     },
     jp: {
       subject: '体験クレジットが付与されました',
-      text: '{amount} USDT の体験クレジットが付与されました。オプション取引とレバレッジ取引に利用でき、出金はできません。条件と有効期限はアプリの「体験クレジット」でご確認いただけます。',
+      text: '{amount} USDTの体験クレジットが付与されました。オプション取引とレバレッジ取引に利用でき、出金はできません。条件と有効期限はアプリの「体験クレジット」でご確認いただけます。',
     },
     ko: {
       subject: '체험금이 지급되었습니다',

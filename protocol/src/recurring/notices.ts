@@ -22,7 +22,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '積立の購入が完了しました',
-      text: '積立で {amount} {currency} 分、{quantity} {coin} を成行で購入しました。価格・手数料・明細はアプリの「積立」で確認できます。',
+      text: '積立で{amount} {currency}分、{quantity} {coin}を成行で購入しました。価格・手数料・明細はアプリの「積立」で確認できます。',
     },
     ko: {
       subject: '코인 모으기가 체결되었습니다',
@@ -61,7 +61,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '今回の積立を見送りました',
-      text: '{coin} の積立（1回 {amount} {currency}）を今回は見送りました。理由はアプリの「積立」で確認できます。次の予定日にあらためて購入します。',
+      text: '{coin}の積立（1回 {amount} {currency}）を今回は見送りました。理由はアプリの「積立」で確認できます。次の予定日にあらためて購入します。',
     },
     ko: {
       subject: '이번 코인 모으기를 건너뛰었습니다',
@@ -100,7 +100,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '残高不足のため今回の積立を見送りました',
-      text: '現物口座の {currency} が不足しているため、{coin} の積立（1回 {amount} {currency}）を今回は見送りました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
+      text: '現物口座の{currency}が不足しているため、{coin}の積立（1回 {amount} {currency}）を今回は見送りました。次の予定日にあらためて購入します。3回続けて不足すると積立を一時停止します。',
     },
     ko: {
       subject: '잔액 부족으로 코인 모으기를 건너뛰었습니다',
@@ -139,7 +139,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '積立を一時停止しました',
-      text: '現物口座の {currency} 不足で {coin} の積立（1回 {amount} {currency}）を3回続けて見送ったため、一時停止しました。入金のうえ、アプリで再開してください。',
+      text: '現物口座の{currency}不足で{coin}の積立（1回 {amount} {currency}）を3回続けて見送ったため、一時停止しました。入金のうえ、アプリで再開してください。',
     },
     ko: {
       subject: '코인 모으기가 일시중지되었습니다',
@@ -178,7 +178,7 @@ export const recurringNotices = {
     },
     jp: {
       subject: '当社が積立を一時停止しました',
-      text: '当社が {coin} の積立を一時停止しました。アプリの「積立」で理由を確認し、再開できます。',
+      text: '当社が{coin}の積立を一時停止しました。アプリの「積立」で理由を確認し、再開できます。',
     },
     ko: {
       subject: 'Candor가 코인 모으기를 일시중지했습니다',

@@ -40,7 +40,7 @@ export const moneyRefusals = {
     en: 'The order’s status doesn’t allow this. Refresh to see the latest.',
     es: 'No es posible en el estado actual de la orden.',
     it: 'Non è possibile nello stato attuale dell’ordine.',
-    jp: '注文の現在の状態では操作できません。',
+    jp: '注文の現在の状態では操作できません。更新して状態をご確認ください。',
     ko: '현재 주문 상태에서는 할 수 없습니다.',
     pt: 'Não é possível no estado atual da ordem.',
     hk: '訂單目前的狀態不容許此操作。',

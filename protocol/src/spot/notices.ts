@@ -22,7 +22,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '買い注文が約定しました',
-      text: 'ご注文により {quantity} {coin} を {price} {currency} で購入しました。お支払いは手数料込みで {total} {currency} です。',
+      text: 'ご注文により{quantity} {coin}を{price} {currency}で購入しました。お支払いは手数料込みで{total} {currency}です。',
     },
     ko: {
       subject: '매수 주문이 체결되었습니다',
@@ -61,7 +61,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '売り注文が約定しました',
-      text: 'ご注文により {quantity} {coin} を {price} {currency} で売却しました。手数料を差し引いた受取額は {total} {currency} です。',
+      text: 'ご注文により{quantity} {coin}を{price} {currency}で売却しました。手数料を差し引いた受取額は{total} {currency}です。',
     },
     ko: {
       subject: '매도 주문이 체결되었습니다',
@@ -100,7 +100,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '利確の注文が約定しました',
-      text: '利確の注文により {quantity} {coin} を {price} {currency} で売却しました。手数料を差し引いた受取額は {total} {currency} です。',
+      text: '利確の注文により{quantity} {coin}を{price} {currency}で売却しました。手数料を差し引いた受取額は{total} {currency}です。',
     },
     ko: {
       subject: '익절 주문이 체결되었습니다',
@@ -139,7 +139,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '損切りの注文が約定しました',
-      text: '損切りの注文により {quantity} {coin} を {price} {currency} で売却しました。手数料を差し引いた受取額は {total} {currency} です。',
+      text: '損切りの注文により{quantity} {coin}を{price} {currency}で売却しました。手数料を差し引いた受取額は{total} {currency}です。',
     },
     ko: {
       subject: '손절 주문이 체결되었습니다',
@@ -178,7 +178,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '注文の有効期限が切れました',
-      text: '{symbol} の注文（数量 {quantity}）は約定しないまま有効期限を迎えました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。',
+      text: '{symbol}の注文（数量 {quantity}）は約定しないまま有効期限を迎えました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。',
     },
     ko: {
       subject: '주문이 만료되었습니다',
@@ -217,7 +217,7 @@ export const spotNotices = {
     },
     jp: {
       subject: '注文を約定できませんでした',
-      text: '{symbol} の注文は約定できなかったため取り消されました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。理由はアプリの注文の明細でご確認ください。',
+      text: '{symbol}の注文は約定できなかったため取り消されました。手数料はかかりません。拘束されていた資産は再びご利用いただけます。理由はアプリの注文の明細でご確認ください。',
     },
     ko: {
       subject: '주문을 체결하지 못했습니다',

@@ -7,7 +7,7 @@ export const verificationRefusals = {
     en: 'This document number has already been used to verify an account. If you think this is a mistake, contact Support.',
     es: 'Este número de documento ya está verificado.',
     it: 'Questo numero di documento è già verificato.',
-    jp: 'この書類番号はすでに確認済みです。',
+    jp: 'この書類番号は、別の本人確認ですでに使われています。誤りと思われる場合は、サポートにご連絡ください。',
     ko: '이미 인증된 신분증 번호입니다.',
     pt: 'Este número de documento já foi verificado.',
     hk: '此證件號碼已通過驗證。',

@@ -22,7 +22,7 @@ export const withdrawalsNotices = {
     },
     jp: {
       subject: '出金の申請を受け付けました',
-      text: '{address} への {amount} {currency} の出金が申請され、申請額は拘束中です。審査中はアプリで取り消せます。お心当たりがない場合は、出金を取り消してすぐにパスワードを再設定し、サポートにご連絡ください。',
+      text: '{address}への{amount} {currency}の出金が申請され、申請額は拘束中です。審査中はアプリで取り消せます。お心当たりがない場合は、出金を取り消してすぐにパスワードを再設定し、サポートにご連絡ください。',
     },
     ko: {
       subject: '출금 신청이 접수되었습니다',
@@ -61,7 +61,7 @@ export const withdrawalsNotices = {
     },
     jp: {
       subject: '出金が保留されています',
-      text: '{amount} {currency} の出金は、遅くとも {until} まで保留されます。理由はアプリの「出金」でご確認いただけます。資金は引き続きお客様のもので、出金を取り消すこともできます。',
+      text: '{amount} {currency}の出金は、遅くとも{until}まで保留されます。理由はアプリの「出金」でご確認いただけます。資金は引き続きお客様のもので、出金を取り消すこともできます。',
     },
     ko: {
       subject: '출금이 보류되었습니다',
@@ -100,7 +100,7 @@ export const withdrawalsNotices = {
     },
     jp: {
       subject: '出金の送金が完了しました',
-      text: '出金 {amount} {currency} を {address} に送金しました。参照番号は {reference} です。',
+      text: '出金 {amount} {currency}を{address}に送金しました。参照番号は{reference}です。',
     },
     ko: {
       subject: '출금이 완료되었습니다',
@@ -138,8 +138,8 @@ export const withdrawalsNotices = {
       text: 'Il tuo prelievo di {amount} {currency} non è stato eseguito e l’intero importo è di nuovo disponibile. Il motivo è nell’app, tra i prelievi.',
     },
     jp: {
-      subject: '出金が不成立になりました',
-      text: '{amount} {currency} の出金は行われず、全額を再びご利用いただけます。理由はアプリの「出金」でご確認いただけます。',
+      subject: '出金できませんでした',
+      text: '{amount} {currency}を出金できませんでした。全額を再びご利用いただけます。理由はアプリの「出金」でご確認いただけます。',
     },
     ko: {
       subject: '출금이 처리되지 않았습니다',

@@ -29,7 +29,7 @@ export const jp: Voice = {
     payout: 'ペイアウト',
     voided: '無効',
     recurringBuy: '積立',
-    convert: 'コイン交換',
+    convert: '即時交換',
     transfer: '振替',
     deposit: '入金',
     withdrawal: '出金',
