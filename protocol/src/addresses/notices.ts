@@ -26,7 +26,7 @@ export const addressesNotices = {
     },
     ko: {
       subject: '출금 주소가 추가되었습니다',
-      text: '{network} 주소 {address}이(가) 출금 주소에 추가되었습니다. 본인이 아니라면 앱에서 삭제하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
+      text: '출금 주소에 {network} 주소({address})가 추가되었습니다. 본인이 아니라면 앱에서 삭제하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Um endereço de saque foi adicionado',

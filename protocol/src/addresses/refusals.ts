@@ -8,7 +8,7 @@ export const addressesRefusals = {
     es: 'Ya tienes esta dirección de retiro.',
     it: 'Hai già questo indirizzo di prelievo.',
     jp: 'この出金アドレスはすでに登録されています。',
-    ko: '주소록에 이미 있는 주소입니다.',
+    ko: '이미 등록된 출금 주소입니다.',
     pt: 'Este endereço já está na sua lista.',
     hk: '此地址已在你的地址簿內。',
     vn: 'Địa chỉ này đã có trong sổ địa chỉ của bạn.',

@@ -26,7 +26,7 @@ export const apiKeysNotices = {
     },
     ko: {
       subject: '계정에 API 키가 추가되었습니다',
-      text: '계정에 API 키 ‘{name}’이(가) 추가되었습니다. 본인이 아니라면 앱의 ‘API 키’에서 폐기하고 비밀번호를 변경하세요.',
+      text: '계정에 새 API 키(‘{name}’)가 추가되었습니다. 본인이 아니라면 앱의 ‘API 키’에서 폐기하고 비밀번호를 변경하세요.',
     },
     pt: {
       subject: 'Nova chave de API na sua conta',

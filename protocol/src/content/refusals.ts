@@ -8,7 +8,7 @@ export const contentRefusals = {
     es: 'Línea {line} ({language}): aquí no se permite «{found}». Cámbialo y guarda de nuevo.',
     it: 'Riga {line} ({language}): qui «{found}» non è ammesso. Cambialo e salva di nuovo.',
     jp: '{line}行目（{language}）：ここでは「{found}」を使えません。修正してもう一度保存してください。',
-    ko: '{line}번째 줄({language}): 여기에는 ‘{found}’을(를) 쓸 수 없습니다. 고친 뒤 다시 저장하세요.',
+    ko: '{line}번째 줄({language}): ‘{found}’ 표현은 여기에 쓸 수 없습니다. 고친 뒤 다시 저장하세요.',
     pt: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',
     hk: '第 {line} 行（{language}）不允許使用「{found}」，請修改後再儲存。',
     vn: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',

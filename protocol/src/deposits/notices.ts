@@ -26,7 +26,7 @@ export const depositsNotices = {
     },
     ko: {
       subject: '입금이 완료되었습니다',
-      text: '{amount} {currency}이(가) 현물 계좌에 입금되었습니다. 자세한 내역은 앱의 ‘자금 내역’에서 확인할 수 있습니다.',
+      text: '{amount} {currency} 입금이 현물 계좌에 반영되었습니다. 자세한 내역은 앱의 ‘자금 내역’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Seu depósito foi creditado',
@@ -65,7 +65,7 @@ export const depositsNotices = {
     },
     ko: {
       subject: '입금이 승인되지 않았습니다',
-      text: '{amount} {currency} 입금이 승인되지 않았습니다. 사유는 앱의 ‘입금’에서 확인할 수 있습니다. 실제로 송금하셨다면 증빙을 보관하고 고객센터에 문의하세요.',
+      text: '{amount} {currency} 입금이 승인되지 않았습니다. 사유는 앱의 ‘입금’에서 확인할 수 있습니다. 실제로 송금하셨다면 송금 증빙을 보관하고 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Seu depósito não foi creditado',

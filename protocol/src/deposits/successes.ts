@@ -8,7 +8,7 @@ export const depositsSuccesses = {
     es: 'Depósito completado',
     it: 'Deposito completato',
     jp: '入金が完了しました',
-    ko: '입금했습니다',
+    ko: '입금이 완료되었습니다',
     pt: 'Depósito concluído',
     hk: '存款完成',
     vn: 'Đã nạp tiền xong',

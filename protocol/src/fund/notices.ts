@@ -104,7 +104,7 @@ export const fundNotices = {
     },
     ko: {
       subject: '펀드가 만기되었습니다',
-      text: '펀드 투자가 만기되었습니다. 원금 {amount} {currency}이(가) 현물 계좌로 돌아왔고, 그동안 지급된 수익은 {income} {currency}입니다. 마지막 날의 나머지 수익은 다음 UTC 0시 뒤에 지급됩니다. 지급 내역은 앱의 ‘펀드’에서 볼 수 있습니다.',
+      text: '펀드 투자가 만기되어 원금 {amount} {currency} 전액이 현물 계좌로 돌아왔습니다. 그동안 지급된 수익은 {income} {currency}입니다. 마지막 날의 나머지 수익은 다음 UTC 0시 뒤에 지급됩니다. 지급 내역은 앱의 ‘펀드 가입 내역’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Sua ordem no fundo terminou',
@@ -143,7 +143,7 @@ export const fundNotices = {
     },
     ko: {
       subject: '펀드를 중도 해지했습니다',
-      text: '요청하신 대로 펀드를 중도 해지했습니다. 수수료 {fee} {currency}을(를) 뺀 원금 {amount} {currency}이(가) 현물 계좌로 돌아왔습니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
+      text: '요청하신 대로 펀드를 중도 해지했습니다. 현물 계좌로 돌아온 원금은 수수료({fee} {currency})를 뺀 {amount} {currency}입니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Sua ordem no fundo foi encerrada antes',

@@ -26,7 +26,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출금이 지급되었습니다',
-      text: '{amount} {currency} 대출이 승인되어 현물 계좌에 입금되었습니다. 상환 기한은 {until}입니다. 일부 또는 전액을 더 일찍 상환할 수 있으며, 이자는 사용한 일수만큼만 냅니다. 비용은 앱의 ‘대출’에서 확인할 수 있습니다.',
+      text: '{amount} {currency} 대출이 승인되어 현물 계좌에 입금되었습니다. 상환 기한은 {until}입니다. 일부 또는 전액을 더 일찍 상환할 수 있으며, 이자는 이미 시작된 날만큼만 냅니다. 비용은 앱의 ‘내 대출’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo foi liberado',

@@ -74,7 +74,7 @@ export const loansRefusals = {
     es: 'No puedes devolver más de lo que debes: {max} {currency}.',
     it: 'Non puoi rimborsare più di quanto devi: {max} {currency}.',
     jp: '返済額は残高の{max} {currency}以下にしてください。',
-    ko: '상환할 금액 {max} {currency}보다 많이 상환할 수 없습니다.',
+    ko: '상환할 금액보다 많습니다. {max} {currency} 이하를 입력하세요.',
     pt: 'Você não pode pagar mais do que deve: {max} {currency}.',
     hk: '還款金額不可超過應還的 {max} {currency}。',
     vn: 'Không thể trả nhiều hơn số còn nợ: {max} {currency}.',

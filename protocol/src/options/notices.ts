@@ -26,7 +26,7 @@ export const optionsNotices = {
     },
     ko: {
       subject: '옵션이 무효 처리되었습니다',
-      text: '{symbol} 옵션의 결과를 정하는 시점에 가격이 없어 무효 처리되었습니다. 투자금 {amount} {currency}은(는) 전액 돌려드렸습니다. 이유는 앱의 옵션 내역에서 확인할 수 있습니다.',
+      text: '{symbol} 옵션의 결과를 정하는 시점에 가격이 없어 무효 처리되었습니다. 투자금 전액({amount} {currency})을 돌려드렸습니다. 이유는 앱의 옵션 내역에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Uma opção foi anulada',
@@ -65,7 +65,7 @@ export const optionsNotices = {
     },
     ko: {
       subject: '옵션이 만료되었습니다',
-      text: '{symbol} 옵션이 적중했습니다. 지급 내역: 투자금 {amount} {currency}, 수익 {profit} {currency}.',
+      text: '{symbol} 옵션이 적중했습니다. 투자금 {amount} {currency}에 수익 {profit} {currency}를 더해 지급했습니다.',
     },
     pt: {
       subject: 'Sua opção terminou',
@@ -104,7 +104,7 @@ export const optionsNotices = {
     },
     ko: {
       subject: '옵션이 만료되었습니다',
-      text: '{symbol} 옵션이 미적중했습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
+      text: '{symbol} 옵션이 적중하지 않았습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
     },
     pt: {
       subject: 'Sua opção terminou',

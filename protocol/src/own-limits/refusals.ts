@@ -30,7 +30,7 @@ export const ownLimitsRefusals = {
     es: 'Te autoexcluiste del trading hasta {until}. Puedes seguir cerrando y retirando.',
     it: 'Ti sei autoescluso dal trading fino a {until}. Puoi comunque chiudere e prelevare.',
     jp: '{until}まで取引の自己規制中です。決済と出金はできます。',
-    ko: '{until}까지 거래를 자기 차단한 상태입니다. 청산과 출금은 할 수 있습니다.',
+    ko: '{until}까지 거래를 자가 제한한 상태입니다. 청산과 출금은 할 수 있습니다.',
     pt: 'Você se autoexcluiu da negociação até {until}. Fechar e sacar continua possível.',
     hk: '你已自我禁止交易至 {until}，期間仍可平倉及提款。',
     vn: 'Bạn đã tự cấm mình giao dịch đến {until}. Bạn vẫn đóng vị thế và rút tiền được.',

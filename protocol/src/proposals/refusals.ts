@@ -8,7 +8,7 @@ export const proposalsRefusals = {
     es: 'El importe supera el máximo por asiento: {max}.',
     it: 'L’importo supera il massimo per registrazione: {max}.',
     jp: '1件の記帳の上限 {max}を超えています。',
-    ko: '한 번에 처리할 수 있는 한도 {max}을(를) 넘습니다.',
+    ko: '한 번에 처리할 수 있는 한도({max})를 넘습니다. 더 적은 금액을 입력하세요.',
     pt: 'O valor está acima do máximo de {max} por lançamento. Informe um valor menor.',
     hk: '金額超出單次上限 {max}。',
     vn: 'Số tiền vượt mức tối đa của một bút toán: {max}.',

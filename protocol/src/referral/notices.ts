@@ -26,7 +26,7 @@ export const referralNotices = {
     },
     ko: {
       subject: '친구 초대 보상이 지급되었습니다',
-      text: '친구 초대 보상 {amount} {currency}이(가) 현물 계좌에 입금되었습니다. 지난 알림 이후 초대한 친구들의 펀드 수익에 따른 금액입니다. 내역은 앱의 ‘친구 초대’에서 볼 수 있습니다.',
+      text: '현물 계좌에 입금된 친구 초대 보상은 {amount} {currency}입니다. 지난 알림 이후 초대한 친구들의 펀드 수익에 따른 금액입니다. 내역은 앱의 ‘친구 초대’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Seus convites renderam',

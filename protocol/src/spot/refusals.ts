@@ -30,7 +30,7 @@ export const spotRefusals = {
     es: 'El precio de {price} ya alcanzó tu stop. Aléjalo o envía una orden a mercado.',
     it: 'Il prezzo di {price} ha già raggiunto il tuo stop. Spostalo più lontano o invia un ordine a mercato.',
     jp: '現在の価格{price}がすでに逆指値に達しています。逆指値を離すか、成行で注文してください。',
-    ko: '현재 가격 {price}이 이미 스탑 가격에 도달했습니다. 스탑 가격을 더 멀리 두거나 시장가로 주문하세요.',
+    ko: '현재 가격({price})이 이미 스탑 가격에 도달했습니다. 스탑 가격을 더 멀리 두거나 시장가로 주문하세요.',
     pt: 'O preço de {price} já atingiu o seu stop. Afaste o stop ou envie uma ordem a mercado.',
     hk: '現價 {price} 已到達觸發價，請將觸發價設遠一點，或改用市價單。',
     vn: 'Giá {price} đã chạm mức dừng của bạn. Hãy đặt mức dừng xa hơn hoặc đặt lệnh thị trường.',

@@ -8,7 +8,7 @@ export const verificationRefusals = {
     es: 'Este número de documento ya está verificado.',
     it: 'Questo numero di documento è già verificato.',
     jp: 'この書類番号は、別の本人確認ですでに使われています。誤りと思われる場合は、サポートにご連絡ください。',
-    ko: '이미 인증된 신분증 번호입니다.',
+    ko: '다른 인증에 이미 사용된 신분증 번호입니다. 착오라고 생각하시면 고객센터에 문의하세요.',
     pt: 'Este número de documento já foi verificado.',
     hk: '此證件號碼已通過驗證。',
     vn: 'Số giấy tờ này đã được xác minh.',

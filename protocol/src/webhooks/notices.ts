@@ -26,7 +26,7 @@ export const webhooksNotices = {
     },
     ko: {
       subject: '계정에 웹훅이 추가되었습니다',
-      text: '계정의 이벤트를 {host}(으)로 보냅니다. 본인이 아니라면 앱의 ‘웹훅’에서 삭제하고 비밀번호를 변경하세요.',
+      text: '계정의 이벤트를 {host} 주소로 보냅니다. 본인이 아니라면 앱의 ‘웹훅’에서 삭제하고 비밀번호를 변경하세요.',
     },
     pt: {
       subject: 'Novo webhook na sua conta',
@@ -65,7 +65,7 @@ export const webhooksNotices = {
     },
     ko: {
       subject: '웹훅이 꺼졌습니다',
-      text: '{host}에서 전송을 받지 않아 이벤트 전송을 중단했습니다. 수신 프로그램을 수정한 뒤 앱의 ‘웹훅’에서 다시 켜세요. 놓친 이벤트는 그곳에서 다시 보낼 수 있습니다.',
+      text: '{host} 주소에서 이벤트를 받지 않아 전송을 중단했습니다. 수신 프로그램을 수정한 뒤 앱의 ‘웹훅’에서 다시 켜세요. 놓친 이벤트는 그곳에서 다시 보낼 수 있습니다.',
     },
     pt: {
       subject: 'Seu webhook foi desativado',

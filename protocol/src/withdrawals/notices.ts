@@ -26,7 +26,7 @@ export const withdrawalsNotices = {
     },
     ko: {
       subject: '출금 신청이 접수되었습니다',
-      text: '{address}(으)로 {amount} {currency} 출금 신청이 접수되어 해당 금액이 묶였습니다. 심사 중에는 앱에서 취소할 수 있습니다. 본인이 아니라면 출금을 취소하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
+      text: '{address} 주소로 {amount} {currency} 출금 신청이 접수되어 해당 금액이 묶였습니다. 심사 중에는 앱에서 취소할 수 있습니다. 본인이 아니라면 출금을 취소하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Você pediu um saque',
@@ -104,7 +104,7 @@ export const withdrawalsNotices = {
     },
     ko: {
       subject: '출금이 완료되었습니다',
-      text: '{amount} {currency}을(를) {address}(으)로 보냈습니다. 지급 참조 번호는 {reference}입니다.',
+      text: '{amount} {currency} 출금이 완료되었습니다. 받는 주소는 {address}, 송금 참조 번호는 {reference}입니다.',
     },
     pt: {
       subject: 'Seu saque foi enviado',
@@ -142,8 +142,8 @@ export const withdrawalsNotices = {
       text: '{amount} {currency}を出金できませんでした。全額を再びご利用いただけます。理由はアプリの「出金」でご確認いただけます。',
     },
     ko: {
-      subject: '출금이 처리되지 않았습니다',
-      text: '{amount} {currency} 출금이 처리되지 않았습니다. 전액을 다시 사용할 수 있습니다. 사유는 앱의 ‘출금’에서 확인할 수 있습니다.',
+      subject: '출금하지 못했습니다',
+      text: '{amount} {currency} 출금이 처리되지 않아 전액을 다시 사용할 수 있습니다. 사유는 앱의 ‘출금’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Seu saque não foi realizado',

@@ -29,7 +29,7 @@ export const ko: Voice = {
     payout: '지급액',
     voided: '무효',
     recurringBuy: '코인 모으기',
-    convert: '코인 전환',
+    convert: '즉시 교환',
     transfer: '이체',
     deposit: '입금',
     withdrawal: '출금',
@@ -63,6 +63,8 @@ export const ko: Voice = {
   },
   banned: [
     { words: /(현물|계약|옵션|펀드|전략) 계정/, example: '현물 계정에 입금' },
+    { words: /계약 (계좌|포지션|수수료|스프레드)|코인 계약/, example: '계약 계좌에 잔액이 없습니다' },
+    { words: /(을\(를\)|이\(가\)|은\(는\)|\(으\)로)/, example: '{amount}을(를) 보냅니다' },
     { words: /은행 카드/, example: '은행 카드 등록' },
     { words: /단기 옵션/, example: '단기 옵션' },
     { words: /(자금|금융) 비용/, example: '하루 자금 비용' },
