@@ -207,7 +207,7 @@ test('appends rows to a log table', () => {
   });
 });
 
-test('passes no list for a column that is null in all rows, under a name of its own for each such statement', () => {
+test('passes no list for a column that is null in all rows, and names each such statement separately', () => {
   const lines = log('line', {
     book: fields.bigint(),
     note: fields.typed().orNull(),
