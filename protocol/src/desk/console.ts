@@ -68,7 +68,7 @@ const record = v.object({
 export const deskConsoleCalls = {
   'POST login': consoleCall({
     roles: 'visitor',
-    summary: 'Signs an operator in by account, password and the digits of the authenticator.',
+    summary: 'Logs an operator in with account, password and authenticator code.',
     input: v.object({
       account: text(60),
       password: text(256),
@@ -93,7 +93,7 @@ export const deskConsoleCalls = {
   }),
   'GET approval': consoleCall({
     roles: everyRole,
-    summary: 'A number of this moment, to be signed along with one decision, and which house it is for.',
+    summary: 'A nonce to be signed with one decision, and the installation that it is for.',
     input: none,
     output: v.object({
       nonce: v.string(),
@@ -107,14 +107,14 @@ export const deskConsoleCalls = {
   }),
   'GET me': consoleCall({
     roles: everyRole,
-    summary: 'Who is signed in, and in which mode the house is.',
+    summary: 'The operator who is logged in, and the mode of the installation.',
     input: none,
     output: v.object({ operator, mode: v.picklist(['demo', 'live']), time: seconds }),
     refusals: [],
   }),
   'GET dashboard': consoleCall({
     roles: everyRole,
-    summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
+    summary: 'Waiting cases by kind and age, service levels, claims and custody, and risk.',
     input: none,
     output: v.object({
       /** The violations found by the last check of the books. Withdrawals are paused while there are any. */
@@ -156,7 +156,7 @@ export const deskConsoleCalls = {
   }),
   'GET cases': consoleCall({
     roles: everyRole,
-    summary: 'Cases that wait, the oldest first.',
+    summary: 'Waiting cases, oldest first.',
     input: v.object({
       kind: v.optional(v.picklist(caseKinds)),
       overdue: v.optional(v.picklist(['true'])),
@@ -167,7 +167,7 @@ export const deskConsoleCalls = {
   }),
   'GET audit': consoleCall({
     roles: everyRole,
-    summary: 'The log of operators, newest first.',
+    summary: 'The operators’ audit log, newest first.',
     input: v.object({
       operator: v.optional(text(60)),
       customer: v.optional(customerId),
@@ -179,14 +179,14 @@ export const deskConsoleCalls = {
   }),
   'GET audit_check': consoleCall({
     roles: everyRole,
-    summary: 'Recomputes the whole chain of the log.',
+    summary: 'Recomputes the complete hash chain of the audit log.',
     input: none,
     output: v.object({ records: v.number(), head: v.string(), fault: v.nullable(v.string()) }),
     refusals: [],
   }),
   'GET customers': consoleCall({
     roles: everyRole,
-    summary: 'Customers by number, account, e-mail or invite code, the newest first.',
+    summary: 'Customers by number, account, email address or invite code, newest first.',
     shows: 'many',
     input: v.object({ q: v.optional(text(120)), status: v.optional(text(20)), ...page }),
     output: v.object({ items: v.array(customer), next: v.nullable(cursor) }),
@@ -194,7 +194,7 @@ export const deskConsoleCalls = {
   }),
   'GET customer': consoleCall({
     roles: everyRole,
-    summary: 'One customer: who, what they hold, what is open, and how safe the account is.',
+    summary: 'One customer: profile, holdings, open items, and account security.',
     shows: 'one',
     input: v.object({ customer: customerId }),
     output: v.object({
@@ -221,7 +221,7 @@ export const deskConsoleCalls = {
   }),
   'GET timeline': consoleCall({
     roles: everyRole,
-    summary: 'What happened to a customer, newest first: money, safety, and what operators did.',
+    summary: 'A customer’s events, newest first: money, security, credit score, and operators’ actions.',
     shows: 'one',
     input: v.object({ customer: customerId, ...page }),
     output: v.object({
@@ -230,8 +230,18 @@ export const deskConsoleCalls = {
           time: seconds,
           what: v.picklist(['money', 'security', 'operator', 'credit']),
           kind: v.string(),
-          text: v.string(),
           by: v.nullable(v.string()),
+          amount: v.nullable(decimalOut),
+          currency: v.nullable(v.string()),
+          network: v.nullable(v.string()),
+          /** The term of a loan or a fund order. */
+          days: v.nullable(v.number()),
+          score_before: v.nullable(v.number()),
+          score_after: v.nullable(v.number()),
+          /** A code or, in an operator's record, possibly their own words. */
+          reason: v.nullable(v.string()),
+          /** A payment's reference, or the address and browser of a security event. */
+          text: v.nullable(v.string()),
         }),
       ),
       next: v.nullable(cursor),

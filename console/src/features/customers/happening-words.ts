@@ -1,30 +1,21 @@
-/**
- * Translates the details of a customer's log entries. The server writes amounts with a network or a term, reason codes and
- * scores in English. Other details, such as an address or a note, stay unchanged.
- */
+/** Puts the details of a customer's log entries into words of the operator's language. The server sends figures and codes. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import { money } from '../../lib/figures.ts';
 import { codeWords, knownWords } from '../../lib/words.ts';
 
 type Happening = ConsoleOutput<'GET timeline'>['items'][number];
+export type Details = Omit<Happening, 'time' | 'what' | 'kind' | 'by'>;
 
-/** Matches "1000 USDT for 7 days", "222 USDT by tron" and "5 BTC". */
-const SUM = /^([\d.]+) ([A-Z]+)(?: by (\w+)| for (\d+) days)?$/;
-/** Matches "80 → 75, loan_overdue". */
-const SCORE = /^(\d+) → (\d+), (\w+)$/;
-
-export function detailsOf(t: Say, { what, text }: Pick<Happening, 'what' | 'text'>): string {
-  const [, decimal, currency, network, days] = (what === 'money' && SUM.exec(text)) || [];
-  if (decimal !== undefined && currency !== undefined) {
-    const sum = money(decimal, currency);
-    if (network !== undefined)
-      return t('customers.sumBy', { sum, network: codeWords(t, 'network', network) });
-    return days === undefined ? sum : t('customers.sumFor', { sum, days: Number(days) });
+export function detailsOf(t: Say, { amount, currency, network, days, ...others }: Details): string {
+  if (amount !== null && currency !== null) {
+    const sum = money(amount, currency);
+    if (network !== null) return t('customers.sumBy', { sum, network: codeWords(t, 'network', network) });
+    return days === null ? sum : t('customers.sumFor', { sum, days });
   }
-  const [, before, after, reason] = (what === 'credit' && SCORE.exec(text)) || [];
-  if (before !== undefined && after !== undefined && reason !== undefined) {
-    return t('customers.scoreChange', { before, after, reason: codeWords(t, 'reason', reason) });
-  }
-  return knownWords(t, 'reason', text) ?? text;
+  const { score_before: before, score_after: after, reason, text } = others;
+  // A reason may also be an operator's own words.
+  const why = reason === null ? '' : (knownWords(t, 'reason', reason) ?? reason);
+  if (before !== null && after !== null) return t('customers.scoreChange', { before, after, reason: why });
+  return text ?? why;
 }

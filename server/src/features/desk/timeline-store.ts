@@ -11,8 +11,20 @@ export type Happening = {
   readonly id: bigint;
   readonly what: 'money' | 'security' | 'operator' | 'credit';
   readonly kind: string;
-  readonly text: string;
   readonly by: string | null;
+  readonly details: Partial<HappeningDetails>;
+};
+
+/** Amounts as text; `text` is free text, such as a payment's reference or a network address. */
+export type HappeningDetails = {
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly network: string | null;
+  readonly days: number | null;
+  readonly score_before: number | null;
+  readonly score_after: number | null;
+  readonly reason: string | null;
+  readonly text: string | null;
 };
 
 export type TimelinePage = {
@@ -27,38 +39,46 @@ export type TimelinePage = {
 const HIGHEST = 9_223_372_036_854_775_807n;
 const FIRST = { timeMs: HIGHEST, rank: HIGHEST, id: HIGHEST };
 
+const SUM = (row: string, currency = `${row}.currency`): string =>
+  `jsonb_build_object('amount', trim_scale(${row}.amount)::text, 'currency', ${currency})`;
+
+/** The details are figures and codes, which the console puts into words of the operator's language. */
 const SOURCES = `
-  select d.submitted_ms as time_ms, 0 as rank, d.id, 'money' as what, 'deposit.under_review' as kind,
-      trim_scale(d.amount) || ' ' || d.currency || ' by ' || d.network as text, null::text as by
+  select d.submitted_ms as time_ms, 0 as rank, d.id, 'money' as what, 'deposit.under_review' as kind, null::text as by,
+      ${SUM('d')} || jsonb_build_object('network', d.network) as details
     from deposit d where d.book = $1
-  union all select d.decided_ms, 1, d.id, 'money', 'deposit.' || d.status,
-      coalesce(trim_scale(d.credited_amount) || ' ' || d.credited_currency, d.reason), d.decided_by
+  union all select d.decided_ms, 1, d.id, 'money', 'deposit.' || d.status, d.decided_by,
+      case when d.credited_amount is null then jsonb_build_object('reason', d.reason)
+        else jsonb_build_object('amount', trim_scale(d.credited_amount)::text, 'currency', d.credited_currency) end
     from deposit d where d.book = $1 and d.decided_ms is not null
-  union all select w.requested_ms, 2, w.id, 'money', 'withdrawal.under_review',
-      trim_scale(w.amount) || ' ' || w.currency || ' by ' || w.network, null
+  union all select w.requested_ms, 2, w.id, 'money', 'withdrawal.under_review', null,
+      ${SUM('w')} || jsonb_build_object('network', w.network)
     from withdrawal w where w.book = $1
-  union all select w.decided_ms, 3, w.id, 'money', 'withdrawal.' || w.status,
-      coalesce(w.paid_reference, w.reason), w.decided_by
+  union all select w.decided_ms, 3, w.id, 'money', 'withdrawal.' || w.status, w.decided_by,
+      case when w.paid_reference is null then jsonb_build_object('reason', w.reason)
+        else jsonb_build_object('text', w.paid_reference) end
     from withdrawal w where w.book = $1 and w.decided_ms is not null
-  union all select l.applied_ms, 7, l.id, 'money', 'loan.pending_review',
-      trim_scale(l.amount) || ' ' || l.currency || ' for ' || l.days || ' days', null
+  union all select l.applied_ms, 7, l.id, 'money', 'loan.pending_review', null,
+      ${SUM('l')} || jsonb_build_object('days', l.days)
     from loan l where l.book = $1
   union all select l.decided_ms, 8, l.id, 'money', case when l.disbursed_ms is null then 'loan.failed' else 'loan.disbursed' end,
-      coalesce(case when l.disbursed_ms is null then l.reason end, trim_scale(l.amount) || ' ' || l.currency), l.decided_by
+      l.decided_by,
+      case when l.disbursed_ms is null and l.reason is not null then jsonb_build_object('reason', l.reason) else ${SUM('l')} end
     from loan l where l.book = $1 and l.decided_ms is not null
-  union all select f.asked_ms, 9, f.id, 'money', 'fund_order.pending',
-      trim_scale(f.amount) || ' USDT for ' || f.days || ' days', null
+  union all select f.asked_ms, 9, f.id, 'money', 'fund_order.pending', null,
+      ${SUM('f', "'USDT'")} || jsonb_build_object('days', f.days)
     from fund_order f where f.book = $1
   union all select f.decided_ms, 10, f.id, 'money',
-      case when f.started_ms is null then 'fund_order.failed' else 'fund_order.in_progress' end,
-      trim_scale(f.amount) || ' USDT', f.decided_by
+      case when f.started_ms is null then 'fund_order.failed' else 'fund_order.in_progress' end, f.decided_by,
+      ${SUM('f', "'USDT'")}
     from fund_order f where f.book = $1 and f.decided_ms is not null
-  union all select e.time_ms, 4, e.id, 'security', e.kind,
-      case when $6::boolean then trim(e.address || ' ' || e.agent) else '' end, null
+  union all select e.time_ms, 4, e.id, 'security', e.kind, null,
+      case when $6::boolean then jsonb_build_object('text', trim(e.address || ' ' || e.agent)) else '{}' end
     from security_event e where e.customer = $1
-  union all select g.time_ms, 5, g.id, 'credit', 'credit', g.score_before || ' → ' || g.score_after || ', ' || g.reason, null
+  union all select g.time_ms, 5, g.id, 'credit', 'credit', null,
+      jsonb_build_object('score_before', g.score_before, 'score_after', g.score_after, 'reason', g.reason)
     from credit_change g where g.customer = $1
-  union all select a.time_ms, 6, a.seq, 'operator', a.action, coalesce(a.reason, ''), a.operator
+  union all select a.time_ms, 6, a.seq, 'operator', a.action, a.operator, jsonb_build_object('reason', a.reason)
     from audit a where a.subject = 'customer:' || $1::bigint`;
 
 /** Returns the newest events first. */
@@ -77,8 +97,8 @@ export async function happenings(pool: Pool, page: TimelinePage): Promise<Happen
     id: BigInt(raw.id),
     what: raw.what,
     kind: raw.kind,
-    text: raw.text,
     by: raw.by,
+    details: raw.details,
   }));
 }
 

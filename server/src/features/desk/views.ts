@@ -5,7 +5,7 @@ import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { maskEmail } from '../../identity/names.ts';
 import type { FoundCustomer } from './customers-store.ts';
 import type { LogRecord } from './log-store.ts';
-import type { Happening } from './timeline-store.ts';
+import type { Happening, HappeningDetails } from './timeline-store.ts';
 
 type Listed<Name extends 'GET customers' | 'GET timeline' | 'GET audit'> =
   ConsoleOutput<Name>['items'][number];
@@ -30,8 +30,13 @@ export function customerView(found: FoundCustomer, worth: Worth): Listed<'GET cu
   };
 }
 
-export function happeningView({ timeMs, what, kind, text, by }: Happening): Listed<'GET timeline'> {
-  return { time: secondsOf(timeMs), what, kind, text, by };
+const NO_DETAILS: HappeningDetails = {
+  ...{ amount: null, currency: null, network: null, days: null },
+  ...{ score_before: null, score_after: null, reason: null, text: null },
+};
+
+export function happeningView({ timeMs, details, what, kind, by }: Happening): Listed<'GET timeline'> {
+  return { time: secondsOf(timeMs), what, kind, by, ...NO_DETAILS, ...details };
 }
 
 export function recordView({ seq, timeMs, ...record }: LogRecord): Listed<'GET audit'> {
