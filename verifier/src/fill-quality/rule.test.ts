@@ -150,8 +150,9 @@ describe('an order that ended with price_moved', () => {
     [ID, 'unfilled', 'spot', SYMBOL, 'buy', 'market', 'price_moved', 2600, 2, 500, worst, ended, 9000].join(
       '|',
     );
-  test('met a price beyond its worst one', async () => expect(await kindsOf(line('102', 6))).toEqual([]));
-  test('did not meet one, if the price was within', async () =>
+  test('is proved if the price was beyond its worst price', async () =>
+    expect(await kindsOf(line('102', 6))).toEqual([]));
+  test('is unfounded if the price was within its worst price', async () =>
     expect(await kindsOf(line('103', 6))).toEqual(['refusal_unfounded']));
   test('names its worst price and its end, except a conversion, whose worst price is a quantity', async () => {
     const whole = line('102', 6);
