@@ -1,6 +1,6 @@
 /**
- * What the fields of calls mean, by name, and a value that an example shows. A name that a call uses differently has an entry
- * "name of the call, then field". A value that does not fit a field's schema is not shown. Long, because calls have many fields.
+ * The meanings of the calls' fields, by name, and a value for examples. A name that a call uses differently has an entry "name
+ * of the call, then field". A value that does not fit a field's schema is not shown. Long, because calls have many fields.
  */
 type FieldText = { readonly about?: string; readonly like?: string | number | boolean | null };
 
@@ -8,7 +8,7 @@ const NOW = 1_764_313_200;
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 const FIELDS: Readonly<Record<string, FieldText>> = {
-  // What is traded, and how.
+  // The instruments, and how they are traded.
   symbol: { about: 'The instrument.', like: 'BTC/USDT' },
   to_symbol: { about: 'The instrument of the coin bought, for a coin-to-coin order.', like: null },
   side: { about: 'The direction.', like: 'buy' },
@@ -111,7 +111,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   code: { about: 'The code that was sent.', like: '492039' },
   invite_code: { about: 'An invite code.', like: 'CANDOR' },
   birth_date: { about: 'The date of birth.', like: '1990-05-17' },
-  purpose: { about: 'What the code or picture is for.' },
+  purpose: { about: 'The purpose of the code or image.' },
   language: { about: 'The language.', like: 'en' },
   area_code: { about: 'The dialling code of the country, without plus.', like: '49' },
   phone: { about: 'The phone number without its dialling code.', like: '1511234567' },
@@ -174,7 +174,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   search: { about: 'Words to search for.', like: 'fees' },
   text: { about: 'The text.', like: 'Hello, I have a question about an order.' },
   // Documents, and the information required of applicants.
-  action: { about: 'What to do: read, add, remove, or make new recovery codes.' },
+  action: { about: 'The action: read, add, remove, or create new recovery codes.' },
   created: { about: 'The browser’s answer to the options, as JSON.', like: '{"id":"…"}' },
   word: { about: 'The word; an empty text removes it.', like: 'heron' },
   first_name: { about: 'The first name, as on the document.', like: 'Lena' },

@@ -6,7 +6,7 @@ export const MONEY: Chapter = {
   sections: [
     {
       name: 'Balances and records',
-      about: 'What you own, and every movement of money as the double entry that it is.',
+      about: 'Your balances, and every movement of money as a double entry.',
       calls: {
         'POST wallet/list': 'List balances',
         'POST wallet/get_info': 'Get one balance',
@@ -209,7 +209,7 @@ export const TRANSPARENCY: Chapter = {
   sections: [
     {
       name: 'Public record',
-      about: 'What the platform publishes about itself, so that anybody can check it.',
+      about: 'The platform’s publications about itself, which anyone can check.',
       calls: {
         'GET transparency/keys': 'Get keys and formats',
         'GET transparency/checkpoints': 'Get the newest checkpoints',

@@ -19,7 +19,7 @@ import type { Decision, Effects, Facts, TapeTime } from '../commands/command.ts'
 import { FalselyFired } from '../commands/trigger-source.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { LIMITS } from '../limits.ts';
-import { toldNow } from '../identity/mail/notices.ts';
+import { noticeNow } from '../identity/mail/notices.ts';
 import { arm, awaitedOf, nextShare, waitOf, weighedOf } from './arming.ts';
 import { cancelOne, isTakenBack } from './cancelling.ts';
 import { carryOut } from './changing.ts';
@@ -40,7 +40,13 @@ import { chargedUpTo } from './overnight-financing.ts';
 import { Payer } from './payer.ts';
 import { positions } from './tables.ts';
 import type { CloseReason, PositionRow, TriggerPart } from './tables.ts';
-import { namesOf, toldClosed, toldExpired, toldOpened, toldRefused } from './told.ts';
+import {
+  namesOf,
+  closingNotices,
+  expiryNotices,
+  openingNotices,
+  refusalNotices,
+} from './position-notices.ts';
 
 export type PositionFiring = {
   readonly id: bigint;
@@ -104,7 +110,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
       return cancelOne(row, { ...cancelling(firing), facts, reason: 'customer' });
     case 'expiry': {
       const expired = cancelOne(row, { ...cancelling(firing), facts, reason: 'expired' });
-      return { ...expired, appends: toldExpired(row, facts) };
+      return { ...expired, appends: expiryNotices(row, facts) };
     }
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
@@ -144,7 +150,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const barred = openingViolation({ ...before, ...firing }, facts);
   const refused = (reason: RefusalCode): WithoutAnswer => ({
     ...cancelOne(before, { instrument, facts, reason, entry }),
-    appends: toldRefused(before, entry, facts),
+    appends: refusalNotices(before, entry, facts),
   });
   if (barred !== undefined) return refused(barred.refusal.code);
   const price = openingPrice(before.side, entry);
@@ -182,7 +188,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
       fillJournal(row, before.margin + lacking, cost),
     ],
     puts: [put(positions, row)],
-    appends: toldOpened(row, facts),
+    appends: openingNotices(row, facts),
     armings,
     events: [positionEvent(row, instrument)],
   };
@@ -247,7 +253,7 @@ function reduceAtEntry(order: PositionRow, firing: Found, facts: Facts): Without
   return {
     journals: closed.journals,
     puts: [put(positions, closed.row), ...closed.others, ...puts, ...(ended.puts ?? [])],
-    appends: toldClosed(closed.row, { record: closed.record, timeMs: entry.timeMs }, facts),
+    appends: closingNotices(closed.row, { record: closed.record, timeMs: entry.timeMs }, facts),
     armings: [...closed.armings, ...(ended.armings ?? [])],
     events: [...closed.events, ...(ended.events ?? [])],
     ...owes,
@@ -279,7 +285,7 @@ function closeAtEntry(
       arming: { instrument, seqOf: seqFrom(firing, facts), fired: part },
     },
   );
-  const appends = toldClosed(row, { record, timeMs: entry.timeMs }, facts);
+  const appends = closingNotices(row, { record, timeMs: entry.timeMs }, facts);
   const { puts = [], ...owes } = owing;
   return { journals, puts: [put(positions, row), ...others, ...puts], appends, armings, events, ...owes };
 }
@@ -292,7 +298,7 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   const { instrument, entry } = firing;
   const warned = warnedAt(before, instrument, entry);
   if (warned === 'close_out') return closeAtEntry(before, firing, { facts, reason: 'close_out' });
-  const told = toldNow(facts, 'position_warned', { ...namesOf(before), share: `${warned}%` });
+  const told = noticeNow(facts, 'position_warned', { ...namesOf(before), share: `${warned}%` });
   return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
 }
 

@@ -9,7 +9,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Append, Facts } from '../commands/command.ts';
-import { toldNow } from '../identity/mail/notices.ts';
+import { noticeNow } from '../identity/mail/notices.ts';
 import { LIMITS } from '../limits.ts';
 import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
 
@@ -20,7 +20,7 @@ export function namesOf({ id, product, symbol }: PositionRow) {
   return { position: id.toString(), product, symbol };
 }
 
-export function toldOpened(opened: PositionRow, facts: Telling): Append[] {
+export function openingNotices(opened: PositionRow, facts: Telling): Append[] {
   if (opened.type === 'market') return [];
   const params = {
     ...namesOf(opened),
@@ -28,22 +28,24 @@ export function toldOpened(opened: PositionRow, facts: Telling): Append[] {
     price: formatAmount(opened.entryPrice ?? 0n),
     fee: formatAmount(opened.openFee),
   };
-  return [toldNow(facts, opened.side === 'long' ? 'position_opened_long' : 'position_opened_short', params)];
+  return [
+    noticeNow(facts, opened.side === 'long' ? 'position_opened_long' : 'position_opened_short', params),
+  ];
 }
 
 /** The message about an order that may not open, unless its customer had asked to cancel it or still watches it wait. */
-export function toldRefused(
+export function refusalNotices(
   order: PositionRow,
   { timeMs }: Pick<TapeEntry, 'timeMs'>,
   facts: Telling,
 ): Append[] {
   const isSeen = order.type === 'market' && !isLong(order.createdMs, timeMs);
-  return isSeen || order.cancel !== null ? [] : [toldNow(facts, 'order_refused', namesOf(order))];
+  return isSeen || order.cancel !== null ? [] : [noticeNow(facts, 'order_refused', namesOf(order))];
 }
 
-export function toldExpired(order: PositionRow, facts: Telling): Append[] {
+export function expiryNotices(order: PositionRow, facts: Telling): Append[] {
   if (order.cancel !== null) return [];
-  return [toldNow(facts, 'order_expired', { ...namesOf(order), quantity: formatAmount(order.quantity) })];
+  return [noticeNow(facts, 'order_expired', { ...namesOf(order), quantity: formatAmount(order.quantity) })];
 }
 
 const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
@@ -59,7 +61,7 @@ const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
 };
 
 /** The notice about a closing. A closing that its customer requested gives one only if it waited, as over a weekend. */
-export function toldClosed(
+export function closingNotices(
   closed: PositionRow,
   { record, timeMs }: { readonly record: CloseRecord; readonly timeMs: number },
   facts: Telling,
@@ -68,7 +70,7 @@ export function toldClosed(
   if (kind === undefined) return [];
   const { quantity, price } = record;
   if (kind === 'position_closed_late' && !isLong(record.asked_ms ?? timeMs, timeMs)) return [];
-  return [toldNow(facts, kind, { ...namesOf(closed), quantity, price, result: resultOf(closed, record) })];
+  return [noticeNow(facts, kind, { ...namesOf(closed), quantity, price, result: resultOf(closed, record) })];
 }
 
 /** Whether a market order or a closing waited for longer than its screen shows it wait. */

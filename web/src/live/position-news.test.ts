@@ -1,15 +1,15 @@
 /** The events of a position that are announced. */
 import { expect, test } from 'vitest';
 import type { Position } from './position-list.ts';
-import { judgeNews, readTold } from './position-news.ts';
+import { judgeNews, readAnnounced } from './position-news.ts';
 import { toyPosition } from './testing/toy-position.ts';
 
 /** Applies events of one position in order, and returns the announcement of each. */
 function newsOf(events: readonly Partial<Position>[]) {
-  let told = {};
+  let announced = {};
   return events.map((changes) => {
-    const judged = judgeNews(told, toyPosition(changes));
-    ({ told } = judged);
+    const judged = judgeNews(announced, toyPosition(changes));
+    ({ announced } = judged);
     return judged.news;
   });
 }
@@ -46,12 +46,16 @@ test('announces a close that waited for its market when it executes', () => {
 
 test('drops the records of closed positions, and the oldest records above the limit', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`${at + 1}`, 75]));
-  const { told } = judgeNews(many, toyPosition({ id: '900', warned: 75 }));
-  expect(Object.keys(told).length).toBe(200);
-  expect(told['900']).toBe(75);
-  expect(judgeNews(told, toyPosition({ id: '900', status: 'closed' })).told['900']).toBeUndefined();
+  const { announced } = judgeNews(many, toyPosition({ id: '900', warned: 75 }));
+  expect(Object.keys(announced).length).toBe(200);
+  expect(announced['900']).toBe(75);
+  expect(judgeNews(announced, toyPosition({ id: '900', status: 'closed' })).announced['900']).toBeUndefined();
 });
 
 test('ignores invalid records in storage', () => {
-  expect([readTold(undefined), readTold('x'), readTold({ a: 75, b: 'no' })]).toEqual([{}, {}, { a: 75 }]);
+  expect([readAnnounced(undefined), readAnnounced('x'), readAnnounced({ a: 75, b: 'no' })]).toEqual([
+    {},
+    {},
+    { a: 75 },
+  ]);
 });

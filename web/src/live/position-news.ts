@@ -18,11 +18,11 @@ const keptMax = 200;
 /**
  * The record of each position: the last announced warning, or a mark that it was seen resting or waiting for its market to open.
  */
-export type Told = Readonly<Record<string, number>>;
+export type Announced = Readonly<Record<string, number>>;
 const resting = -1;
 const waiting = -2;
 
-export function readTold(stored: unknown): Told {
+export function readAnnounced(stored: unknown): Announced {
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, share]) => typeof share === 'number'));
 }
@@ -62,15 +62,15 @@ function rememberedOf({ status, warned }: Position): number {
 
 /** Returns the event to announce and the records afterwards. A warning that was lifted can be announced again. */
 export function judgeNews(
-  told: Told,
+  announced: Announced,
   position: Position,
-): { readonly news: News | undefined; readonly told: Told } {
-  const { [position.id]: before, ...others } = told;
+): { readonly news: News | undefined; readonly announced: Announced } {
+  const { [position.id]: before, ...others } = announced;
   const now = rememberedOf(position);
   const kept = Object.entries(others).slice(1 - keptMax);
   return {
     news: newsOf(before, position),
-    told: now === 0 ? others : Object.fromEntries([...kept, [position.id, now]]),
+    announced: now === 0 ? others : Object.fromEntries([...kept, [position.id, now]]),
   };
 }
 
@@ -81,8 +81,8 @@ function isUrgent(news: News): boolean {
 
 /** Announces an event of a position as a toast in the chosen language, unless it is muted. */
 export async function tellPosition(position: Position): Promise<void> {
-  const { news, told } = judgeNews(readTold(readStored('localStorage', storageKey)), position);
-  writeStored('localStorage', storageKey, told);
+  const { news, announced } = judgeNews(readAnnounced(readStored('localStorage', storageKey)), position);
+  writeStored('localStorage', storageKey, announced);
   if (news === undefined) return;
   if (!isUrgent(news) && !(await isNoticeWanted('orders'))) return;
   const { language } = useSession.getState();

@@ -5,7 +5,7 @@ import { command, of, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { apiKeys, waitingOrders } from '../../identity/api-keys/tables.ts';
 import type { ApiKeyRow, WaitingOrder } from '../../identity/api-keys/tables.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { LIMITS } from '../../limits.ts';
 
 export type NewKey = Omit<ApiKeyRow, 'book' | 'id' | 'createdMs' | 'expiresMs' | 'revokedMs'> & {
@@ -28,7 +28,7 @@ export const createKey = command({
     return ok({
       answer: { id: row.id.toString() },
       puts: [put(apiKeys, row)],
-      appends: [toldNow(facts, 'api_key_made', { name: row.name })],
+      appends: [noticeNow(facts, 'api_key_made', { name: row.name })],
     });
   },
 });

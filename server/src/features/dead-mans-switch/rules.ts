@@ -6,7 +6,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Effects, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { counted } from '../../identity/own-limits.ts';
 import type { OpenOrdersPart } from '../../platform/open-orders.ts';
 import { SWITCH_ID, SWITCH_SYMBOL, deadMansSwitches, switchArming } from './tables.ts';
@@ -59,7 +59,9 @@ function written(row: SwitchRow): Decision<SwitchView, never> {
 export type SwitchFiring = { readonly version: number; readonly entry: TapeEntry };
 type Fired = { readonly fired: boolean };
 
-/** Cancels what rests as its customer would at this moment: at a fresh entry at once, otherwise from the next price on. */
+/**
+ * Cancels resting orders as their customer would at this moment: at a fresh entry at once, otherwise from the next price on.
+ */
 export function decideSwitchFiring(
   { version, entry }: SwitchFiring,
   { parts, facts }: { readonly parts: readonly OpenOrdersPart[]; readonly facts: Facts },
@@ -82,7 +84,7 @@ export function decideSwitchFiring(
     .flatMap(({ orders }) => orders)
     .filter(({ status }) => status !== 'kept').length;
   // One message for all orders, because a program may have hundreds.
-  const told = count === 0 ? [] : [toldNow(facts, 'orders_switched_off', { count: count.toString() })];
+  const told = count === 0 ? [] : [noticeNow(facts, 'orders_switched_off', { count: count.toString() })];
   return ok({
     answer: { fired: true },
     ...effects,

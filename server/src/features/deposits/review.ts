@@ -12,7 +12,7 @@ import type { Operator } from '../../operators/operators.ts';
 import { capViolation } from '../../operators/caps.ts';
 import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import type { Reference } from '../../payments/reference.ts';
-import { creditedAs, publishedIn, told, wireRate } from './rules.ts';
+import { creditedAs, publishedIn, eventOf, wireRate } from './rules.ts';
 import type { Published } from './rules.ts';
 import { deposits, isOpen } from './tables.ts';
 import type { DepositRow } from './tables.ts';
@@ -159,7 +159,7 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
     answer: null,
     appends: [recorded(entry, { operator, wallMs: facts.wallMs })],
     puts: [put(deposits, after)],
-    events: [told(after, facts.wallMs)],
+    events: [eventOf(after, facts.wallMs)],
   } satisfies Effects<null>;
 }
 

@@ -131,7 +131,7 @@ function handedIn({ way, order, valueUsdt, needsSecond }: HandedIn, facts: Facts
     credited: null,
     decidedBy: null,
   };
-  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
+  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [eventOf(row, facts.wallMs)] });
 }
 
 /** Cancels a deposit, unless an operator has seen the payment or the deposit is settled. */
@@ -149,7 +149,7 @@ export function decideCancel(
     version: before.version + 1,
     decidedMs: facts.wallMs,
   };
-  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
+  return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [eventOf(row, facts.wallMs)] });
 }
 
 function answerOf({ id, status }: DepositRow): Answer {
@@ -222,6 +222,6 @@ export function depositView(row: DepositRow, nowMs: number): DepositView {
 }
 
 /** Builds the event for the customer's devices. */
-export function told(row: DepositRow, nowMs: number): CustomerEvent {
+export function eventOf(row: DepositRow, nowMs: number): CustomerEvent {
   return { name: 'deposit', payload: () => ({ deposit: depositView(row, nowMs) }) };
 }

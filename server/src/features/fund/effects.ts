@@ -6,7 +6,7 @@ import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { put } from '../../commands/command.ts';
 import type { Append, CustomerEvent, Effects, Facts, Put } from '../../commands/command.ts';
 import { marketMs } from '../../commands/market-time.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { countedOff, FUND_CURRENCY, fundArmings } from './money.ts';
 import { fundOrders, fundUses } from './tables.ts';
 import type { FundOrderRow, FundReason } from './tables.ts';
@@ -79,14 +79,14 @@ export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
 type FundNotice = Extract<NoticeKind, `fund_${string}`>;
 
 /** Builds a notice with the parameters that all fund notices have. */
-export function told(
+export function noticeOf(
   kind: FundNotice,
   row: FundOrderRow,
   facts: Facts,
   params: Readonly<Record<string, string>> = {},
 ): Append {
   const order = row.id.toString();
-  return toldNow(facts, kind, {
+  return noticeNow(facts, kind, {
     order,
     amount: formatAmount(row.amount),
     currency: FUND_CURRENCY,
@@ -95,22 +95,22 @@ export function told(
 }
 
 /** Builds the notice that is sent a day before the order ends. */
-export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
-  return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
+export function endingNotices(row: FundOrderRow, facts: Facts): Append[] {
+  return row.paidDays === row.days - 1 ? [noticeUntil('fund_ending', row, facts)] : [];
 }
 
 const INCOME_TOLD_DAYS = 7;
 
 /** Builds the notice about the income so far: once a week, because one a day would hide the others. The last day has its own. */
-export function toldIncome(row: FundOrderRow, facts: Facts): Append[] {
+export function incomeNotices(row: FundOrderRow, facts: Facts): Append[] {
   const { paidDays, days, income } = row;
   if (paidDays % INCOME_TOLD_DAYS !== 0 || paidDays >= days - 1 || income === 0n) return [];
   const params = { income: formatAmount(income), day: paidDays.toString(), days: days.toString() };
-  return [told('fund_income', row, facts, params)];
+  return [noticeOf('fund_income', row, facts, params)];
 }
 
 /** Builds a notice with the time at which the order ends. */
-export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
+export function noticeUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
   if (row.endsMs === null) throw new Error(`expected fund order ${row.id} to have started`);
-  return told(kind, row, facts, { until: secondsOf(row.endsMs).toString() });
+  return noticeOf(kind, row, facts, { until: secondsOf(row.endsMs).toString() });
 }

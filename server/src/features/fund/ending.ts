@@ -9,7 +9,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { marketMs } from '../../commands/market-time.ts';
-import { ended, endedRow, fundOrderView, told, useGivenBack } from './effects.ts';
+import { ended, endedRow, fundOrderView, noticeOf, useGivenBack } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import { returnJournal, terminateJournal } from './money.ts';
 import { fundOrders } from './tables.ts';
@@ -44,7 +44,7 @@ export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<C
       : {
           ...ended(row, next),
           journals: [terminateJournal(row, fee)],
-          appends: [told('fund_terminated', row, facts, paidBack(row, fee))],
+          appends: [noticeOf('fund_terminated', row, facts, paidBack(row, fee))],
         };
   const answer = {
     principal: formatAmount(row.amount - fee),

@@ -7,7 +7,7 @@ import { gateOf } from '../../identity/gates.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
 import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
-import { endedRow, told } from './effects.ts';
+import { endedRow, noticeOf } from './effects.ts';
 import { refunded } from './ending.ts';
 import { FUND_CLOSED, FUND_CURRENCY } from './money.ts';
 import { started } from './running.ts';
@@ -55,7 +55,7 @@ function rejected(row: FundOrderRow, review: Review, facts: Facts): Part {
   const end = { status: 'failed', reason: 'rejected', ...by(review, facts) } as const;
   return {
     ...refunded(row, endedRow(row, end, facts), facts),
-    appends: [recordOf(row, review, facts), told('fund_refused', row, facts)],
+    appends: [recordOf(row, review, facts), noticeOf('fund_refused', row, facts)],
   };
 }
 

@@ -13,7 +13,7 @@ import type { Decision, Facts, Needs } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
-import { changed, ended, endedRow, told, toldEnding, toldIncome, toldUntil } from './effects.ts';
+import { changed, ended, endedRow, noticeOf, endingNotices, incomeNotices, noticeUntil } from './effects.ts';
 import type { WithoutAnswer } from './effects.ts';
 import {
   FUND_CLOSED,
@@ -95,7 +95,7 @@ export function started(
   return {
     ...changed(next, row),
     counts: [{ counter: principalCounter(next), by: next.amount }],
-    appends: [toldUntil('fund_started', next, facts), ...toldEnding(next, facts)],
+    appends: [noticeUntil('fund_started', next, facts), ...endingNotices(next, facts)],
   };
 }
 
@@ -182,7 +182,7 @@ function paidOn(row: FundOrderRow, { number, amount }: FundPaymentRow, at: At): 
 function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const dueMs = markOf(paid.startedMs ?? 0, paid.paidDays + 1);
   const next = { ...paid, version: paid.version + 1, dueMs, wakeMs: dueMs, armedSeq: entry.seq };
-  return { ...changed(next), appends: [...toldEnding(next, facts), ...toldIncome(next, facts)] };
+  return { ...changed(next), appends: [...endingNotices(next, facts), ...incomeNotices(next, facts)] };
 }
 
 /** Returns the principal at the last mark. The rest of the current day is paid once that day is over and published. */
@@ -194,7 +194,7 @@ function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): W
   return {
     ...ended(row, next),
     journals: [returnJournal(row, 'fund_maturity')],
-    appends: [told('fund_ended', row, facts, { income: formatAmount(income) })],
+    appends: [noticeOf('fund_ended', row, facts, { income: formatAmount(income) })],
   };
 }
 

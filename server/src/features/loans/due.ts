@@ -12,7 +12,7 @@ import { isMarkOverdue, isOverdue, loanArming, nextMarkMs } from './marks.ts';
 import { scoreOverdue } from './score.ts';
 import { loans } from './tables.ts';
 import type { LoanRow } from './tables.ts';
-import { noticeOf, told } from './view.ts';
+import { noticeOf, eventOf } from './view.ts';
 
 type Part = Pick<Effects<never>, 'puts' | 'appends'>;
 /** A loan after the marks that have passed, their effect on the score, and the notice of the last of them. */
@@ -63,6 +63,6 @@ export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): 
     puts: [put(loans, row), ...(marked.scored.puts ?? [])],
     appends: [...(marked.scored.appends ?? []), ...(marked.notice.appends ?? [])],
     armings: [loanArming(row)],
-    events: [told(row, Math.max(facts.nowMs, entry.timeMs))],
+    events: [eventOf(row, Math.max(facts.nowMs, entry.timeMs))],
   });
 }

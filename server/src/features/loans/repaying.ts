@@ -16,7 +16,7 @@ import { failedLoan } from './rules.ts';
 import { scoreInTime } from './score.ts';
 import { LOAN_CURRENCY, loans, payments } from './tables.ts';
 import type { LoanRow, PaymentRow } from './tables.ts';
-import { loanView, noticeOf, owedOf, paymentView, told } from './view.ts';
+import { loanView, noticeOf, owedOf, paymentView, eventOf } from './view.ts';
 
 type Repaid = CallOutput<'POST lh/loan/repayment'>;
 
@@ -87,7 +87,7 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
         : (marked.notice.appends ?? [])),
     ],
     armings: [loanArming(row)],
-    events: [told(row, nowMs)],
+    events: [eventOf(row, nowMs)],
   };
 }
 
@@ -127,7 +127,7 @@ export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<
   const { nowMs } = facts;
   if (before.lent === null) {
     const row = failedLoan(before, { reason: 'start_over', decidedBy: null }, facts);
-    return { puts: [put(loans, row)], events: [told(row, nowMs)] };
+    return { puts: [put(loans, row)], events: [eventOf(row, nowMs)] };
   }
   const { account } = before.lent;
   const principal = account.principalLeft;
@@ -147,6 +147,6 @@ export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<
     puts: [put(loans, row)],
     appends: [append(payments, payment)],
     armings: [loanArming(row)],
-    events: [told(row, nowMs)],
+    events: [eventOf(row, nowMs)],
   };
 }

@@ -21,7 +21,7 @@ import type { LoanPolicy } from './rules.ts';
 import { scoreOf } from './score.ts';
 import { LOAN_CURRENCY, loans } from './tables.ts';
 import type { LoanRow } from './tables.ts';
-import { noticeOf, told } from './view.ts';
+import { noticeOf, eventOf } from './view.ts';
 
 export type FailReason = NonNullable<LoanRow['reason']>;
 
@@ -144,7 +144,7 @@ function acted(change: Change, facts: Facts): Effects<null> {
     answer: null,
     appends: [recordOf(change, facts), noticeOf(kind, after, { facts, atMs: facts.nowMs })],
     puts: [put(loans, after)],
-    events: [told(after, facts.nowMs)],
+    events: [eventOf(after, facts.nowMs)],
   };
 }
 

@@ -15,7 +15,7 @@ import type { LoanTerms, Terms } from '../../terms/terms.ts';
 import { scoreOf } from './score.ts';
 import { loans } from './tables.ts';
 import type { LoanDocument, LoanRow, Shown } from './tables.ts';
-import { loanView, told } from './view.ts';
+import { loanView, eventOf } from './view.ts';
 
 type Answer = CallOutput<'POST lh/loan/submit'>;
 
@@ -57,7 +57,7 @@ export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: A
     ...{ appliedMs: wallMs, reviewDueMs: wallMs + LIMITS.money.reviewMs, decidedMs: null, decidedBy: null },
     ...{ lent: null, nextMark: 0, armedSeq: 0n, settledMs: null },
   };
-  return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
+  return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [eventOf(row, facts.nowMs)] });
 }
 
 /** Checks the request: a customer borrows only at the cost and under the agreement that they were shown. */
@@ -88,7 +88,7 @@ export function decideCancel(
   if (before === undefined) return refuse('loan_not_found', { field: 'id' });
   if (before.status !== 'pending_review') return refuse('order_state_wrong', { field: 'id' });
   const row = failedLoan(before, { reason: 'cancelled_by_customer', decidedBy: null }, facts);
-  return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
+  return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [eventOf(row, facts.nowMs)] });
 }
 
 export function failedLoan(

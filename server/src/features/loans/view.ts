@@ -6,7 +6,7 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Append, CustomerEvent, Facts } from '../../commands/command.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { isOverdue } from './marks.ts';
 import { LOAN_CURRENCY } from './tables.ts';
 import type { LoanRow, PaymentRow } from './tables.ts';
@@ -82,7 +82,7 @@ export function paymentView({ timeMs, fee, interest, principal }: Omit<PaymentRo
 }
 
 /** Builds the event for the customer's devices. */
-export function told(row: LoanRow, nowMs: number): CustomerEvent {
+export function eventOf(row: LoanRow, nowMs: number): CustomerEvent {
   return { name: 'loan', payload: () => ({ loan: loanView(row, nowMs) }) };
 }
 
@@ -99,5 +99,5 @@ export function noticeOf(
   const amount = formatAmount(isOwed ? owedOf(row, atMs).due : figures.amount);
   const until = lent === null ? {} : { until: seconds(lent.dueMs).toString() };
   const loan = row.id.toString();
-  return toldNow(facts, kind, { loan, amount, currency: LOAN_CURRENCY, ...until });
+  return noticeNow(facts, kind, { loan, amount, currency: LOAN_CURRENCY, ...until });
 }

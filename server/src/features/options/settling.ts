@@ -13,7 +13,7 @@ import { isAwaited } from '@candor/domain/trading/trigger.ts';
 import { put } from '../../commands/command.ts';
 import type { Append, Decision, Effects, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { armings, endJournals, exposureCounter, waitOf } from './money.ts';
 import type { OptionPart } from './money.ts';
 import { tickets } from './tables.ts';
@@ -78,16 +78,16 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   const exit = exitOf({ settle: before, after: entry });
   const exited: TicketRow = { ...row, settle: exit.last, settleSeq: exit.seq };
   const settled = { ...exited, status: result.status, pnl: optionPnl(result.status, row) };
-  return { ...end(settled, facts), appends: [toldResult(settled, facts)] };
+  return { ...end(settled, facts), appends: [resultNotice(settled, facts)] };
 }
 
 const RESULTS = { won: 'option_won', lost: 'option_lost', tied: 'option_tied' } as const;
 
-function toldResult(row: TicketRow & { readonly status: keyof typeof RESULTS }, facts: Facts): Append {
+function resultNotice(row: TicketRow & { readonly status: keyof typeof RESULTS }, facts: Facts): Append {
   const { id, symbol, stake, status, profit, currency } = row;
   const params = { ticket: id.toString(), symbol, amount: formatAmount(stake), currency };
   const gained = status === 'won' ? { profit: formatAmount(profit) } : {};
-  return toldNow(facts, RESULTS[status], { ...params, ...gained });
+  return noticeNow(facts, RESULTS[status], { ...params, ...gained });
 }
 
 function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutAnswer {
@@ -95,7 +95,7 @@ function returnStake(row: TicketRow, reason: VoidReason, facts: Facts): WithoutA
   if (reason === 'start_over') return effects;
   const { id, symbol, stake } = row;
   const params = { ticket: id.toString(), symbol, amount: formatAmount(stake), currency: payableOf(row) };
-  return { ...effects, appends: [toldNow(facts, 'option_voided', params)] };
+  return { ...effects, appends: [noticeNow(facts, 'option_voided', params)] };
 }
 
 function end(row: TicketRow, facts: Facts): WithoutAnswer {

@@ -20,7 +20,7 @@ import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { gateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { OWN_HISTORY_ID, ownHistories, ownLimits } from '../../identity/own-limits.ts';
 import type { OwnHistory, OwnLimitRow } from '../../identity/own-limits.ts';
 import { ownPauses } from './tables.ts';
@@ -60,7 +60,7 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   const isNothing = before === undefined && order.amount === null;
   const answer = limitView(row, wallMs);
   if (isNothing) return ok({ answer, puts: [] });
-  return ok({ answer, puts: [put(ownLimits, row)], appends: [toldNow(facts, 'limits_changed')] });
+  return ok({ answer, puts: [put(ownLimits, row)], appends: [noticeNow(facts, 'limits_changed')] });
 }
 
 function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
@@ -152,6 +152,6 @@ export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView
   const untilMs = pauseEndMs(order, fromMs);
   if (runsUntilMs >= untilMs) return ok({ answer: { until: seconds(runsUntilMs) } });
   const row: OwnPauseRow = { book: facts.book, id: facts.newId(), kind: order.kind, fromMs, untilMs };
-  const appends = [append(ownPauses, row), toldNow(facts, 'limits_changed')];
+  const appends = [append(ownPauses, row), noticeNow(facts, 'limits_changed')];
   return ok({ answer: { until: seconds(untilMs) }, appends });
 }

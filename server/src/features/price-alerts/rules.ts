@@ -127,6 +127,6 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   return ok({
     answer: { fired: true },
     puts: [put(priceAlerts, row)],
-    appends: [toldNow(facts, 'price_alert', params)],
+    appends: [noticeNow(facts, 'price_alert', params)],
   });
 }

@@ -119,7 +119,7 @@ export async function spreadMessages(pool: Pool, nowMs: number): Promise<number>
     const told = found.rows.filter(
       ({ kind, chosen, mailed, lately }) =>
         lately !== null &&
-        isTold({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }) &&
+        isNotified({ topic: topicOf[kind], channel: 'push' }, { chosen, reachedElse: mailed }) &&
         !isFlood(kind, lately),
     );
     await connection.query(

@@ -13,7 +13,7 @@ import type { Decision, Effects, Facts, Needs } from '../../commands/command.ts'
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
 import { deleted, gone, waiting } from './states.ts';
-import { toldBought, toldSkipped } from './notifications.ts';
+import { purchaseNotice, skipNotice } from './notifications.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanRow, PurchaseRow } from './tables.ts';
 import { limits } from './limits.ts';
@@ -114,7 +114,7 @@ function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
       append(recurringPurchases, purchase),
       ...(leg === undefined
         ? []
-        : [toldBought(plan, { purchase: orderId, quantity: leg.quantity }, at.facts)]),
+        : [purchaseNotice(plan, { purchase: orderId, quantity: leg.quantity }, at.facts)]),
     ],
     armings: [
       ...(order.armings ?? []),
@@ -131,7 +131,7 @@ function skipped(plan: PlanRow, reason: string, at: DueAt): Done {
     ...moved(row).value,
     appends: [
       append(recurringPurchases, purchase),
-      toldSkipped(row, { purchase: purchase.id, reason }, at.facts),
+      skipNotice(row, { purchase: purchase.id, reason }, at.facts),
     ],
   });
 }

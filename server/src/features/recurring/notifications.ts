@@ -1,7 +1,7 @@
 /** Messages about plans: each purchase, each skipped purchase with its reason, and each pause of a plan. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Facts } from '../../commands/command.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import type { PlanRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
@@ -11,17 +11,17 @@ function about({ id, symbol, amount }: Pick<PlanRow, 'id' | 'symbol' | 'amount'>
   return { plan: id.toString(), symbol, coin, amount: formatAmount(amount), currency: 'USDT' };
 }
 
-export function toldBought(
+export function purchaseNotice(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount'>,
   bought: { readonly purchase: bigint; readonly quantity: string },
   facts: Telling,
 ): Append {
   const { purchase, quantity } = bought;
-  return toldNow(facts, 'recurring_bought', { ...about(plan), purchase: purchase.toString(), quantity });
+  return noticeNow(facts, 'recurring_bought', { ...about(plan), purchase: purchase.toString(), quantity });
 }
 
 /** The last purchase that fails for lack of funds is announced only as a pause of the plan, not also as a skipped purchase. */
-export function toldSkipped(
+export function skipNotice(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
   skipped: { readonly purchase: bigint; readonly reason: string },
   facts: Telling,
@@ -33,10 +33,10 @@ export function toldSkipped(
       : reason === 'balance_insufficient'
         ? 'recurring_short'
         : 'recurring_skipped';
-  return toldNow(facts, kind, { ...about(plan), purchase: purchase.toString(), reason });
+  return noticeNow(facts, kind, { ...about(plan), purchase: purchase.toString(), reason });
 }
 
 /** Announces that an operator paused the plan. The message contains the reason. */
-export function toldPaused(plan: PlanRow, reason: string, facts: Telling): Append {
-  return toldNow(facts, 'recurring_held', { ...about(plan), reason });
+export function pauseNotice(plan: PlanRow, reason: string, facts: Telling): Append {
+  return noticeNow(facts, 'recurring_held', { ...about(plan), reason });
 }

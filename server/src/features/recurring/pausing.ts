@@ -8,7 +8,7 @@ import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { paused } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
 import type { PauseReason } from './tables.ts';
-import { toldPaused } from './notifications.ts';
+import { pauseNotice } from './notifications.ts';
 
 export type HousePause = {
   readonly id: bigint;
@@ -39,6 +39,6 @@ export function decideHousePause({ id, reason, note, operator }: HousePause, fac
     answer: { id: id.toString() },
     puts: [put(recurringPlans, row)],
     armings: armingsOf(row),
-    appends: [record, toldPaused(row, reason, facts)],
+    appends: [record, pauseNotice(row, reason, facts)],
   });
 }

@@ -8,7 +8,7 @@ import { FalselyFired } from '../../commands/trigger-source.ts';
 import type { BuyAtMarket } from './due.ts';
 import { orderedArming, recurringPurchases } from './tables.ts';
 import type { PurchaseRow } from './tables.ts';
-import { toldBought, toldSkipped } from './notifications.ts';
+import { purchaseNotice, skipNotice } from './notifications.ts';
 
 export type PurchaseFiring = {
   readonly id: bigint;
@@ -43,7 +43,9 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
       return ok({
         answer,
         puts: [put(recurringPurchases, bought)],
-        appends: [toldBought(plan, { purchase: id, quantity: formatAmount(order.filledQuantity) }, facts)],
+        appends: [
+          purchaseNotice(plan, { purchase: id, quantity: formatAmount(order.filledQuantity) }, facts),
+        ],
       });
     }
     const reason = order.reason ?? 'trading_closed';
@@ -51,7 +53,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     return ok({
       answer,
       puts: [put(recurringPurchases, skipped)],
-      appends: [toldSkipped(plan, { purchase: id, reason }, facts)],
+      appends: [skipNotice(plan, { purchase: id, reason }, facts)],
     });
   };
 }

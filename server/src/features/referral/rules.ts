@@ -14,7 +14,7 @@ import { put } from '../../commands/command.ts';
 import type { Append, Decision, Effects, Facts } from '../../commands/command.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
 import { gateOf } from '../../identity/gates.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import type { ReferralTerms } from '../../terms/terms.ts';
 import { leftOfFees } from './basis.ts';
 import type { ChainLink } from './chain.ts';
@@ -120,7 +120,7 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
     paidMs: marketMs(facts),
     journalSeq: facts.journalSeq,
   } as const;
-  const told = hasLeft ? undefined : toldOf(amount, facts);
+  const told = hasLeft ? undefined : rewardNotice(amount, facts);
   return ok({
     answer: { fired: true },
     journals: [entryOf],
@@ -130,14 +130,17 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
 }
 
 /** Announces a share together with those since the last announcement, unless there was one on the same UTC day. */
-function toldOf(amount: Amount, facts: Facts): { readonly row: ReferralTold; readonly appends: Append[] } {
+function rewardNotice(
+  amount: Amount,
+  facts: Facts,
+): { readonly row: ReferralTold; readonly appends: Append[] } {
   const day = dayOf(facts.wallMs);
   const before = facts.row(referralTold, REFERRAL_TOLD_ID);
   const untold = (before?.untold ?? 0n) + amount;
   const row = { book: facts.book, id: REFERRAL_TOLD_ID, day, untold };
   if (before?.day === day) return { row, appends: [] };
   const params = { amount: formatAmount(untold), currency: CURRENCY };
-  return { row: { ...row, untold: 0n }, appends: [toldNow(facts, 'referral_earned', params)] };
+  return { row: { ...row, untold: 0n }, appends: [noticeNow(facts, 'referral_earned', params)] };
 }
 
 function moved(

@@ -6,7 +6,7 @@ import type { Decision, Facts } from '../../commands/command.ts';
 import type { RowTable } from '../../commands/table.ts';
 import { accountStandings, standingNeed, standingOf } from '../../identity/account-standing.ts';
 import { activeCredit, activeCreditNeed, changeCredit } from '../../identity/experience-credit.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { givenBack } from '../../ledger/play-money.ts';
 
 export type Closing = {
@@ -62,6 +62,6 @@ export function decideClosing(
       ...(returned?.puts ?? []),
     ],
     armings: returned?.armings ?? [],
-    appends: [toldNow(facts, 'account_closed')],
+    appends: [noticeNow(facts, 'account_closed')],
   });
 }

@@ -17,7 +17,7 @@ import { LIMITS } from '../../limits.ts';
 import { armingsOf, cancelArmingOf, heldCurrency, orderEvent, orderRef } from './effects.ts';
 import type { AskedCancel, SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
-import { toldExpired } from './told.ts';
+import { expiryNotices } from './order-notices.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 /** Names an order by its id, or an open one by the customer's own name for it. */
@@ -165,7 +165,7 @@ export function decideExpiryFiring(
     throw new FalselyFired(`spot order ${id} has not expired at entry ${entry.symbol} ${entry.seq}`);
   }
   const released = release([order], { reason: 'expired', entry, facts });
-  return ok({ answer: { fired: true }, ...released, appends: toldExpired(order, facts) });
+  return ok({ answer: { fired: true }, ...released, appends: expiryNotices(order, facts) });
 }
 
 /**

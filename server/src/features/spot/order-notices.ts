@@ -6,13 +6,13 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import type { Append, Facts } from '../../commands/command.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import type { SpotOrderRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
 
 /** The message about a fill, with the total that was paid or received. */
-export function toldFilled(order: SpotOrderRow, leg: SpotLeg, facts: Telling): Append[] {
+export function fillNotices(order: SpotOrderRow, leg: SpotLeg, facts: Telling): Append[] {
   if (order.type === 'market') return [];
   const params = {
     ...linkOf(order),
@@ -22,7 +22,7 @@ export function toldFilled(order: SpotOrderRow, leg: SpotLeg, facts: Telling): A
     currency: leg.quote,
     total: formatAmount(leg.total),
   };
-  return [toldNow(facts, filledKind(order, leg), params)];
+  return [noticeNow(facts, filledKind(order, leg), params)];
 }
 
 function filledKind({ side, entryId, price }: SpotOrderRow, leg: SpotLeg) {
@@ -33,14 +33,14 @@ function filledKind({ side, entryId, price }: SpotOrderRow, leg: SpotLeg) {
 }
 
 /** The message about an order that was refused when it could have filled, unless its customer had asked to cancel it. */
-export function toldRefused(order: SpotOrderRow, facts: Telling): Append[] {
-  return order.cancel === null ? [toldNow(facts, 'order_refused', linkOf(order))] : [];
+export function refusalNotices(order: SpotOrderRow, facts: Telling): Append[] {
+  return order.cancel === null ? [noticeNow(facts, 'order_refused', linkOf(order))] : [];
 }
 
-export function toldExpired(order: SpotOrderRow, facts: Telling): Append[] {
+export function expiryNotices(order: SpotOrderRow, facts: Telling): Append[] {
   if (order.cancel !== null) return [];
   const quantity = formatAmount(order.quantity);
-  return [toldNow(facts, 'order_expired', { ...linkOf(order), quantity })];
+  return [noticeNow(facts, 'order_expired', { ...linkOf(order), quantity })];
 }
 
 function linkOf({ id, symbol }: SpotOrderRow) {

@@ -28,7 +28,7 @@ import {
 import { spotViolation } from './gate.ts';
 import type { SpotOrderRow } from './tables.ts';
 import { spotOrders } from './tables.ts';
-import { toldFilled, toldRefused } from './told.ts';
+import { fillNotices, refusalNotices } from './order-notices.ts';
 
 export type Firing = {
   readonly id: bigint;
@@ -103,7 +103,7 @@ function fillResting(
   }
   if (houseCan(leg, facts)) return filledAt(order, { entry, leg, facts });
   const isNews = order.reason !== 'liquidity_insufficient';
-  // A trailing stop that was reached trails no more: it waits for the price at which it was.
+  // A trailing stop that was reached no longer trails: it waits at the price at which it was reached.
   const stop = isTrailing(order) ? price : order.stop;
   return waitOn({ ...stopped, stop, reason: 'liquidity_insufficient' }, { entry, facts, isNews });
 }
@@ -135,7 +135,7 @@ function filledAt(
   const journals = [...(lacking > 0n ? [holdJournal(order, lacking)] : []), fillJournal(leg, held)];
   const guarded = protectedFill({ filled, fill }, { facts, journals });
   const armings = [...disarmingOf(filled), ...guarded.armings];
-  const appends = [...guarded.appends, ...toldFilled(order, leg, facts)];
+  const appends = [...guarded.appends, ...fillNotices(order, leg, facts)];
   return ok({ answer: { fired: true }, ...guarded, appends, armings });
 }
 
@@ -185,7 +185,7 @@ function endUnfilled(
     answer: { fired: true },
     ...released,
     armings: armings.length > 1 ? armings : [],
-    appends: isSeen ? [] : toldRefused(order, at.facts),
+    appends: isSeen ? [] : refusalNotices(order, at.facts),
   });
 }
 

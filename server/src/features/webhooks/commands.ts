@@ -1,8 +1,8 @@
-/** Commands of webhooks. Sessions submit all but one: the server turns a webhook off that doesn't answer. */
+/** Commands of webhooks. All but one are submitted by sessions: the server turns off webhooks that don't answer. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, of, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { hostOf } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { webhooks } from './tables.ts';
@@ -25,7 +25,7 @@ export const createWebhook = command({
     return ok({
       answer: { id: row.id.toString() },
       puts: [put(webhooks, row)],
-      appends: [toldNow(facts, 'webhook_made', { host: hostOf(row.url) })],
+      appends: [noticeNow(facts, 'webhook_made', { host: hostOf(row.url) })],
     });
   },
 });
@@ -100,7 +100,7 @@ export const stopWebhook = command({
     return ok({
       answer: {},
       puts: [changed(row, { status: 'off', reason, sinceMs: facts.wallMs })],
-      appends: [toldNow(facts, 'webhook_stopped', { host: hostOf(row.url) })],
+      appends: [noticeNow(facts, 'webhook_stopped', { host: hostOf(row.url) })],
     });
   },
 });

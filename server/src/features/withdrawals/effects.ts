@@ -65,7 +65,7 @@ export function failed(
 }
 
 /** A notice with the amount and the currency, which every text about withdrawals mentions. */
-export function told(
+export function noticeOf(
   kind: NoticeKind,
   row: WithdrawalRow,
   facts: Facts,

@@ -16,7 +16,7 @@ import { askedOfDay, LATELY_ID } from '../../payments/lately.ts';
 import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 import type { Terms, WithdrawalTerms } from '../../terms/terms.ts';
-import { changed, failed, holdJournal, secondsUp, told } from './effects.ts';
+import { changed, failed, holdJournal, secondsUp, noticeOf } from './effects.ts';
 import { lately, withdrawals } from './tables.ts';
 import type { WithdrawalRow } from './tables.ts';
 
@@ -89,7 +89,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
     status: row.status,
     deadline_at: secondsUp(row.deadlineMs),
   };
-  const notice = told('withdrawal_requested', row, facts, { address: row.address });
+  const notice = noticeOf('withdrawal_requested', row, facts, { address: row.address });
   return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
 }
 

@@ -12,7 +12,7 @@ import { dutyViolation } from '../../operators/duties.ts';
 import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { booksViolation } from '../../payments/books-pause.ts';
 import { payoutQueued } from './payout/rows.ts';
-import { changed, failed, secondsUp, told } from './effects.ts';
+import { changed, failed, secondsUp, noticeOf } from './effects.ts';
 import { withdrawals } from './tables.ts';
 import type { FailReason, HoldReason, WithdrawalRow } from './tables.ts';
 
@@ -79,7 +79,7 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
       const { reason } = verdict;
       const record = recordOf(row, review, facts, { status: 'failed', reason });
       const effects = failed(row, { reason, decidedBy: review.operator.account }, facts);
-      return ok<Part>({ ...effects, appends: [record, told('withdrawal_failed', row, facts)] });
+      return ok<Part>({ ...effects, appends: [record, noticeOf('withdrawal_failed', row, facts)] });
     }
   }
 }
@@ -159,7 +159,7 @@ function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
     ...changed(held, facts),
     appends: [
       recordOf(row, review, facts, { hold: { reason, until } }),
-      told('withdrawal_held', row, facts, { until: until.toString() }),
+      noticeOf('withdrawal_held', row, facts, { until: until.toString() }),
     ],
   });
 }

@@ -13,7 +13,7 @@ import { conflictOfInterest } from '../../operators/conflicts-of-interest.ts';
 import { booksViolation } from '../../payments/books-pause.ts';
 import { mayBeTrying, payouts } from './payout/rows.ts';
 import type { PayoutRow } from './payout/rows.ts';
-import { changed, failed, payJournal, told } from './effects.ts';
+import { changed, failed, payJournal, noticeOf } from './effects.ts';
 import { failings } from './failing.ts';
 import { withdrawals } from './tables.ts';
 import type { FailReason, WithdrawalRow } from './tables.ts';
@@ -106,7 +106,7 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
     journals: [payJournal(row)],
     appends: [
       recordOf(row, settlement, facts),
-      told('withdrawal_sent', row, facts, {
+      noticeOf('withdrawal_sent', row, facts, {
         amount: formatAmount(arrived),
         address: row.address,
         reference,
@@ -132,7 +132,7 @@ function notPaid(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   const { outcome, operator } = settlement;
   return {
     ...failed(row, { reason: outcome.reason, decidedBy: operator.account }, facts),
-    appends: [recordOf(row, settlement, facts), told('withdrawal_failed', row, facts)],
+    appends: [recordOf(row, settlement, facts), noticeOf('withdrawal_failed', row, facts)],
   };
 }
 

@@ -9,7 +9,7 @@ import type { CallSubmission, Submit } from '../../calls/submit.ts';
 import { command, of, put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { LIMITS } from '../../limits.ts';
-import { toldNow } from '../mail/notices.ts';
+import { noticeNow } from '../mail/notices.ts';
 import { withinMandate } from './mandate.ts';
 import { waitingOrders } from './tables.ts';
 
@@ -40,7 +40,7 @@ const askCustomer = command({
     return ok({
       answer: { id: row.id.toString() },
       puts: [put(waitingOrders, row)],
-      appends: [toldNow(facts, 'api_order_waits', told)],
+      appends: [noticeNow(facts, 'api_order_waits', told)],
     });
   },
 });

@@ -57,7 +57,7 @@ function isMust(topic: Way['topic']): boolean {
 }
 
 /** Like `isWanted`, but always pushes topics of unmutable mail to a customer whom no other channel reaches. */
-export function isTold(
+export function isNotified(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
 ): boolean {
@@ -69,7 +69,7 @@ const { toldHourMax, toldLookedAt } = LIMITS.mail;
 /** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (
     select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
-      order by o.time_ms desc, o.id desc limit ${toldLookedAt}) as lately
+      order by o.time_ms desc, o.id desc limit ${noticesChecked}) as lately
   where lately.kind = n.kind and lately.time_ms > n.time_ms - 3600000)`;
 
 /**
@@ -77,8 +77,8 @@ export const TOLD_LATELY = `(select count(*)::int from (
  * bury revealing mail under other mail, and a program could exhaust the quotas of our mail and push services. Market events are
  * exempt, because nobody can cause them at will.
  */
-export function isFlood(kind: NoticeKind, toldLately: number): boolean {
-  return topicOf[kind] !== 'margin' && toldLately >= toldHourMax;
+export function isFlood(kind: NoticeKind, noticesLately: number): boolean {
+  return topicOf[kind] !== 'margin' && noticesLately >= noticesHourMax;
 }
 
 /** Whether a message of this topic is sent through this channel, by the customer's choice or by default. */

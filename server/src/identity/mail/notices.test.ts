@@ -123,16 +123,16 @@ const { toldHourMax } = LIMITS.mail;
 it('mails a limited number of notices of one kind per hour, shows the rest only in the app, and still mails other kinds', async () => {
   const tell = (kind: NoticeKind, nowMs: number) =>
     inTransaction(pool, (connection) => tellCustomer(connection, { customer: lena, kind, nowMs }));
-  for (let at = 0; at < toldHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
+  for (let at = 0; at < noticesHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
   await tell('bank_card_changed', 1_000_100);
   const kinds = async () =>
     (
       await pool.query<{ kind: string }>('select kind from mail where customer = $1 order by id', [lena])
     ).rows.map(({ kind }) => kind);
-  const hour = Array.from({ length: toldHourMax }, () => 'limits_changed');
+  const hour = Array.from({ length: noticesHourMax }, () => 'limits_changed');
   expect(await kinds()).toEqual([...hour, 'bank_card_changed']);
-  expect((await pool.query('select from notice where book = $1', [lena])).rowCount).toBe(toldHourMax + 21);
-  await tell('limits_changed', 1_000_000 + 3_600_000 + toldHourMax + 20);
+  expect((await pool.query('select from notice where book = $1', [lena])).rowCount).toBe(noticesHourMax + 21);
+  await tell('limits_changed', 1_000_000 + 3_600_000 + noticesHourMax + 20);
   expect((await kinds()).at(-1)).toBe('limits_changed');
 });
 
@@ -141,7 +141,7 @@ it('counts notices towards the limit when they are written, not when they are ma
     await pool.query(
       `insert into notice (book, id, kind, params, time_ms)
         select $1, nextval('row_id'), $2, '{}', 9000 + n from generate_series(1, $3::int) n`,
-      [lena, kind, toldHourMax + 20],
+      [lena, kind, noticesHourMax + 20],
     );
   }
   await pool.query(
@@ -154,7 +154,7 @@ it('counts notices towards the limit when they are written, not when they are ma
     [lena],
   );
   expect(rows).toEqual([
-    { kind: 'position_warned', count: String(toldHourMax + 20) },
-    { kind: 'price_alert', count: String(toldHourMax) },
+    { kind: 'position_warned', count: String(noticesHourMax + 20) },
+    { kind: 'price_alert', count: String(noticesHourMax) },
   ]);
 });

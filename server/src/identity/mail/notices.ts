@@ -53,7 +53,7 @@ export async function tellCustomer(
 }
 
 /** Takes the book and the time from the command. */
-export function toldNow(
+export function noticeNow(
   facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
   kind: NoticeKind,
   params: Notice['params'] = {},
