@@ -52,7 +52,7 @@ const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullabl
 export const accessConsoleCalls = {
   'GET passkeys': consoleCall({
     roles: everyRole,
-    summary: 'The own passkeys; for an admin everybody’s.',
+    summary: 'Your own passkeys; for an admin, those of all operators.',
     input: none,
     output: v.array(key),
     refusals: [],
@@ -60,7 +60,7 @@ export const accessConsoleCalls = {
   'POST passkey_options': consoleCall({
     roles: everyRole,
     confirmed: true,
-    summary: 'What a browser needs to make a passkey.',
+    summary: 'The options that a browser needs to create a passkey.',
     input: none,
     output: v.object({
       challenge: v.string(),
@@ -78,7 +78,7 @@ export const accessConsoleCalls = {
   'POST passkey_bring': consoleCall({
     roles: everyRole,
     confirmed: true,
-    summary: 'Brings a passkey that the browser made. It signs nothing before another admin confirmed it.',
+    summary: 'Adds a passkey that the browser created. It can’t sign until another admin has confirmed it.',
     input: v.object({ created: browserAnswer, nonce: text(100), time_ms: v.number(), label: called(60) }),
     output: v.object({ key: v.string(), fingerprint: v.string() }),
     refusals: ['passkey_wrong', 'passkeys_too_many'],
@@ -87,7 +87,7 @@ export const accessConsoleCalls = {
   'POST passkey_confirm': consoleCall(
     {
       roles: ['admin'],
-      summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
+      summary: 'Confirms that a passkey belongs to the operator. From then on, it signs their decisions.',
       /** The key as displayed, which the confirming admin signs. */
       input: v.object({ account, key: keyId, public_key: text(4000) }),
       output: nothing,
@@ -99,7 +99,7 @@ export const accessConsoleCalls = {
   'POST passkey_revoke': consoleCall(
     {
       roles: everyRole,
-      summary: 'Revokes a passkey for good: the own, or as an admin anybody’s.',
+      summary: 'Revokes a passkey permanently: your own or, as an admin, anybody’s.',
       input: v.object({ account, key: keyId, reason: reasonText }),
       output: nothing,
       refusals: ['not_found', 'state_abnormal', 'operation_illegal'],
@@ -109,14 +109,14 @@ export const accessConsoleCalls = {
   ),
   'POST passkey_sign_in_options': consoleCall({
     roles: 'visitor',
-    summary: 'A number for the page to make what a passkey signs to sign in (`signInText`).',
+    summary: 'A nonce from which the page makes the text that a passkey signs at login (`signInText`).',
     input: none,
     output: v.object({ nonce: v.string(), rp_id: v.string(), timeout_ms: v.number() }),
     refusals: ['too_many_attempts'],
   }),
   'POST passkey_login': consoleCall({
     roles: 'visitor',
-    summary: 'Signs an operator in by a passkey that was confirmed.',
+    summary: 'Logs an operator in with a confirmed passkey.',
     input: v.object({ passkey: browserAnswer, nonce: text(100) }),
     output: v.object({
       token: v.string(),
@@ -139,7 +139,7 @@ export const accessConsoleCalls = {
   'POST own_password': consoleCall(
     {
       roles: everyRole,
-      summary: 'Changes the own password; every other session of the operator ends.',
+      summary: 'Changes your own password, and ends your other sessions.',
       input: v.object({ account, password: text(256), new_password: newPassword }),
       output: nothing,
       refusals: [
@@ -157,7 +157,8 @@ export const accessConsoleCalls = {
   'POST authenticator_new': consoleCall({
     roles: everyRole,
     confirmed: true,
-    summary: 'A new secret for the own authenticator. It counts once a code of it was sent back.',
+    summary:
+      'Returns a new secret for your own authenticator. It takes effect once you submit a code made with it.',
     input: none,
     output: v.object({ totp_secret: v.string(), totp_uri: v.string(), sealed: v.string() }),
     refusals: [],
@@ -165,7 +166,7 @@ export const accessConsoleCalls = {
   'POST own_authenticator': consoleCall(
     {
       roles: everyRole,
-      summary: 'Takes the new secret with its first code; every other session of the operator ends.',
+      summary: 'Activates the new secret with its first code, and ends your other sessions.',
       input: v.object({ account, sealed: text(400), new_totp: text(10) }),
       output: nothing,
       refusals: ['confirmation_wrong', 'operation_illegal', 'state_abnormal'],
@@ -175,7 +176,7 @@ export const accessConsoleCalls = {
   ),
   'GET operator_resets': consoleCall({
     roles: ['admin'],
-    summary: 'Lost passwords and authenticators of operators that wait for a second admin.',
+    summary: 'Resets of lost passwords and authenticators that wait for a second admin.',
     input: none,
     output: v.array(reset),
     refusals: [],
@@ -183,7 +184,7 @@ export const accessConsoleCalls = {
   'POST operator_reset': consoleCall(
     {
       roles: ['admin'],
-      summary: 'Asks for an operator’s lost password or authenticator to be replaced; another admin decides.',
+      summary: 'Requests the reset of an operator’s lost password or authenticator. Another admin decides.',
       input: v.object({
         account,
         what: v.picklist(resettable),

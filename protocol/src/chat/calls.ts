@@ -24,7 +24,7 @@ export const chatCalls = {
   }),
   'POST chat/send': call({
     who: 'anybody',
-    summary: 'Sends a message, once, however often it is sent under the same name.',
+    summary: 'Sends a message. Repeated requests with the same client ID send it once.',
     input: chat.sendInput,
     output: chat.sendOutput,
     refusals: ['too_many_attempts'],

@@ -84,7 +84,8 @@ export type ConsoleChatEvent = v.InferOutput<typeof consoleChatEvent>;
 export const chatConsoleCalls = {
   'GET chat_inbox': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Conversations: what waits first, by how long, then what was said last.',
+    summary:
+      'Conversations: those that wait come first, the longest wait at the top, then by the newest message.',
     shows: 'many',
     input: v.object({
       show: v.optional(v.picklist(['waiting', 'mine', 'all'])),
@@ -111,7 +112,7 @@ export const chatConsoleCalls = {
   }),
   'POST chat_reply': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Answers, in a conversation that one has.',
+    summary: 'Replies in a conversation that is assigned to you.',
     input: v.object({
       id: conversationId,
       client_id: clientId,
@@ -122,7 +123,7 @@ export const chatConsoleCalls = {
   }),
   'POST chat_assign': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Takes a conversation, or hands it over.',
+    summary: 'Takes a conversation, or assigns it to a colleague.',
     input: v.object({
       id: conversationId,
       /** The assignee as displayed. The call is refused if the conversation is assigned to somebody else. */
@@ -135,7 +136,7 @@ export const chatConsoleCalls = {
   }),
   'POST chat_release': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Gives a conversation back to everybody.',
+    summary: 'Releases a conversation, so that any colleague can take it.',
     input: v.object({ id: conversationId, note }),
     output: row,
     refusals: ['case_changed', 'conflict_of_interest'],
@@ -154,28 +155,28 @@ export const chatConsoleCalls = {
   }),
   'POST chat_read': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Says up to which message it was read, which the customer sees.',
+    summary: 'Marks the conversation as read up to a message, which the customer sees.',
     input: v.object({ id: conversationId, number: seqIn }),
     output: nothing,
     refusals: ['conflict_of_interest'],
   }),
   'POST chat_typing': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Says that an answer is being written.',
+    summary: 'Signals that a reply is being written.',
     input: v.object({ id: conversationId }),
     output: nothing,
     refusals: ['conflict_of_interest'],
   }),
   'POST chat_picture': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'A picture that was sent; whoever does not have the conversation looks on record.',
+    summary: 'An image of a conversation. If the conversation isn’t assigned to you, the access is logged.',
     input: v.object({ id: conversationId, picture: fileId }),
     output: pictureOpenOutput,
     refusals: ['conflict_of_interest'],
   }),
   'GET chat_canned': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'The ready-made answers as they stand.',
+    summary: 'The current saved replies.',
     input: v.object({ language: v.optional(v.picklist(languages)) }),
     output: v.array(canned),
     refusals: [],
@@ -183,7 +184,7 @@ export const chatConsoleCalls = {
   }),
   'POST chat_canned': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'Writes a version of a ready-made answer, or withdraws it.',
+    summary: 'Writes a version of a saved reply, or withdraws it.',
     input: v.object({
       slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
       language: v.picklist(languages),
@@ -218,7 +219,7 @@ export const chatConsoleCalls = {
   }),
   'GET chat_evidence_file': consoleCall({
     roles: CHAT_ROLES,
-    summary: 'A file of evidence that was attached.',
+    summary: 'An attached evidence file.',
     input: v.object({ id: conversationId, evidence: fileId }),
     output: evidenceOpenOutput,
     refusals: ['conflict_of_interest'],

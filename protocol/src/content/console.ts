@@ -130,7 +130,7 @@ export const contentConsoleCalls = {
   }),
   'GET article_version': consoleCall({
     roles: everyRole,
-    summary: 'What a version wrote, each text beside the one that counted before it.',
+    summary: 'The texts of a version, each beside the one that it replaces.',
     input: v.object({ slug, version: seqIn }),
     output: v.object({
       ...versionFacts.entries,
@@ -161,7 +161,7 @@ export const contentConsoleCalls = {
   'POST article_release': consoleCall(
     {
       roles: ['support', 'admin'],
-      summary: 'Publishes what a colleague wrote, or refuses it; nobody releases a text of their own.',
+      summary: 'Releases or rejects a colleague’s texts. Nobody can release their own.',
       input: v.object({
         slug,
         seen_version: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -181,7 +181,7 @@ export const contentConsoleCalls = {
   ),
   'POST article_withdraw': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Takes an article from what customers can read, at once and by one person; it stays on record.',
+    summary: 'Withdraws an article immediately, without a second person. All versions stay on record.',
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -193,7 +193,7 @@ export const contentConsoleCalls = {
   }),
   'POST article_restore': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Would publish a withdrawn article again, as it was; that waits for its release too.',
+    summary: 'Submits a withdrawn article for publication again, unchanged. It needs a release too.',
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -205,14 +205,14 @@ export const contentConsoleCalls = {
   }),
   'GET article_photo': consoleCall({
     roles: everyRole,
-    summary: 'A photo that was handed in, also before readers have it.',
+    summary: 'An uploaded photo, even if it isn’t published yet.',
     input: v.object({ picture: pictureName }),
     output: v.object({ mime: v.string(), base64: v.string() }),
     refusals: ['file_not_found'],
   }),
   'POST article_picture': consoleCall({
     roles: ['support', 'admin'],
-    summary: 'Takes a photo for an article, redraws it without metadata, and returns its name.',
+    summary: 'Uploads a photo for an article, re-encodes it without metadata, and returns its name.',
     bigBody: true,
     /** The file in base64. */
     input: v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(PICTURE_CHARS_MAX)) }),

@@ -9,7 +9,7 @@ export const clockSteps = ['hour', 'day'] as const;
 export const demoConsoleCalls = {
   'GET demo_operators': consoleCall({
     roles: 'visitor',
-    summary: 'The example operators of a demo, whom anybody may sign in as. A live house has no such call.',
+    summary: 'The example operators of a demo, as whom anyone can log in. Not available in live mode.',
     input: none,
     output: v.array(
       v.object({
@@ -23,7 +23,7 @@ export const demoConsoleCalls = {
   }),
   'GET clock': consoleCall({
     roles: everyRole,
-    summary: 'What time it is on a demo’s market; in live mode there is no such call.',
+    summary: 'The market time of a demo. Not available in live mode.',
     input: none,
     output: v.object({
       market_time: seconds,
@@ -35,7 +35,7 @@ export const demoConsoleCalls = {
   }),
   'POST clock_forward': consoleCall({
     roles: ['admin'],
-    summary: 'Lets a demo’s market be an hour or a day later; in live mode there is no such call.',
+    summary: 'Sets a demo’s market clock forward by an hour or a day. Not available in live mode.',
     input: v.object({ step: v.picklist(clockSteps), note }),
     output: nothing,
     refusals: ['clock_fixed'],

@@ -19,7 +19,7 @@ const row = v.object({
 export const depositsConsoleCalls = {
   'GET deposits': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'Deposits of everybody or of one customer, newest first.',
+    summary: 'Deposits of all customers or of one, newest first.',
     shows: 'many',
     input: v.object({
       status: v.optional(moneyStatus),
@@ -31,7 +31,7 @@ export const depositsConsoleCalls = {
   }),
   'GET deposit': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'One deposit with what was checked of it by the machine.',
+    summary: 'One deposit with the results of its automatic checks.',
     shows: 'one',
     input: v.object(caseRef),
     output: v.object({

@@ -27,7 +27,7 @@ export const fillQualityCalls = {
   }),
   'GET transparency/own_fills': call({
     who: 'customer',
-    summary: 'The lines of the public list of fills that are this customer’s, with what opens their hashes.',
+    summary: 'This customer’s lines in the public list of fills, with the openings of their hashes.',
     input: quality.ownFillsInput,
     output: quality.ownFills,
     refusals: [],

@@ -39,7 +39,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/config': call({
     who: 'customer',
-    summary: 'How much may be invested in the fund now, and what is available for it.',
+    summary: 'The amounts that can be invested in the fund now, and the available balance.',
     input: none,
     output: fund.fundConfig,
     refusals: [],

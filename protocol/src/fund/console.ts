@@ -21,7 +21,7 @@ export const fundConsoleCalls = {
   }),
   'GET fund_order': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'One order of the fund with what else its customer has there.',
+    summary: 'One fund order with its customer’s other orders.',
     shows: 'one',
     input: v.object(caseRef),
     output: v.object({
@@ -38,7 +38,7 @@ export const fundConsoleCalls = {
   'POST fund_order_decide': consoleCall(
     {
       roles: ['reviewer', 'treasurer', 'admin'],
-      summary: 'Accepts an order, or refuses it with a reason; then the principal is back.',
+      summary: 'Accepts an order, or rejects it with a reason and returns the principal.',
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),

@@ -52,7 +52,7 @@ export const houseConsoleCalls = {
   'POST custody_note': consoleCall(
     {
       roles: ['treasurer', 'admin'],
-      summary: 'Notes what a bank or a chain says is held.',
+      summary: 'Records a balance that a bank or a chain reports.',
       input: v.object({
         currency: text(12),
         source: called(80),
@@ -72,7 +72,7 @@ export const houseConsoleCalls = {
   ),
   'GET terms': consoleCall({
     roles: everyRole,
-    summary: 'Every published term with all its versions: what counts now, and what will.',
+    summary: 'All published terms with their versions: current, upcoming and past.',
     input: none,
     output: v.array(
       v.object({
@@ -90,7 +90,7 @@ export const houseConsoleCalls = {
   }),
   'GET operators': consoleCall({
     roles: ['admin'],
-    summary: 'Who acts for the house, with whom they are tied.',
+    summary: 'The operators, with their conflicts of interest.',
     input: none,
     output: v.array(
       v.object({
@@ -154,7 +154,7 @@ export const houseConsoleCalls = {
   'POST operator_disable': consoleCall(
     {
       roles: ['admin'],
-      summary: 'Ends an operator’s sessions and lets them sign in no more.',
+      summary: 'Ends an operator’s sessions and disables their login.',
       input: v.object({ account: text(60), reason: reasonText }),
       output: nothing,
       refusals: ['user_not_found', 'state_abnormal', 'operation_illegal', 'two_admins_needed'],
@@ -165,7 +165,7 @@ export const houseConsoleCalls = {
   'POST operator_unlock': consoleCall(
     {
       roles: ['admin'],
-      summary: 'Forgives an operator’s wrong tries to sign in.',
+      summary: 'Clears an operator’s failed login attempts.',
       input: v.object({ account: text(60), reason: reasonText }),
       output: nothing,
       refusals: ['user_not_found'],
@@ -187,7 +187,7 @@ export const houseConsoleCalls = {
   ),
   'GET checklist': consoleCall({
     roles: everyRole,
-    summary: 'What live mode needs, item by item, and whether it is there.',
+    summary: 'The requirements of live mode, and whether each is met.',
     input: none,
     output: v.object({
       mode: v.picklist(['demo', 'live']),

@@ -9,7 +9,7 @@ import { customerSubject } from '../console/approval.ts';
 export const leverageConsoleCalls = {
   'GET leverage': consoleCall({
     roles: ['support', 'reviewer', 'admin'],
-    summary: 'A customer’s application for leverage, with what speaks against it.',
+    summary: 'A customer’s application for leverage, with the concerns about it.',
     shows: 'one',
     input: v.object({ customer: customerId }),
     output: v.object({
@@ -34,7 +34,7 @@ export const leverageConsoleCalls = {
   'POST leverage_decide': consoleCall(
     {
       roles: ['reviewer', 'admin'],
-      summary: 'Switches leverage on, refuses it, or switches it off.',
+      summary: 'Switches leverage on or off, or rejects an application for it.',
       input: v.object({
         customer: customerId,
         /** The displayed application; absent if the customer made none. */

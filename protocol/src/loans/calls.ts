@@ -15,7 +15,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/statistics': call({
     who: 'customer',
-    summary: 'Totals of what was borrowed and repaid, and the current debt.',
+    summary: 'The totals borrowed and repaid, and the current debt.',
     input: none,
     output: loans.loanStatistics,
     refusals: [],

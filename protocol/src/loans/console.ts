@@ -24,7 +24,7 @@ export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 
 export const loansConsoleCalls = {
   'GET loans': consoleCall({
     roles: everyRole,
-    summary: 'Loans, newest first; also those alone that are overdue.',
+    summary: 'Loans, newest first; on request, only overdue ones.',
     shows: 'many',
     input: v.object({
       status: v.optional(v.picklist(loanStates)),
@@ -36,7 +36,7 @@ export const loansConsoleCalls = {
   }),
   'GET loan': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'One loan with its documents and what else is known of the borrower.',
+    summary: 'One loan with its documents and the facts about its borrower.',
     shows: 'one',
     input: v.object(caseRef),
     output: v.object({

@@ -13,7 +13,8 @@ export const paces = ['locks', 'reads'] as const;
 export const oversightConsoleCalls = {
   'GET freezes': consoleCall({
     roles: everyRole,
-    summary: 'When the guard froze payouts and new trades, and who approved the release; newest first.',
+    summary:
+      'The guard’s freezes of payouts and new trades, with the approvals of their release, newest first.',
     input: none,
     output: v.object({
       /** When the guard last finished a check of the books; null before the first one. */
@@ -34,7 +35,8 @@ export const oversightConsoleCalls = {
   'POST freeze_release': consoleCall(
     {
       roles: ['treasurer', 'admin'],
-      summary: 'Approves the end of a freeze; it ends when a second person does so too within a day.',
+      summary:
+        'Approves the release of a freeze, which takes effect when a second person approves it within a day.',
       input: v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/)), reason: reasonText }),
       output: nothing,
       refusals: ['order_state_wrong', 'second_person_needed', 'conflict_of_interest'],
@@ -45,7 +47,7 @@ export const oversightConsoleCalls = {
   'POST operator_allow': consoleCall(
     {
       roles: ['admin'],
-      summary: 'Lets a colleague lock, or read about, ten times as many customers for an hour.',
+      summary: 'Allows a colleague to lock, or read about, ten times as many customers for an hour.',
       input: v.object({ account: text(60), what: v.picklist(paces), reason: reasonText }),
       output: nothing,
       refusals: ['user_not_found', 'second_person_needed'],
@@ -55,7 +57,7 @@ export const oversightConsoleCalls = {
   ),
   'GET alarms': consoleCall({
     roles: ['admin'],
-    summary: 'What is unusual of what operators did lately.',
+    summary: 'Unusual recent activity of operators.',
     input: none,
     output: v.array(
       v.object({
@@ -94,7 +96,7 @@ export const oversightConsoleCalls = {
   }),
   'GET caps': consoleCall({
     roles: everyRole,
-    summary: 'How much the operator may let in, let out or grant in a day of UTC, and what is left of it.',
+    summary: 'The operator’s daily limits for crediting, paying out and granting, and the remaining amounts.',
     input: none,
     output: v.array(
       v.object({

@@ -117,7 +117,7 @@ const whenDone = [
 export const proposalsConsoleCalls = {
   'GET proposals': consoleCall({
     roles: ['treasurer', 'admin'],
-    summary: 'What takes two persons: what waits, and what became of it.',
+    summary: 'Proposals, which need two persons: those that wait, and the outcomes of others.',
     input: v.object({
       status: v.optional(v.picklist(['proposed', 'done', 'rejected', 'withdrawn'])),
       ...page,
@@ -143,7 +143,8 @@ export const proposalsConsoleCalls = {
   'POST proposal_decide': consoleCall(
     {
       roles: ['treasurer', 'admin'],
-      summary: 'Does what another person proposed, or rejects it; whoever proposed it can withdraw it.',
+      summary:
+        'Approves and executes another person’s proposal, or rejects it. The proposer can withdraw it.',
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject', 'withdraw']),

@@ -76,7 +76,7 @@ export const recurringCalls = {
   }),
   'POST recurring/delete': call({
     who: 'customer',
-    summary: 'Ends a plan for good. What it bought stays.',
+    summary: 'Deletes a plan permanently. The coins that it bought remain.',
     input: recurring.planRef,
     output: nothing,
     refusals: [],

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const referralCalls = {
   'GET user/invite': call({
     who: 'customer',
-    summary: 'The customer’s invite code, and what it earned.',
+    summary: 'The customer’s invite code and its earnings.',
     input: none,
     output: referral.invitation,
     refusals: [],

@@ -41,7 +41,7 @@ export const securityCalls = {
   }),
   'GET safe/overview': call({
     who: 'customer',
-    summary: 'What protects the account, and how a change must be confirmed.',
+    summary: 'The protections of the account, and how a change must be confirmed.',
     input: none,
     output: security.overview,
     refusals: [],
@@ -138,7 +138,7 @@ export const securityCalls = {
   }),
   'POST safe/anti_phishing': call({
     who: 'customer',
-    summary: 'Sets the word that appears in each of our emails, so that you recognise a fake.',
+    summary: 'Sets the anti-phishing code that appears in each of our emails.',
     input: security.antiPhishingInput,
     output: nothing,
     refusals: [...confirmationRefusals],

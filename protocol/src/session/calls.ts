@@ -89,7 +89,7 @@ export const sessionCalls = {
   }),
   'GET user/sessions': call({
     who: 'customer',
-    summary: 'The devices that are signed in.',
+    summary: 'The devices that are logged in.',
     input: none,
     output: security.sessions,
     refusals: [],

@@ -59,7 +59,7 @@ export const spotCalls = {
   }),
   'POST order/cancel': call({
     who: 'customer',
-    summary: 'Cancels a resting order and releases what it froze, immediately or at the next price.',
+    summary: 'Cancels a resting order and releases its frozen amount, immediately or at the next price.',
     input: spot.cancelInput,
     output: spot.cancelOutput,
     refusals: ['trade_not_found', 'order_not_cancellable'],

@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 export const actsCalls = {
   'GET user/acts': call({
     who: 'customer',
-    summary: 'What operators did to this account, newest first.',
+    summary: 'Operators’ actions on this account, newest first.',
     input: acts.actsInput,
     output: acts.acts,
     refusals: [],

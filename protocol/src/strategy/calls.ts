@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const strategyCalls = {
   'GET transparency/fund': call({
     who: 'visitor',
-    summary: 'The strategy’s daily results, what was published of them, and the balance of its account.',
+    summary: 'The strategy’s daily results with their publications, and the balance of its account.',
     input: none,
     output: strategy.fundPublished,
     refusals: [],

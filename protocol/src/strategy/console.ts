@@ -7,7 +7,7 @@ import { consoleCall, everyRole } from '../console/console-call.ts';
 export const strategyConsoleCalls = {
   'GET fund': consoleCall({
     roles: everyRole,
-    summary: 'What anybody may know of the fund, and whether it owes a payment.',
+    summary: 'The public figures of the fund, and whether a payment is late.',
     input: none,
     output: v.object({
       ...fundPublished.entries,

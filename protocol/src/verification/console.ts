@@ -39,7 +39,7 @@ export const verificationConsoleCalls = {
   }),
   'POST kyc_picture': consoleCall({
     roles: ['reviewer', 'admin'],
-    summary: 'One side of the document; that somebody looked is on record and shown to the customer.',
+    summary: 'One side of the document. The access is logged and shown to the customer.',
     shows: 'one',
     input: v.object({ customer: customerId, side: v.picklist(['front', 'back']), note }),
     output: v.object({ mime: v.string(), base64: v.string() }),
@@ -48,7 +48,7 @@ export const verificationConsoleCalls = {
   'POST kyc_decide': consoleCall(
     {
       roles: ['reviewer', 'admin'],
-      summary: 'Approves or rejects what was seen.',
+      summary: 'Approves or rejects the documents that were viewed.',
       input: v.object({
         customer: customerId,
         seen: v.string(),

@@ -27,7 +27,7 @@ export const walletsCalls = {
   }),
   'POST wallet/get_info': call({
     who: 'customer',
-    summary: 'One wallet, and what each frozen part of it is frozen for.',
+    summary: 'One wallet, with the purpose of each frozen part.',
     input: wallets.walletInput,
     output: wallets.walletInfo,
     refusals: ['wallet_not_found'],

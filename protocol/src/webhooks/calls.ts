@@ -16,7 +16,8 @@ export const webhooksCalls = {
   }),
   'POST webhooks/create': call({
     who: 'customer',
-    summary: 'Tells an address of events, signed. The secret is in this answer and in no later one.',
+    summary:
+      'Creates a webhook that receives signed events. The secret is in this answer and never shown again.',
     input: hooks.createInput,
     output: hooks.made,
     refusals: ['webhooks_too_many', 'webhook_url_wrong', ...confirmationRefusals],
@@ -36,7 +37,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/rotate': call({
     who: 'customer',
-    summary: 'Makes a new secret. For a day, deliveries are signed with both.',
+    summary: 'Creates a new secret. For a day, deliveries are signed with both.',
     input: hooks.confirmedRef,
     output: hooks.rotated,
     refusals: [...confirmationRefusals],

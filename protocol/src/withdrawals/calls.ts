@@ -8,7 +8,7 @@ import { call } from '../call.ts';
 export const withdrawalsCalls = {
   'GET wallet/out_terms': call({
     who: 'customer',
-    summary: 'What may be withdrawn now: limits, fee, expected time and available balance.',
+    summary: 'The conditions of a withdrawal now: limits, fee, expected time and available balance.',
     input: none,
     output: withdrawals.withdrawalTerms,
     refusals: [],

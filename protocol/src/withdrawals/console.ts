@@ -25,7 +25,7 @@ const SETTLED = { paid: 'withdrawal.paid', failed: 'withdrawal.payout_failed' } 
 export const withdrawalsConsoleCalls = {
   'GET withdrawals': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'Withdrawals of everybody or of one customer, newest first.',
+    summary: 'Withdrawals of all customers or of one, newest first.',
     shows: 'many',
     input: v.object({
       status: v.optional(moneyStatus),
@@ -37,7 +37,7 @@ export const withdrawalsConsoleCalls = {
   }),
   'GET withdrawal': consoleCall({
     roles: ['support', 'reviewer', 'treasurer', 'admin'],
-    summary: 'One withdrawal with what was checked of it by the machine.',
+    summary: 'One withdrawal with the results of its automatic checks.',
     shows: 'one',
     input: v.object(caseRef),
     output: v.object({
@@ -64,7 +64,7 @@ export const withdrawalsConsoleCalls = {
   'POST withdrawal_decide': consoleCall(
     {
       roles: ['reviewer', 'treasurer', 'admin'],
-      summary: 'Approves, holds with a reason and a deadline, releases a hold, or refuses.',
+      summary: 'Approves or rejects a withdrawal, holds it with a reason and a deadline, or releases a hold.',
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
