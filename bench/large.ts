@@ -1,6 +1,6 @@
 /**
- * What the screens with lists take on a database of years: 10 million postings and a million orders, of which the customer who is
- * measured has a hundredth. Each call goes through the real server's HTTP, one after the other.
+ * The time that screens with lists take on a database of years: 10 million postings and a million orders, of which the customer
+ * who is measured has a hundredth. Each call goes through the real server's HTTP, one after the other.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ const BATCH = 20;
 /** More batches at once would wait longer than the server lets commands wait. */
 const BATCHING = 16;
 const CUSTOMERS = 128;
-/** What a customer may send. */
+/** The files that a customer may send. */
 const BUSY_PER_SECOND = 1000;
 const BUSY_CONNECTIONS = 16;
 const OTHERS_PER_SECOND = 300;

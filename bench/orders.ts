@@ -153,7 +153,10 @@ const COUNTED_AFTER_MS = 11_000;
 
 type Writes = { readonly walBytes: number; readonly rowVersions: number };
 
-/** What the database has written, with what the log and the market add in the background. pgbench's database counts in the first only. */
+/**
+ * The amount that the database has written, including the background writes of the log and the market. pgbench's database
+ * counts in the first only.
+ */
 async function writesSoFar(ownerUrl: string): Promise<Writes> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** What is checked, with amounts as text, because a browser's protocol has no large integers. */
+/** The checked data, with amounts as text, because a browser's protocol has no large integers. */
 export type Asked = Omit<OwnLeafCheck, 'expected'> & { readonly expected: Readonly<Record<string, string>> };
 
 /** Returns how long each check took in milliseconds; the first one compiles the code too. Throws if one finds anything. */

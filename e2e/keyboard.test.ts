@@ -9,7 +9,7 @@ import { button, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { say } from './saying.ts';
 
-/** What a screen reader announces when the tab key is pressed `count` times. */
+/** The announcements of a screen reader when the tab key is pressed `count` times. */
 async function tabStops(page: Page, count: number): Promise<string[]> {
   const stops: string[] = [];
   for (let at = 0; at < count; at += 1) {

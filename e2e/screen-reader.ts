@@ -249,7 +249,7 @@ export function stumbles(heard: readonly Heard[]): readonly string[] {
   return found;
 }
 
-/** What the tree still contains outside the open dialog, except for announcements. */
+/** The tree's contents outside the open dialog, except for announcements. */
 export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
   const announced = (one: Heard): boolean => [one, ...one.within].some(({ isLive }) => isLive);
   const inDialog = (one: Heard): boolean => [one, ...one.within].some(({ role }) => role === 'dialog');

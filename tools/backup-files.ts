@@ -1,4 +1,4 @@
-/** What a data folder consists of, for those who copy it. */
+/** The parts of a data folder, for programs that copy it. */
 import { join } from 'node:path';
 import { readIfThere } from '../server/src/db/postgres-home.ts';
 

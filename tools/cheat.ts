@@ -1,6 +1,6 @@
 /**
- * `npm run cheat`: commits frauds on a copy of the platform, as somebody would who has its database and its keys, and shows how a
- * stranger's watch finds each. It never touches another platform than the copy that it makes.
+ * `npm run cheat`: commits frauds on a copy of the platform, as an owner of its database and keys could, and shows how a
+ * stranger's watch finds each. It never touches any platform but the copy that it makes.
  */
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.mjs';

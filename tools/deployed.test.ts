@@ -127,7 +127,7 @@ test(
     mkdirSync(other);
     copyFileSync(join(folder, 'all/tape-signing-key.pem'), join(other, 'tape-signing-key.pem'));
     const api = await start(other, ['--role', 'api']);
-    // Who proves has the keys of the log, which the process for everything made.
+    // The process that publishes proofs has the keys of the log, which the process for everything made.
     const apart = join(folder, 'worker');
     mkdirSync(apart);
     for (const kept of ['log-signing-key.pem', 'witnesses'])

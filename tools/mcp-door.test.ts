@@ -1,4 +1,4 @@
-/** Who is answered by `candor-mcp` over HTTP: programs of this machine that have the secret, and no web page. */
+/** The callers that `candor-mcp` answers over HTTP: programs of this machine that have the secret, and no web page. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../mcp/src/listen.ts';

@@ -103,7 +103,7 @@ async function undone(statements: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** What happens to a waiting order when the role that executes commands fills it in this way. */
+/** The outcome for a waiting order when the role that executes commands fills it in this way. */
 const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
   undone(async () => {
     await insert('spot_order', waiting(given));

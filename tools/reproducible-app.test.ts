@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const folders = mkdtempSync(join(tmpdir(), 'candor builds-'));
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
-/** What the build of the app reads, besides the packages. */
+/** The files that the build of the app reads, besides the packages. */
 const SOURCES = ['web', 'client', 'domain', 'protocol', 'verifier', 'package.json', 'tsconfig.base.json'];
 const isSource = (path: string): boolean =>
   !/\/(?:node_modules|dist|\.vite)(?:\/|$)/.test(path.slice(ROOT.length));

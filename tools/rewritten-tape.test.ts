@@ -102,7 +102,7 @@ function verify(keepFile?: string): Promise<Report> {
   return checkTape(platform(), whole, { known, wait: () => Promise.resolve() });
 }
 
-/** What the superuser changes: the price of the entry `at`, and every later hash. */
+/** The superuser's changes: the price of the entry `at`, and every later hash. */
 async function rechain(at: number): Promise<Map<number, Buffer>> {
   const entries = await platform().entries(1, PAGE);
   const hashes = new Map<number, Buffer>();

@@ -5,7 +5,7 @@ import type { Topic, Touched } from './topics.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Who may make a call: anybody; a customer with a valid token; or anybody, who is treated as a customer if they send a token. */
+/** The permitted callers: anybody; a customer with a valid token; or anybody, treated as a customer if they send a token. */
 export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {

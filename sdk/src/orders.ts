@@ -6,7 +6,7 @@ export type Order = {
   readonly [Name in OrderName]: {
     readonly call: Name;
     readonly fields: Calls[Name]['request'];
-    /** Of an order in a batch without one: the batch's key, a hyphen, and the order's place from 0. */
+    /** For an order in a batch without one: the batch's key, a hyphen, and the order's place from 0. */
     readonly idempotency_key?: string;
   };
 }[OrderName];

@@ -14,12 +14,12 @@ create table receipt_batch (
   -- Whether the root is in the transparency log. Only the function that appends to the log changes it.
   logged boolean not null default false
 );
--- The leaves are read for a receipt or an audit only, and compressing them would take the orders' time.
+-- The leaves are read only for a receipt or an audit, and compressing them would delay the orders.
 alter table receipt_batch alter column leaves set storage external;
 create index receipt_batch_due on receipt_batch (number) where not logged;
 
 -- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can make the
--- signature, so it shows what the customer wanted.
+-- signature, so it proves the customer's intent.
 create table signed_order (
   book bigint not null,
   batch bigint not null,
@@ -51,7 +51,7 @@ create trigger signed_order_in_time after insert on signed_order referencing new
   for each statement execute function signed_order_in_time();
 
 -- The public keys of customers' devices, each with its number among those of the book. No key is ever replaced, and each is in
--- the transparency log, so the customer sees every key that is said to be theirs.
+-- the transparency log, so the customer sees every key registered in their name.
 create table device_key (
   book bigint not null,
   number int not null check (number between 1 and 1000),
@@ -63,14 +63,14 @@ create table device_key (
   logged boolean not null default false,
   primary key (book, number),
   foreign key (book, session) references session (customer, id),
-  -- A key belongs to one customer, or a signature of one could be passed off as another's.
+  -- A key belongs to one customer; otherwise a signature of one could be passed off as another's.
   unique (public_key)
 );
 create index device_key_due on device_key (book, number) where not logged;
 
--- A key is registered by a session of its customer that is open, and by one session at most ten within a day, so that a stolen one
--- leaves few. Keys of a customer are numbered without a gap, one registration after the other, so that the log can leave out none
--- of them unseen.
+-- A key is registered in an open session of its customer, and one session can register at most ten within a day, so that a
+-- stolen session leaves few. The keys of a customer are numbered without a gap, one registration after the other, so that the
+-- log cannot omit one unnoticed.
 create function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -96,7 +96,7 @@ comment on table receipt_batch is 'written by commands';
 comment on table signed_order is 'written by commands';
 comment on table device_key is 'written by the door';
 
--- A row stays as it is, except that it comes into the log, once.
+-- A row never changes, except that it is marked as logged, once.
 create function comes_into_log() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -115,8 +115,8 @@ create trigger receipt_batch_kept before delete or truncate on receipt_batch for
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
--- Rows that the log does not have yet, which are marked in the transaction that appends them: numbers of batches do not commit
--- in order, so the greatest logged one says nothing about smaller ones.
+-- Rows that the log does not have yet, which are marked in the transaction that appends them. Numbers of batches do not commit
+-- in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -142,7 +142,7 @@ insert into mail_kind (kind) values ('signing_key_added');
 insert into tlog_source (kind, due, ordinal, every) values
   ('receipts', 'tlog_due_receipts', 8, 1), ('device_key', 'tlog_due_device_keys', 80, 5);
 
--- The mark of the log is not the roles' to set.
+-- The roles may not set the log's mark.
 grant select, insert (number, at_ms, leaves, root, signature) on receipt_batch to candor_app;
 grant select, insert on signed_order to candor_app;
 grant select, insert (book, number, public_key, at_ms, session, signature) on device_key to candor_app;

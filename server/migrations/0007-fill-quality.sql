@@ -128,7 +128,7 @@ begin
       into published from made m;
     return query select '', due, null::bigint, 'candor-fills-v1|' || due || '|' || published.lines || '|' || published.hash;
     told := told + published.lines;
-    -- The log's transaction has little time; the next one goes on.
+    -- The log's transaction has little time; the next one continues.
     exit when told >= at_most or clock_timestamp() > statement_timestamp() + interval '3 seconds';
   end loop;
 end

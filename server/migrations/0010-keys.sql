@@ -1,13 +1,14 @@
 -- The keys with which the platform signs its tapes, its log and, for the vault, the change of its own key. Each row follows the
--- one before: the key before and the new key both sign the change, so that whoever trusts the first key can follow to the newest.
+-- previous one: the previous key and the new one both sign the change, so that whoever trusts the first key can follow to the
+-- newest.
 
 create table signing_key (
   purpose text not null check (purpose in ('tape', 'log', 'vault')),
   number int not null check (number > 0),
   public_key bytea not null check (octet_length(public_key) = 32),
-  -- From then on this key signs: milliseconds of the market clock for the tape, of the wall clock for the others.
+  -- The time from which this key signs: milliseconds of the market clock for the tape, of the wall clock for the others.
   since_ms bigint not null check (since_ms >= 0),
-  -- Ed25519 signatures by the key before and by this key, of the entry's text without its last two fields.
+  -- Ed25519 signatures by the previous key and by this key, of the entry's text without its last two fields.
   signed_before bytea not null check (octet_length(signed_before) = 64),
   signed bytea not null check (octet_length(signed) = 64),
   primary key (purpose, number),
@@ -16,8 +17,8 @@ create table signing_key (
 create trigger signing_key_append_only before update or delete or truncate on signing_key
   for each statement execute function refuse_change();
 
--- Whether a key may be the first of its purpose: nothing was signed yet, or what was signed last was signed with it. The signature of a
--- checkpoint of the log begins with the first bytes of SHA-256 over the log's name, a line feed, the type 1 and the key.
+-- Whether a key may be the first of its purpose: nothing was signed yet, or the last signature was made with it. The signature
+-- of a checkpoint of the log begins with the first bytes of SHA-256 over the log's name, a line feed, the type 1 and the key.
 create function signing_key_signed_before(of_purpose text, of_key bytea) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$
@@ -37,7 +38,7 @@ $$
 declare
   last signing_key;
 begin
-  -- Of two statements at the same time, the second sees the first.
+  -- Of two concurrent statements, the second sees the first.
   perform pg_advisory_xact_lock(7305147);
   select * into last from signing_key k where k.purpose = new.purpose order by k.number desc limit 1;
   if new.number <> coalesce(last.number, 0) + 1 or new.since_ms < last.since_ms then
@@ -66,7 +67,7 @@ create function introduce_key(of_purpose text, of_key bytea, at_ms bigint, with_
   security definer set search_path = public, pg_temp as
 $$
 begin
-  -- The key of the vault is the business of the database's owner.
+  -- Only the database's owner replaces the key of the vault.
   if of_purpose is null or of_purpose = 'vault' and not pg_has_role(session_user, current_user, 'member') then
     raise exception 'a first key of % is not introduced', of_purpose using errcode = 'insufficient_privilege';
   end if;

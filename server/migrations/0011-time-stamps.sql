@@ -17,7 +17,7 @@ create table time_stamp (
   size bigint not null references tlog_checkpoint,
   -- The address of the authority.
   tsa text not null,
-  -- What was stamped: the signed checkpoint with the cosignatures that it had at that time.
+  -- The stamped text: the signed checkpoint with the cosignatures that it had at that time.
   note text not null,
   -- The authority's whole answer.
   answer bytea not null check (octet_length(answer) between 1 and 65536),
@@ -62,7 +62,8 @@ $$;
 create trigger time_stamp_policy_next before insert on time_stamp_policy
   for each row execute function time_stamp_policy_next();
 
--- Return the unlogged policies and stamps: entries behind a stamp were made after it, and one that is withheld later is missed.
+-- Return the unlogged policies and stamps: entries behind a stamp were made after it, so a stamp that is withheld later is
+-- missed.
 create function tlog_due_stamp_policies(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

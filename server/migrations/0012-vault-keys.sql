@@ -1,12 +1,12 @@
--- The vault's keys after the first one (`vault_key`). Each has what it needs of the keys before, encrypted with it.
+-- The vault's keys after the first one (`vault_key`). Each has the material of the earlier keys, encrypted with it.
 
 create table vault_generation (
   number int primary key check (number > 1),
   -- Identifies the key. Only a server with the newest one starts.
   fingerprint bytea not null unique check (octet_length(fingerprint) = 32),
-  -- The key of keyed hashes, which cannot be computed again.
+  -- The key of keyed hashes, which can't be recomputed.
   hashing bytea not null,
-  -- What opens data that the key before sealed; removed once nothing is left of it.
+  -- Opens data that the previous key sealed; removed once no such data is left.
   sealing_before bytea,
   since_ms bigint not null
 );

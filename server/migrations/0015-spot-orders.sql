@@ -124,7 +124,8 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
+        -- covers.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and b.triggered_seq is distinct from c.triggered_seq then true
@@ -167,7 +168,7 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -259,10 +260,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- After a minute, a second request need not wait for the entry that should have ended the order.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -361,7 +362,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- What reached a stop did what a stop loss does.
+      -- An order that was closed by a stop had the effect of a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' else 'limit' end as how, o.created_ms as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,

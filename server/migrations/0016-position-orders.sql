@@ -1,5 +1,5 @@
--- Leveraged orders that end at a time, that fill now or never, that must not fill at once, and that have a name of their
--- customer's.
+-- Leveraged orders that end at a time, that fill immediately or not at all, that are post-only, or that have a customer's own
+-- name.
 
 alter table position add column time_in_force text not null default 'GTC', add column expires_ms bigint,
   add column post_only boolean not null default false, add column client_order_id text,
@@ -33,7 +33,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -71,7 +71,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- What is opened and closed in one batch has no row that a closing could be held against.
+  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -215,13 +215,13 @@ begin
   if new_row.reason = 'customer' and was.type = 'limit' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    -- After a minute, a second request need not wait for the entry that should have ended the order.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -276,11 +276,12 @@ begin
   then
     return 'arming of its change';
   end if;
-  -- What came before its change fires first.
+  -- A trigger that was reached before the change takes effect fires first.
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
+  -- another version.
   if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -306,7 +307,7 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- One that was set with its order is watched from the opening on, one that moved from now.
+      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -331,11 +332,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price, and by it levels have changed.
+  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
+  -- the levels have changed by it.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- A part would take its share of margin that does not count yet.
+      -- Closing a part would release its share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -400,7 +402,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  -- A closing requested in a closed session closes at the first quote after its reopening.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)

@@ -1,4 +1,4 @@
--- A switch that cancels its customer's resting orders unless it is renewed, and what it may do without a session.
+-- A switch that cancels its customer's resting orders unless it is renewed, and its rights without a session.
 
 create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -35,7 +35,7 @@ begin
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
-        -- What waited is carried out as it was asked for.
+        -- A pending request is applied unchanged.
         or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
         or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a time. Levels of open
--- positions are no orders and stay.
+-- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a given time. Levels of
+-- open positions are not orders and remain.
 create table dead_mans_switch (
   book bigint not null references customer (id),
   -- A customer has one.
@@ -102,7 +102,7 @@ end
 $$;
 create trigger dead_mans_switch_holds after insert or update on dead_mans_switch for each row execute function dead_mans_switch_holds();
 
--- At commit: once it has fired, no order rests that nobody has asked to cancel. An order at market waits for its own price.
+-- At commit: once it has fired, every resting order has a cancellation request. A market order waits for its own price.
 create function dead_mans_switch_cleared() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -39,7 +39,7 @@ create table api_key (
   loss_max numeric(38,8) not null check (loss_max > 0),
   ask_above numeric(38,8) check (ask_above >= 0),
   networks text not null check (length(networks) <= 1000),
-  -- By the wall clock. A key is valid for 366 days at most.
+  -- By the wall clock. A key is valid for at most 366 days.
   created_ms bigint not null,
   expires_ms bigint not null,
   revoked_ms bigint,
@@ -53,8 +53,8 @@ create trigger api_key_kept before delete or truncate on api_key for each statem
 create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A key is made now, valid, and at most twenty of a customer are. It never changes, except that it is revoked once, and erased with the
--- account.
+-- A key is created at the current time and valid, and a customer has at most twenty valid ones. It never changes, except that
+-- it is revoked once, and erased with the account.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -91,7 +91,7 @@ create table api_key_use (
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
--- A use is noted now, and never replaced by an earlier one. From where, only the door knows.
+-- A use is recorded at the current time, and never replaced by an earlier one. Only the door knows its address.
 create function api_key_use_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -145,9 +145,9 @@ begin
 end
 $$;
 
--- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place and cancel orders within
--- the keys' mandates. A key that ended a moment ago makes the batch be read and decided again. Its row is locked, so that it is
--- not revoked before the transaction ends.
+-- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place and cancel orders
+-- within the keys' mandates. If a key has just ended, the batch is read and decided again. Its row is locked, so that it is not
+-- revoked before the transaction ends.
 create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -206,8 +206,8 @@ $$;
 create trigger api_order_by_key after insert on api_order referencing new table as added
   for each statement execute function api_order_by_key();
 
--- What the fills of a key's orders left of each symbol, on the last day (by the market clock) on which any was filled: a quantity, the
--- USDT taken in for it, and what was carried over from before, which is what the key had bought and not yet sold.
+-- The remainder of the fills of a key's orders in each symbol, on the last day (by the market clock) with a fill: a quantity,
+-- the USDT taken in for it, and the carry-over from before, which is the quantity that the key had bought and not yet sold.
 create table api_day (
   book bigint not null,
   key_id bigint not null,
@@ -224,7 +224,7 @@ create function api_fill_counts() returns trigger language plpgsql security defi
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no fill of a key's order, and to look costs less than to begin the statement below.
+  -- Most batches have no fill of a key's order, and checking costs less than starting the statement below.
   if not exists (select from added f join api_order o on o.book = f.book and o.order_id = f.order_id) then
     return null;
   end if;
@@ -243,9 +243,9 @@ $$;
 create trigger api_fill_counts after insert on spot_fill referencing new table as added
   for each statement execute function api_fill_counts();
 
--- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
--- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
--- customer still has it; what it sold beyond that today is to be bought back.
+-- Mandates as they are now. The loss of the day is the proceeds and costs of the key's fills of the day, plus its holdings at
+-- the newest prices, less its holdings at midnight at the last bid before. The holdings are the coins that it bought and did
+-- not sell, as far as its customer still has them; coins sold beyond that today are to be bought back.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -264,8 +264,8 @@ create view api_mandate as
     ), 0) * 100000000) / 100000000)::numeric(38,8) as loss
   from api_key k cross join (select market_now_ms() / 86400000 as day) n;
 
--- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
--- or else at the newest price at its acceptance.
+-- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
+-- price at its acceptance.
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
@@ -310,7 +310,7 @@ $$;
 create trigger api_order_within after insert on spot_order referencing new table as added
   for each statement execute function api_order_within();
 
--- Besides the purchases of plans, the orders of keys are placed outside a session.
+-- Like the purchases of plans, the orders of keys are placed outside a session.
 create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from recurring_purchase p
@@ -352,7 +352,7 @@ create trigger api_waiting_transition before insert or update on api_waiting for
 create trigger changed_in_session after update on api_waiting for each row
   when (old.status <> new.status) execute function changed_in_session();
 
--- An order begins to wait by its key, and is confirmed before its time ends.
+-- A waiting order is written by its key, and confirmed before its time ends.
 create function api_waiting_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

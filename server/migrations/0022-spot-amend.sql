@@ -3,12 +3,12 @@ alter table spot_order
   add column amended_ms bigint,
   add constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms));
 
--- What the customer made of a resting order, and from what: its levels and quantity, with the entry from which each waited and
--- since when.
+-- The customer's amendments of a resting order: its levels and quantity before and after, with the entry from which each waited
+-- and since when.
 create table spot_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version that begins with it.
+  -- The order's version from this amendment on.
   version int not null,
   symbol text not null,
   was_price numeric(38,8),
@@ -19,7 +19,7 @@ create table spot_amendment (
   price numeric(38,8),
   stop numeric(38,8),
   quantity numeric(38,8) not null,
-  -- The newest entry, young enough to fill a market order; the age to which it was.
+  -- The newest entry, which is young enough to fill a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -28,7 +28,7 @@ create table spot_amendment (
 create trigger spot_amendment_append_only before update or delete or truncate on spot_amendment
   for each statement execute function refuse_change();
 
--- An amendment is of an order that this transaction amends, as the order is now.
+-- An amendment must describe an order that this transaction amends, with its present terms.
 create function spot_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -181,9 +181,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- What is amended is judged by `spot_order_amended`.
+        -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
+        -- covers.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and b.triggered_seq is distinct from c.triggered_seq then true
@@ -226,7 +227,7 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -361,10 +362,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- After a minute, a second request need not wait for the entry that should have ended the order.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -455,7 +456,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  -- A closing requested in a closed session closes at the first quote after its reopening.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -486,7 +487,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- What reached a stop did what a stop loss does.
+      -- An order that was closed by a stop had the effect of a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,

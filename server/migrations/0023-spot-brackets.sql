@@ -70,9 +70,9 @@ begin
 end
 $$;
 
--- What protects a purchase begins in the transaction that fills the purchase: a sale of exactly what was bought, with the limit
--- and the stop that the customer gave with the purchase, the fee rate of then, and armed from the entry of the fill, whenever the
--- fill was written. Nothing else may name a purchase.
+-- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
+-- with the limit and the stop that the customer gave with the purchase, at the fee rate of that time, and is armed from the
+-- entry of the fill, whenever the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -194,9 +194,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- What is amended is judged by `spot_order_amended`.
+        -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
+        -- covers.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
@@ -286,7 +287,7 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -357,10 +358,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- After a minute, a second request need not wait for the entry that should have ended the order.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -515,7 +516,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  -- A closing requested in a closed session closes at the first quote after its reopening.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -538,7 +539,7 @@ create or replace function api_fill_counts() returns trigger language plpgsql se
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no fill of a key's order, and to look costs less than to begin the statement below.
+  -- Most batches have no fill of a key's order, and checking costs less than starting the statement below.
   if not exists (select from added f join spot_order s on s.book = f.book and s.id = f.order_id
     join api_order o on o.book = f.book and o.order_id = coalesce(s.entry_id, s.id))
   then
@@ -558,8 +559,8 @@ begin
 end
 $$;
 
--- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
--- or else at the newest price at its acceptance.
+-- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
+-- price at its acceptance.
 create or replace function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
@@ -568,7 +569,7 @@ $$
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
 
--- Besides the purchases of plans, the orders of keys are placed outside a session, as is the sale that protects a purchase.
+-- Like the purchases of plans, the orders of keys are placed outside a session, as is the sale that protects a purchase.
 create or replace function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from recurring_purchase p

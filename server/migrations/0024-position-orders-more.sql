@@ -33,7 +33,7 @@ create trigger position_transition before update on position for each row
       old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
     ))
     or old.side <> new.side or old.symbol <> new.symbol
-    -- What the customer amends is judged by `position_amended`.
+    -- Amendments are checked by `position_amended`.
     or (old.amended_ms is not distinct from new.amended_ms and (old.quantity, old.price, old.time_in_force, old.expires_ms, old.staked)
       is distinct from (new.quantity, new.price, new.time_in_force, new.expires_ms, new.staked))
     or old.collateral <> new.collateral
@@ -51,7 +51,7 @@ create trigger position_transition before update on position for each row
 create table position_amendment (
   book bigint not null,
   position_id bigint not null,
-  -- The version of the order's level that begins with it.
+  -- The version of the order's level from this amendment on.
   version int not null,
   symbol text not null,
   was_price numeric(38,8) not null,
@@ -62,7 +62,7 @@ create table position_amendment (
   price numeric(38,8) not null,
   quantity numeric(38,8) not null,
   expires_ms bigint,
-  -- The newest entry, young enough to open a market order; the age to which it was.
+  -- The newest entry, which is young enough to open a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -71,7 +71,7 @@ create table position_amendment (
 create trigger position_amendment_append_only before update or delete or truncate on position_amendment
   for each statement execute function refuse_change();
 
--- An amendment is of an order that this transaction amends, as the order is now.
+-- An amendment must describe an order that this transaction amends, with its present terms.
 create function position_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -141,7 +141,7 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    -- While trading is paused, what only closes still changes.
+    -- While trading is paused, orders that only close can still change.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
       and (p.change_waits ->> 'margin')::numeric > 0)
@@ -163,7 +163,7 @@ create trigger position_amended after update on position for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amended();
 
--- Each amendment has its row, and what the order costs now is frozen.
+-- Each amendment has its row, and the order's new cost is frozen.
 create function position_amendment_made() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -188,7 +188,7 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
--- With a position ends whatever reduces it.
+-- Orders that reduce a position end with it.
 create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -214,13 +214,13 @@ declare
   accounts account[] := new.accounts;
   amounts numeric[] := new.amounts;
   of_position record;
-  -- What the customer gains on accounts of credit, and on those of their own money.
+  -- The customer's gains on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What the house's accounts gain, in the order in which they pay.
+  -- The gains of the house's accounts, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -269,7 +269,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- Nearly always the trading account pays a profit, and the insurance a shortfall.
+      -- The trading account nearly always pays the profit, and the insurance the shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -280,7 +280,7 @@ begin
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
-      -- An order that waits releases what it no longer costs once it is amended.
+      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = new.book and a.position_id = journal_row(new.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -309,7 +309,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -330,7 +330,7 @@ begin
     if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
       and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
       and p.open_quantity >= new_row.quantity
-      -- A part does not wait for margin that waits (`position_change_violation`).
+      -- An order for a part can't wait for margin that itself waits (`position_change_violation`).
       and (p.open_quantity = new_row.quantity or coalesce((p.change_waits ->> 'margin')::numeric, 0) = 0))
     then
       return 'position that it reduces';
@@ -355,7 +355,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- What is opened and closed in one batch has no row that a closing could be held against.
+  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -474,7 +474,8 @@ begin
         and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
         and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
         and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
-        -- A part that an order is to close would wait for this margin, the margin for what an entry reaches before, and that for the part.
+        -- An order for a part would wait for this margin, the margin for a level that an earlier entry reaches, and that level
+        -- for the order.
         and ((waits ->> 'margin')::numeric = 0 or not exists (select from position r where r.book = was.book and r.reduces = was.id
           and r.status = 'pending' and r.quantity < was.open_quantity))
       end) is not true then 'change of its levels' end;
@@ -510,7 +511,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- What was closed in the same batch took of the margin, too; then journals alone say how much was added.
+    -- A closing in the same batch also released a part of the margin; then only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -542,12 +543,12 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
-  -- What only reduces costs nothing (`position_reduces`).
+  -- An order that only reduces costs nothing (`position_reduces`).
   if of_row.reduces is not null then
     return null;
   end if;
   if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
-    -- An order at market that waits freezes what it would cost at the quote that it came behind.
+    -- A market order that waits freezes its cost at the quote that was the newest at its acceptance.
     if limit_price is null then
       select case of_row.side when 'long' then t.ask else t.bid end into limit_price from tape t
         where t.symbol = of_row.symbol and t.seq <= of_row.created_seq and not t.gap order by t.seq desc limit 1;
@@ -569,7 +570,7 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit an order costs what it froze or less; at market and at a stop what its entry says.
+  -- At its limit, an order costs at most what it froze; at market and at a stop, it costs what its entry gives.
   if is_held and of_row.type = 'limit' and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;
@@ -674,11 +675,12 @@ begin
   then
     return 'arming of its change';
   end if;
-  -- What came before its change fires first.
+  -- A trigger that was reached before the change takes effect fires first.
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
+  -- another version.
   if is_armed_anew and was.status = 'pending' and was.amended_ms is not distinct from new_row.amended_ms and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -704,7 +706,7 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- One that was set with its order is watched from the opening on, one that moved from now.
+      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -729,11 +731,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price, and by it levels have changed.
+  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
+  -- the levels have changed by it.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- A part would take its share of margin that does not count yet.
+      -- Closing a part would release its share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -761,7 +764,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- It has closed as much as it was to, or everything.
+    -- It has closed its full quantity, or everything.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;
@@ -776,7 +779,7 @@ begin
     when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
     when 'trailing_wrong' then was.type <> 'limit' and was.trail_distance >= entry.closes_at
-    -- What it froze is its customer's again by now, and may be somewhere else already.
+    -- Its frozen amount is the customer's again by now, and may already have been moved.
     when 'margin_insufficient' then was.type <> 'limit' and was.collateral = 'contract'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
@@ -785,7 +788,7 @@ begin
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
             and c.expires_ms > market_now_ms() + market_slack_ms())))
-    -- No bound of the cover is below a half of it, and none counts more than everything.
+    -- No bound of the cover is below half of the cover, and none counts more than the total.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
@@ -816,13 +819,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    -- After a minute, a second request need not wait for the entry that should have ended the order.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -840,7 +843,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces is closed, and it was not to reduce it first.
+  -- The position that it reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)
@@ -875,7 +878,7 @@ declare
   item jsonb;
   part numeric;
   needed numeric;
-  -- In units, with what was added before the closings and after them.
+  -- In units, including the margin added before and after the closings.
   before_units numeric;
   after_units numeric;
   was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);
@@ -914,7 +917,7 @@ declare
   hedged bigint;
 begin
   select a.id into hedged from added a
-    -- What only reduces is no side of anything.
+    -- An order that only reduces counts for neither side.
     where a.reduces is null and ((a.collateral = 'promo' and exists (
         select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing') and p.reduces is null
           and p.symbol = a.symbol and p.side <> a.side))
@@ -976,7 +979,7 @@ begin
       elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
         return 'entry of a closing';
       end if;
-      -- Over a closed session it fills at the first quote from its reopening on; one from before may be written late.
+      -- During a closed session, it fills at the first quote after the reopening; an earlier quote may be written late.
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
@@ -999,7 +1002,7 @@ begin
       end if;
     end if;
   end loop;
-  -- When it ended is when its last closing was: what is asked of it later goes by that.
+  -- The end of a position is its last closing, which later requests refer to.
   if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
     return 'time of a closing';
   end if;
@@ -1017,7 +1020,7 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
-  -- What was added counts from when its change is carried out.
+  -- Added margin counts from the time at which its change is applied.
   margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
@@ -1038,7 +1041,7 @@ begin
     end if;
   elsif of_reason = 'close_out' then
     armed := (was.armed -> 'margin' ->> 1)::bigint;
-    -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
+    -- Overnight charges caused by the closing's own entry are charged by it; levels watched before it did not include them.
     due := new_row.entry_price + case when long then 1 else -1 end
       * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
@@ -1081,7 +1084,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- What reached a stop did what a stop loss does.
+      -- An order that was closed by a stop had the effect of a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' when o.type = 'trailing_stop' then 'trailing' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
@@ -1160,12 +1163,12 @@ $$;
 create or replace function guard_cancel_only() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  -- Each batch of orders asks this, so it is a statement of its own, which costs little to start.
+  -- Each batch of orders calls this, so it is a separate statement, which costs little to start.
   if not exists (select from guard_freeze f where f.until_ms is null) then return null; end if;
   if exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
     and exists (select from added a cross join lateral (select to_jsonb(a) as is) r where case tg_table_name
       when 'spot_order' then r.is ->> 'side' = 'buy' or r.is ->> 'to_symbol' is not null
-      -- What only reduces a position opens nothing.
+      -- An order that only reduces a position opens nothing.
       when 'position' then r.is ->> 'reduces' is null
       when 'exchange' then r.is ->> 'to_currency' <> 'USDT' else true end)
   then

@@ -1,4 +1,4 @@
--- A conversion that takes what an order froze is checked as every journal is that moves frozen amounts.
+-- A conversion that uses frozen amounts of an order is checked like every journal that moves frozen amounts.
 create or replace function spot_journal() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -9,7 +9,7 @@ begin
 end
 $$;
 
--- An order's change of what it holds is explained by as much that its journals moved, not by their being there.
+-- A change of an order's hold must equal the amounts that its journals moved; their mere existence is not enough.
 create or replace function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

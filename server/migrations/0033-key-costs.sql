@@ -1,7 +1,7 @@
--- What the orders of an API key are sure to cost counts towards its loss limit, all orders of a batch together.
+-- The certain costs of an API key's orders count towards its loss limit, all orders of a batch together.
 
--- What an order is sure to cost once it fills, in USDT: its fees, and the difference between the ask and the bid at its acceptance. A
--- purchase with a bracket costs twice as much, because its sale costs as much again.
+-- The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid at its
+-- acceptance. A purchase with a bracket costs twice as much, because its sale costs as much again.
 create function api_order_cost(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
@@ -12,9 +12,10 @@ $$
     left join tape u on u.symbol = of_order.to_symbol and u.seq = of_order.to_armed_seq
 $$;
 
--- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
--- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
--- customer still has it; what it sold beyond that today is to be bought back. Reserved is what its open orders are sure to cost.
+-- Mandates as they are now. The loss of the day is the proceeds and costs of the key's fills of the day, plus its holdings at
+-- the newest prices, less its holdings at midnight at the last bid before. The holdings are the coins that it bought and did
+-- not sell, as far as its customer still has them; coins sold beyond that today are to be bought back. Reserved are the certain
+-- costs of its open orders.
 create or replace view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -85,10 +86,11 @@ revoke execute on function api_order_cost from public;
 -- The view calls them with the rights of whoever reads it.
 grant execute on function api_order_cost, api_order_size to candor_app;
 
--- For which call each signature of the compatible interface counts, which covers no call, for all processes that serve it. A row is
--- needed for a minute; that they go with a crash of the database matters less than the time that a durable write takes.
+-- The call for which each signature of the compatible interface counts, for all processes that serve it, because a signature
+-- does not cover its call. A row is needed for a minute. Losing the rows in a crash of the database matters less than the time
+-- of durable writes.
 create unlogged table api_signature (
-  -- The SHA-256 of the key's code and what was signed.
+  -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),
   call text not null check (length(call) between 1 and 100),
   changes boolean not null,

@@ -1,5 +1,6 @@
--- What a transaction writes is checked together at its commit: each row that says that money moved has its journal, and each journal
--- a row that explains it. One trigger for each statement notes what is due, whatever kinds of journals it wrote.
+-- The writes of a transaction are checked together at its commit: each row that states a movement of money has its journal, and
+-- each journal has a row that explains it. One trigger for each statement records the due checks, whatever kinds of journals it
+-- wrote.
 
 -- The checks that are due at the commit of a transaction, a row for each statement and guard: what a statement wrote is checked
 -- together. A trigger for each row costs three times as much as such a check, and one with a WHEN clause a fiftieth of a
@@ -139,7 +140,7 @@ begin
       when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
       else left_over is null
         and exists (select from customer c where c.id = posted.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
-        -- Real money its owner takes out before.
+        -- The owner withdraws real money first.
         and (not is_live_house() or posted.accounts <@ '{promo,promotions}')
     end
     and (not grants or exists (
@@ -200,13 +201,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- What the customer gains on accounts of credit, and on those of their own money.
+  -- The customer's gains on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What the house's accounts gain, in the order in which they pay.
+  -- The gains of the house's accounts, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -250,7 +251,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- Nearly always the trading account pays a profit, and the insurance a shortfall.
+      -- The trading account nearly always pays the profit, and the insurance the shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -261,7 +262,7 @@ begin
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
-      -- An order that waits releases what it no longer costs once it is amended.
+      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -455,7 +456,7 @@ $$;
 create function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  -- What it adds to the account of shares.
+  -- The amount that it adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
     where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin
@@ -494,7 +495,7 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- What is free already lacks what leaves: of a demo in its books, of a live house by the time of the journal.
+    -- The free amount already excludes outflows: in a demo in its books, in a live house by the time of the journal.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
@@ -601,8 +602,8 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
     cross join lateral (select (case
-    -- The usual form of a trade at once, whose first posting is the customer's money and whose last one is their coin. The next
-    -- branch would say the same of it, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
+    -- branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
@@ -640,8 +641,8 @@ begin
   if checked.wrong is not null then
     perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
   end if;
-  -- What `spot_orders_paid` asks is answered for the orders of these journals, without looking anything up. This transaction noted them
-  -- a moment after its journals; if others came in between, the orders are checked by themselves.
+  -- Checks `spot_orders_paid` for the orders of these journals, without looking anything up. This transaction noted them a
+  -- moment after its journals; if others came in between, the orders are checked by themselves.
   delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
     and not exists (select from unnest(d.books, d.ids) as o (book, id)
       where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
@@ -685,7 +686,7 @@ $$;
 create trigger bars_play_capital after insert on journal
   referencing new table as added for each statement execute function no_play_capital();
 
--- Notes the journals of a statement for their checks at commit.
+-- Records the journals of a statement for their checks at commit.
 create function journal_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -702,12 +703,12 @@ begin
   return null;
 end
 $$;
--- By its name it fires after `journal_apply`: a transaction may have the checks run at once, and they read balances.
+-- Its name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read balances.
 create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
--- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
--- A kind that has no check is rejected, so that every journal has a row that explains it.
+-- The checks of a journal that only few batches contain, or that read so much that checking many together gains nothing. A kind
+-- that has no check is rejected, so that every journal has a row that explains it.
 create function journal_explained(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -756,7 +757,7 @@ begin
 end
 $$;
 
--- Every lookup is by a key, whatever the planner knew of the tables when it made the plan, and a plan is made once: for few rows the
+-- Every lookup is by a key, regardless of the statistics at the time of planning, and a plan is made once: for few rows the
 -- planner would make another each time, which takes longer than the check.
 create function check_due_run() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
@@ -897,7 +898,7 @@ begin
 end
 $$;
 
--- Each closing of a position has a journal of its own, which is held against the closing once, when it is posted.
+-- Each closing of a position has its own journal, which is compared with the closing once, when it is posted.
 create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -914,7 +915,7 @@ begin
 end
 $$;
 
--- The margins of a customer's positions are frozen, of each collateral, once one of them changed.
+-- After a change, the margins of a customer's positions are frozen in full, for each collateral.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare

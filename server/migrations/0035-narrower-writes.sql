@@ -56,9 +56,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- What is amended is judged by `spot_order_amended`.
+        -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
+        -- covers.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
@@ -87,7 +88,7 @@ begin
 end
 $$;
 
--- One look at the pauses of a customer instead of two.
+-- Reads the pauses of a customer once instead of twice.
 create or replace view customer_gate as
   select c.id as book, 0::bigint as id, c.status, c.kyc_status, c.country, c.lever_enabled,
     c.trading_password_hash is not null as has_trading_password,
@@ -103,7 +104,7 @@ create or replace function api_fill_counts() returns trigger language plpgsql se
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no customer with a key, and even then seldom a fill of a key's order. To look costs less than to begin the
+  -- Most batches have no customer with a key, and seldom a fill of a key's order. Checking costs less than starting the
   -- statement below.
   if not exists (select from added f join api_key k on k.book = f.book) then
     return null;

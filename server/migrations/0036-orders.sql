@@ -74,8 +74,8 @@ begin
     and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
-    -- A trailing stop gets another distance, from now on, or keeps its best price. One that was reached trails no more. No entry
-    -- up to now was made since the amendment.
+    -- A trailing stop gets another distance, from now on, or keeps its best price. A stop that was reached no longer trails. No
+    -- entry up to now was made since the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)
@@ -137,7 +137,7 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -158,7 +158,7 @@ begin
         when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
         when t.time_ms >= o.expires_ms then false
         when o.type in ('limit', 'stop_limit') and not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
-        -- What protects a purchase sells at a later entry than the purchase.
+        -- The sale that protects a purchase sells at a later entry than the purchase.
         when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms and o.entry_id is null
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
         else spot_order_reached_at(o, f.tape_seq)
@@ -214,7 +214,7 @@ create constraint trigger spot_order_protected after update on spot_order deferr
 
 grant update (lasts, expires_ms, trail_distance, trail_bps, trail_seq) on spot_order to candor_app;
 
--- What is in flight to a webhook is counted over all processes, and a closing of a part of a position is told of.
+-- Deliveries in flight to a webhook are counted over all processes, and the closing of a part of a position sends an event.
 alter table webhook_delivery add column taken_until_ms bigint;
 create index webhook_delivery_taken on webhook_delivery (taken_until_ms) where status = 'waiting' and taken_until_ms is not null;
 drop function webhook_kind(text, text, text);
@@ -226,7 +226,7 @@ $$
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
     when 'position' then case status when 'closed' then 'position.closed'
-      -- A part that an order closed at its price is told of with the order.
+      -- A part that an order closed at its price is reported with the order.
       when 'open' then case changed -> 'closes' -> -1 ->> 'reason' when 'reduce' then null
         else case when jsonb_array_length(changed -> 'closes') > 0 then 'position.partly_closed' else 'position.opened' end end
       when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end

@@ -1,4 +1,4 @@
--- The entries of the log about a customer's journals say how many of the customer's device keys are in the log before them.
+-- The log's entries about a customer's journals state how many of the customer's device keys precede them in the log.
 create or replace function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -12,7 +12,7 @@ $$
   order by j.number, gen_random_uuid()
 $$;
 
--- A bank that pays late still shows what left the books long before, so no more counts as held than the books hold.
+-- A bank that pays late still shows amounts that left the books long before, so at most the amount in the books counts as held.
 create or replace view reserve as
   select s.currency, least(sum(s.amount), coalesce(max(h.held), 0))::numeric(38,8) as amount,
     coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,

@@ -1,4 +1,4 @@
--- Customers are told what became of their orders, positions, options and fund orders.
+-- Customers are notified of the outcome of their orders, positions, options and fund orders.
 insert into mail_kind (kind) values
   ('order_bought'), ('order_sold'), ('order_took_profit'), ('order_stopped'), ('order_expired'), ('order_refused'),
   ('position_opened_long'), ('position_opened_short'), ('position_took_profit'), ('position_stopped'), ('position_locked'),

@@ -179,8 +179,8 @@ declare
   templated boolean;
   complete boolean;
 begin
-  -- One statement, so that the arrays are taken apart once. An account that was never opened leaves the counts of
-  -- balances to move and balances moved unequal.
+  -- One statement, so that the arrays are taken apart once. If an account was never opened, the number of balances moved
+  -- differs from the number to move.
   with posted as materialized (
     select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
     from added
@@ -327,7 +327,7 @@ $$;
 create trigger bars_play_capital after insert on journal
   referencing new table as added for each statement execute function no_play_capital();
 
--- Notes the journals of a statement for their checks at commit.
+-- Records the journals of a statement for their checks at commit.
 create function journal_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -344,12 +344,12 @@ begin
   return null;
 end
 $$;
--- By its name it fires after `journal_apply`: a transaction may have the checks run at once, and they read balances.
+-- Its name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read balances.
 create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
--- The checks of a journal that only few batches contain, or that reads so much that nothing is gained by checking many together.
--- A kind that has no check is rejected, so that every journal has a row that explains it.
+-- The checks of a journal that only few batches contain, or that read so much that checking many together gains nothing. A kind
+-- that has no check is rejected, so that every journal has a row that explains it.
 create function journal_explained(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -398,7 +398,7 @@ begin
 end
 $$;
 
--- Every lookup is by a key, whatever the planner knew of the tables when it made the plan, and a plan is made once: for few rows the
+-- Every lookup is by a key, regardless of the statistics at the time of planning, and a plan is made once: for few rows the
 -- planner would make another each time, which takes longer than the check.
 create function check_due_run() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
@@ -519,7 +519,7 @@ begin
 end
 $$;
 
--- Whether money may leave: no freeze is open, and the guard that would begin one found the books in order lately (`guard_holds`).
+-- Whether money may leave: no freeze is open, and the guard recently found the books in order (`guard_holds`).
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
@@ -567,8 +567,8 @@ begin
         union all select said.to_account::account, said.to_currency, -said.to_amount
       ) line group by account, currency having sum(amount) <> 0)
   ) or (posted.kind = 'exchange' and not exists (
-    -- The house earns the fee, and what rounding leaves: a unit of each value and of the fee, and less than a unit of the coin that
-    -- is bought is worth. Any more would be stock under the name of what covers the house's promises.
+    -- The house earns the fee and the rounding remainder: a unit of each value and of the fee, and less than the value of a
+    -- unit of the coin bought. More than that would be stock under the name of the house's cover.
     select from exchange e, (
         select coalesce(sum(l.amount) filter (where l.account = 'fees'), 0) as fees,
           coalesce(sum(l.amount) filter (where l.account = 'rounding'), 0) as rounding,
@@ -629,7 +629,7 @@ begin
       when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
       else left_over is null
         and exists (select from customer c where c.id = posted.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
-        -- Real money its owner takes out before.
+        -- The owner withdraws real money first.
         and (not is_live_house() or posted.accounts <@ '{promo,promotions}')
     end
     and (not grants or exists (

@@ -53,8 +53,8 @@ create table engine_inbox (
   primary key (xid, id)
 );
 
--- What the engine set aside: messages that do not match any row ('false'), and firings that stay busy ('busy'), which it goes on
--- trying. The audit reports them until the database owner has investigated and deleted them.
+-- Items that the engine set aside: messages that do not match any row ('false'), and firings that stay busy ('busy'), which it
+-- keeps retrying. The audit reports them until the database owner has investigated and deleted them.
 create table engine_set_aside (
   kind text not null,
   book bigint not null,
@@ -97,7 +97,7 @@ create table engine_beat (
   symbol_lag_ms jsonb not null check (jsonb_typeof(symbol_lag_ms) = 'object')
 ) with (fillfactor = 50);
 
--- A statement is the current leader's, and is dated here: nobody states for later that nothing is behind.
+-- A statement must be the current leader's, and is dated here, so that nobody can state in advance that nothing is behind.
 create function engine_beat_of_leader() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin

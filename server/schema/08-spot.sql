@@ -47,7 +47,7 @@ create table spot_order (
   stop numeric(38,8) check (stop > 0),
   triggered_seq bigint,
   lasts text not null default 'GTC' check (lasts in ('GTC', 'IOC', 'FOK', 'GTD')),
-  -- The time by the market clock from which on nothing fills the order.
+  -- The market-clock time from which nothing can fill the order.
   expires_ms bigint,
   client_order_id text,
   -- When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more.
@@ -71,7 +71,7 @@ create table spot_order (
   constraint spot_order_filled_whole check (filled_quantity = case status when 'filled' then quantity else 0 end),
   constraint spot_order_second_tape check ((to_armed_seq is null) = (to_fill_age_ms is null) and (to_armed_seq is null) = (to_fee_rate is null)),
   constraint spot_order_ended_at check (ended_seq is null or status in ('cancelled', 'refused')),
-  -- What fills at once or not at all is a market order with a worst price.
+  -- An order that fills immediately or not at all is a market order with a worst price.
   constraint spot_order_kind check (((type in ('stop', 'stop_limit', 'oco')) = (stop is not null) or type = 'trailing_stop')
     and (type in ('market', 'stop', 'trailing_stop')) = (price is null)
     and (to_symbol is null or type = 'market') and (triggered_seq is null or type = 'stop_limit')
@@ -316,12 +316,12 @@ create trigger spot_order_in_time_new after insert on spot_order
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
--- What the customer made of a resting order, and from what: its levels, quantity and end, with the entry from which each waited and
--- since when.
+-- The customer's amendments of a resting order: its levels, quantity and end before and after, with the entry from which each
+-- waited and since when.
 create table spot_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version that begins with it.
+  -- The order's version from this amendment on.
   version int not null,
   symbol text not null,
   was_price numeric(38,8),
@@ -332,7 +332,7 @@ create table spot_amendment (
   price numeric(38,8),
   stop numeric(38,8),
   quantity numeric(38,8) not null,
-  -- The newest entry, young enough to fill a market order; the age to which it was.
+  -- The newest entry, which is young enough to fill a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -349,7 +349,7 @@ create table spot_amendment (
 create trigger spot_amendment_append_only before update or delete or truncate on spot_amendment
   for each statement execute function refuse_change();
 
--- An amendment is of an order that this transaction amends, as the order is now.
+-- An amendment must describe an order that this transaction amends, with its present terms.
 create function spot_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -465,7 +465,7 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -486,7 +486,7 @@ begin
         when o.type = 'market' then f.tape_seq = filling_seq(f.symbol, o.to_armed_seq, o.created_ms, o.to_fill_age_ms)
         when t.time_ms >= o.expires_ms then false
         when o.type in ('limit', 'stop_limit') and not case o.side when 'buy' then t.ask <= o.price else t.bid >= o.price end then false
-        -- What protects a purchase sells at a later entry than the purchase.
+        -- The sale that protects a purchase sells at a later entry than the purchase.
         when o.type = 'limit' and f.tape_seq = o.armed_seq then f.time_ms = o.created_ms and o.entry_id is null
           and f.time_ms - least(t.time_ms, t.feed_time_ms) <= o.fill_age_ms
         else spot_order_reached_at(o, f.tape_seq)
@@ -520,12 +520,12 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
     cross join lateral (select (case
-    -- The usual form of a trade at once, whose first posting is the customer's money and whose last one is their coin. The next
-    -- branch would say the same of it, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
+    -- branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
-        -- What rounding leaves is of the value and of the fee, a unit each: no stock moves under its name.
+        -- Rounding leaves at most one unit each of the value and of the fee, so no stock moves under its name.
         and case when cardinality(p.accounts) = 6 then p.currencies[5] = p.currencies[1] and p.amounts[5] <= 0.00000002 else true end
         and p.amounts[cardinality(p.amounts)] = case f.side when 'buy' then f.quantity else -f.quantity end
         and p.amounts[1] = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
@@ -565,8 +565,8 @@ begin
   if checked.wrong is not null then
     perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
   end if;
-  -- What `spot_orders_paid` asks is answered for the orders of these journals, without looking anything up. This transaction noted them
-  -- a moment after its journals; if others came in between, the orders are checked by themselves.
+  -- Checks `spot_orders_paid` for the orders of these journals, without looking anything up. This transaction noted them a
+  -- moment after its journals; if others came in between, the orders are checked by themselves.
   delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
     and not exists (select from unnest(d.books, d.ids) as o (book, id)
       where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
@@ -706,10 +706,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- After a minute, a second request need not wait for the entry that should have ended the order.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';

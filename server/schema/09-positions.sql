@@ -195,7 +195,7 @@ create trigger position_transition before update on position for each row
       old.entry_price <> new.entry_price or old.entry_seq <> new.entry_seq or old.entry_ms <> new.entry_ms
     ))
     or old.side <> new.side or old.symbol <> new.symbol
-    -- What the customer amends is judged by `position_amended`.
+    -- Amendments are checked by `position_amended`.
     or (old.amended_ms is not distinct from new.amended_ms and (old.quantity, old.price, old.time_in_force, old.expires_ms, old.staked)
       is distinct from (new.quantity, new.price, new.time_in_force, new.expires_ms, new.staked))
     or old.collateral <> new.collateral
@@ -276,7 +276,7 @@ declare
   hedged bigint;
 begin
   select a.id into hedged from added a
-    -- What only reduces is no side of anything.
+    -- An order that only reduces counts for neither side.
     where a.reduces is null and ((a.collateral = 'promo' and exists (
         select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing') and p.reduces is null
           and p.symbol = a.symbol and p.side <> a.side))
@@ -305,13 +305,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- What the customer gains on accounts of credit, and on those of their own money.
+  -- The customer's gains on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What the house's accounts gain, in the order in which they pay.
+  -- The gains of the house's accounts, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -355,7 +355,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- Nearly always the trading account pays a profit, and the insurance a shortfall.
+      -- The trading account nearly always pays the profit, and the insurance the shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -364,13 +364,13 @@ begin
         explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
       end if;
     when 'contract_open', 'contract_fill' then
-      -- One journal pays the fee: an order that waited is opened by the one kind, any other by the other.
+      -- One journal pays the fee: a waiting order is opened by one kind, an immediate one by the other.
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
         and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
           and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
           and j.kind in ('contract_open', 'contract_fill'));
     when 'contract_release' then
-      -- An order that waits releases what it no longer costs once it is amended.
+      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -427,7 +427,7 @@ begin
 end
 $$;
 
--- Each closing of a position has a journal of its own, which is held against the closing once, when it is posted.
+-- Each closing of a position has its own journal, which is compared with the closing once, when it is posted.
 create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -444,7 +444,7 @@ begin
 end
 $$;
 
--- The margins of a customer's positions are frozen, of each collateral, once one of them changed.
+-- After a change, the margins of a customer's positions are frozen in full, for each collateral.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -831,7 +831,8 @@ begin
         and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
         and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
         and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
-        -- A part that an order is to close would wait for this margin, the margin for what an entry reaches before, and that for the part.
+        -- An order for a part would wait for this margin, the margin for a level that an earlier entry reaches, and that level
+        -- for the order.
         and ((waits ->> 'margin')::numeric = 0 or not exists (select from position r where r.book = was.book and r.reduces = was.id
           and r.status = 'pending' and r.quantity < was.open_quantity))
       end) is not true then 'change of its levels' end;
@@ -887,7 +888,7 @@ begin
       elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
         return 'entry of a closing';
       end if;
-      -- Over a closed session it fills at the first quote from its reopening on; one from before may be written late.
+      -- During a closed session, it fills at the first quote after the reopening; an earlier quote may be written late.
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
@@ -910,7 +911,7 @@ begin
       end if;
     end if;
   end loop;
-  -- When it ended is when its last closing was: what is asked of it later goes by that.
+  -- The end of a position is its last closing, which later requests refer to.
   if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
     return 'time of a closing';
   end if;
@@ -930,7 +931,7 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
-  -- What was added counts from when its change is carried out.
+  -- Added margin counts from the time at which its change is applied.
   margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
@@ -951,7 +952,7 @@ begin
     end if;
   elsif of_reason = 'close_out' then
     armed := (was.armed -> 'margin' ->> 1)::bigint;
-    -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
+    -- Overnight charges caused by the closing's own entry are charged by it; levels watched before it did not include them.
     due := new_row.entry_price + case when long then 1 else -1 end
       * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
@@ -1302,7 +1303,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- What was closed in the same batch took of the margin, too; then journals alone say how much was added.
+    -- A closing in the same batch also released a part of the margin; then only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -1589,11 +1590,12 @@ begin
   then
     return 'arming of its change';
   end if;
-  -- What came before its change fires first.
+  -- A trigger that was reached before the change takes effect fires first.
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
+  -- another version.
   if is_armed_anew and was.status = 'pending' and was.amended_ms is not distinct from new_row.amended_ms and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -1619,7 +1621,7 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- One that was set with its order is watched from the opening on, one that moved from now.
+      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -1644,11 +1646,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price, and by it levels have changed.
+  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
+  -- the levels have changed by it.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- A part would take its share of margin that does not count yet.
+      -- Closing a part would release its share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -1804,7 +1807,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  -- A closing requested in a closed session closes at the first quote after its reopening.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -1946,7 +1949,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- It has closed as much as it was to, or everything.
+    -- It has closed its full quantity, or everything.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;
@@ -1961,7 +1964,7 @@ begin
     when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
     when 'trailing_wrong' then was.type <> 'limit' and was.trail_distance >= entry.closes_at
-    -- What it froze is its customer's again by now, and may be somewhere else already.
+    -- Its frozen amount is the customer's again by now, and may already have been moved.
     when 'margin_insufficient' then was.type <> 'limit' and was.collateral = 'contract'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
@@ -1970,7 +1973,7 @@ begin
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
             and c.expires_ms > market_now_ms() + market_slack_ms())))
-    -- No bound of the cover is below a half of it, and none counts more than everything.
+    -- No bound of the cover is below half of the cover, and none counts more than the total.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
@@ -2014,13 +2017,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    -- After a minute, a second request need not wait for the entry that should have ended the order.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -2039,7 +2042,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces is closed, and it was not to reduce it first.
+  -- The position that it reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)
@@ -2076,7 +2079,7 @@ declare
   item jsonb;
   part numeric;
   needed numeric;
-  -- In units, with what was added before the closings and after them.
+  -- In units, including the margin added before and after the closings.
   before_units numeric;
   after_units numeric;
   was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);
@@ -2171,7 +2174,7 @@ begin
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
-        -- What waited is carried out as it was asked for.
+        -- A pending request is applied unchanged.
         or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
         or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',

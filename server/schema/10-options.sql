@@ -109,7 +109,7 @@ $$
 declare
   wrong bigint;
 begin
-  -- Each entry is looked up once: where ten thousand tickets end together, they end at the same.
+  -- Each entry is looked up once: ten thousand tickets that end together name the same one.
   with struck as materialized (
     select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
     from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
@@ -121,7 +121,7 @@ begin
           and (e.gap or least(e.time_ms, e.feed_time_ms) >= s.from_ms)
         order by e.seq limit 1) strike on true
   ), settled as materialized (
-    -- The named entry, and its neighbours that are no rejects.
+    -- The named entry, and its neighbours that aren't rejects.
     select s.symbol, s.settle_seq, named.last, named.time_ms, named.gap,
       before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms, after.gap as after_gap
     from (select distinct symbol, settle_seq from changed where settle_seq is not null) s
@@ -150,7 +150,7 @@ begin
     when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
     when t.reason = 'gap_expiry' then
       settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
-    -- Neither side of the expiry is anything but a quote, and the exit is the one that the distance says.
+    -- Both sides of the expiry are quotes, and the exit is the one that the distance determines.
     when (case
       when settle.time_ms <= t.expires_ms then settle.after_ms > t.expires_ms and not settle.gap
         and not settle.after_gap and settle.after_ms - settle.time_ms <= 3000

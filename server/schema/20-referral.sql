@@ -117,7 +117,7 @@ create constraint trigger referral_reward_moved after update on referral_reward 
 create function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  -- What it adds to the account of shares.
+  -- The amount that it adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
     where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin

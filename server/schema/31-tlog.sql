@@ -91,8 +91,8 @@ create table tlog_witness (
   own boolean not null
 );
 
--- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. It is asked in every
--- so many rounds: most sources rarely have anything, and asking them all takes the time of orders.
+-- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. Each source has
+-- an interval in rounds: most rarely have new rows, and querying all of them every time would delay orders.
 create table tlog_source (
   kind text primary key,
   due text not null,
@@ -116,7 +116,8 @@ create table tlog_progress (
 insert into tlog_progress default values;
 create trigger tlog_progress_kept before delete or truncate on tlog_progress for each statement execute function refuse_change();
 
--- Sources whose next entry could not be appended. Each is tried again, after ever longer pauses of at most a minute, and the others go on.
+-- Sources whose next entry could not be appended. Each is retried, with pauses that grow to at most a minute, and the others
+-- continue.
 create table tlog_stuck (
   kind text primary key references tlog_source,
   since_ms bigint not null,

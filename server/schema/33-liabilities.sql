@@ -1,6 +1,6 @@
--- Liabilities: what the house owes its customers, once an hour, as a Merkle tree that sums (docs/verification.md#liabilities).
+-- Liabilities: the house's debts to its customers, once an hour, as a Merkle tree that sums (docs/verification.md#liabilities).
 -- The database builds the tree from one snapshot, so no serving role chooses a leaf, and keeps it unchanged. Amounts are whole
--- numbers of 10⁻⁸. Nothing in a tree is negative: an open loss counts as zero and lowers nobody's claim and no total.
+-- numbers of 10⁻⁸. No value in a tree is negative: an open loss counts as zero and lowers neither a claim nor a total.
 
 create table liability_statement (
   number bigint primary key check (number > 0),
@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- What each customer was owed.
+-- The claims of each customer.
 create table liability_claim (
   statement bigint not null,
   book bigint not null,
@@ -114,7 +114,7 @@ create table liability_tile (
   primary key (statement, currency, number),
   unique (statement, currency, first)
 );
--- Hashes do not get smaller, so trying costs time only.
+-- Hashes can't be compressed, so trying would only cost time.
 alter table liability_tile alter column leaves set storage external;
 create trigger liability_tile_append_only before update or truncate on liability_tile
   for each statement execute function refuse_change();
@@ -188,15 +188,15 @@ $$
   ) t cross join lateral liability_root(t.hashes, t.amounts) r
 $$;
 
--- Returns the salt of which a customer's leaves are made. It opens no other customer's leaves.
+-- Returns the salt from which a customer's leaves are made. It opens no other customer's leaves.
 create function liability_salt(of_statement bigint, of_book bigint) returns bytea language sql stable security definer
   set search_path = public, pg_temp as
 $$
   select sha256(s.seed || convert_to(of_book::text, 'UTF8')) from liability_statement s where s.number = of_statement
 $$;
 
--- Records what every customer is owed at this moment. Balances are grouped alone, because most customers have nothing else, and
--- the rows come in the order of their key, so that the index grows at its end.
+-- Records the claims of every customer at this moment. Balances are grouped separately, because most customers have nothing
+-- else, and the rows are inserted in the order of their key, so that the index grows at its end.
 create function liability_claims(of_statement bigint) returns void language sql set search_path = public, pg_temp as
 $$
   insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income)
@@ -226,7 +226,7 @@ $$
   order by book, currency
 $$;
 
--- Builds a statement unless the newest is younger than `every_ms`, and returns its number. All is read from one snapshot.
+-- Builds a statement unless the newest is younger than `every_ms`, and returns its number. All data is read from one snapshot.
 create function liabilities_build(every_ms bigint) returns bigint language plpgsql security definer
   set search_path = public, pg_temp set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on set work_mem = '256MB' as
 $$
@@ -238,13 +238,13 @@ begin
     raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
   end if;
   lock table liability_statement in share row exclusive mode;
-  -- The snapshot is as old as the transaction. A statement of an older moment, dated now, would hide what came since.
+  -- The snapshot is as old as the transaction. A statement of an older moment, dated now, would hide later changes.
   if clock_timestamp() - transaction_timestamp() > interval '5 seconds' then
     raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
   made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000;
-  -- After a clock that ran ahead, no statement would come for as long, and nobody would know.
+  -- If the clock had run ahead, no statement would come for that time, and nobody would notice.
   if before.as_of_ms > made.as_of_ms + 60000 then
     raise exception 'the newest statement of liabilities is dated ahead' using errcode = 'check_violation', constraint = 'liabilities_ahead';
   end if;
@@ -275,7 +275,7 @@ begin
 end
 $$;
 
--- Prunes the oldest statement that may be pruned, and returns its number. Its caller chooses nothing.
+-- Prunes the oldest statement that may be pruned, and returns its number. The caller has no choice.
 create function liabilities_prune() returns bigint language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -292,9 +292,10 @@ begin
 end
 $$;
 
--- What is held against the liabilities: of a live house the newest statement of each bank and address, if it has evidence and
--- is at most 35 days old; of a demo the play money in its books. What is at most a day old is fresh. A bank that pays late still
--- shows what was booked out long before its statement, and so does a forged one, so no more counts than the books hold.
+-- The reserves against the liabilities. In a live house: the newest statement of each bank and address, if it has evidence and
+-- is at most 35 days old. In a demo: the play money in its books. Reserves at most a day old are fresh. A bank that pays late
+-- still shows amounts that were booked out long before its statement, and so does a forged statement, so at most the amount in
+-- the books counts.
 create view reserve as
   select s.currency, least(sum(s.amount), coalesce(max(h.held), 0))::numeric(38,8) as amount,
     coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,
@@ -310,9 +311,9 @@ create view reserve as
   select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8), null, -sum(h.amount)::numeric(38,8) from house_balance h
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
--- What left custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. Nobody says
--- which bank or address paid, so the oldest evidence counts, and nothing that came in does. A journal has the time at which it was
--- decided, which may be some seconds before the evidence although it was written later.
+-- Outflows from custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. The
+-- bank or address that paid is unknown, so the oldest evidence counts, and inflows are ignored. A journal has the time at which
+-- it was decided, which may be some seconds before the evidence although it was written later.
 create index journal_custody_out on journal (time_ms) where kind in ('house_capital', 'withdrawal_pay', 'strategy_result');
 create view left_since_evidence as
   select r.currency, sum(p.amount)::numeric(38,8) as amount
@@ -321,10 +322,9 @@ create view left_since_evidence as
   where p.account = 'custody' and p.currency = r.currency and p.amount > 0
   group by r.currency;
 
--- The newest statement, and by currency the fresh reserves less what left since, but no more than the books hold, and less its
--- liabilities: what was held a month ago may have left too.
--- Capital leaves the house only while the statement is at most two hours old and no currency is short; customers' withdrawals do
--- not depend on it.
+-- The newest statement, and by currency the fresh reserves less later outflows, but at most the amount in the books, and less
+-- its liabilities; reserves of a month ago may have left too. Capital leaves the house only while the statement is at most two
+-- hours old and no currency is short; customers' withdrawals do not depend on it.
 create view capital_standing as
   select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,
     coalesce((select json_agg(json_build_object('currency', f.currency, 'free', f.free::text) order by f.currency)
@@ -345,7 +345,7 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- What is free already lacks what leaves: of a demo in its books, of a live house by the time of the journal.
+    -- The free amount already excludes outflows: in a demo in its books, in a live house by the time of the journal.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

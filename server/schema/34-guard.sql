@@ -1,17 +1,17 @@
--- The guard: a process with a login of its own that evaluates the invariants every minute. What it finds freezes payouts and
--- the acceptance of new trades, by rules of the database, until two operators release the freeze (docs/decisions/guard.md).
+-- The guard: a process with a login of its own that evaluates the invariants every minute. Its findings freeze payouts and the
+-- acceptance of new trades, by rules of the database, until two operators release the freeze (docs/decisions/guard.md).
 
--- The guard's runs since a day ago. What counts of a run is the order of the transactions: the clock of the database belongs to
+-- The guard's runs of the last day. The order of the transactions counts, not their times: the clock of the database belongs to
 -- the house, which could set it back.
 create table guard_run (
   number bigint primary key check (number > 0),
-  -- All taken before the run read anything: the time by the database's clock, the start of the database server, the newest record of the
-  -- operators' log, and how often the process that leads the market had appended to the public log.
+  -- Taken before the run's first read: the time by the database's clock, the start of the database server, the newest record of
+  -- the operators' log, and how often the process that leads the market had appended to the public log.
   began_ms bigint not null,
   server_started timestamptz not null,
   audit_seq bigint not null,
   appended bigint not null,
-  -- Whether the database's clock went on, since the guard's run before, as the guard's own clock did.
+  -- Whether the database's clock advanced since the guard's previous run as the guard's own clock did.
   in_time boolean not null,
   -- When it ended, if it evaluated every quick invariant; and whether it found the books in order.
   ended_ms bigint,
@@ -32,14 +32,14 @@ create table guard_beat (
 insert into guard_beat (beat_ms) values (0);
 create trigger guard_beat_kept before delete or truncate on guard_beat for each statement execute function refuse_change();
 
--- What the guard evaluates: each invariant with the run that last evaluated it, and the newest record of the operators' log before the run
--- in which it last held.
+-- The invariants that the guard evaluates: each with the run that last evaluated it, and the newest record of the operators'
+-- log before the run in which it last held.
 create table guard_check (
   invariant text primary key check (invariant ~ '^L[0-9]{1,3}: '),
   quick boolean not null,
   run bigint not null,
   held_audit_seq bigint not null default 0,
-  -- How often in a row its evaluation failed, other than by taking too long, how often by that, and the newest error.
+  -- The number of consecutive failures of its evaluation, the number of consecutive timeouts, and the newest error.
   failures int not null default 0,
   timeouts int not null default 0,
   error text
@@ -132,7 +132,7 @@ begin
   select r.began_ms into before_ms from guard_run r where r.number = before_run;
   insert into guard_run (number, began_ms, server_started, audit_seq, appended, in_time) values (of_run, at_ms, pg_postmaster_start_time(),
     coalesce((select a.seq from audit a order by a.seq desc limit 1), 0), (select p.appends from tlog_progress p),
-    -- A run of another guard, or the first one of a process, has nothing to compare with.
+    -- For a run of another guard, or the first run of a process, there is nothing to compare with.
     coalesce(abs(at_ms - before_ms - before_elapsed_ms) <= 10000, true));
   delete from guard_run r using guard_beat b where r.number < of_run - 1440 and r.number <> b.held_run;
   delete from guard_check c where c.invariant <> all (known);
@@ -197,7 +197,8 @@ begin
       timeouts = case when c.invariant = any (late) then c.timeouts + 1 else c.timeouts end
     from unnest(failed || late, errors) f (invariant, error) where c.invariant = f.invariant;
   if not is_complete then return; end if;
-  -- What is found broken, or cannot be evaluated three times in a row, is not in order until it is evaluated again.
+  -- An invariant that is violated, or that could not be evaluated three times in a row, is not in order until it is evaluated
+  -- again.
   is_in_order := this.in_time and cardinality(broken) = 0 and not exists (select from guard_check c
     where c.failures >= 3 or exists (select from books_breach b where b.cleared_ms is null and b.invariant = c.invariant));
   update guard_run r set ended_ms = at_ms, held = is_in_order where r.number = of_run;
@@ -205,8 +206,8 @@ begin
 end
 $$;
 
--- Records whom a breach is about, and who acted on them since the invariant last held and up to the run that found it. If it is about no
--- customer, that is whoever acted on anybody in the last day of this time.
+-- Records the customers of a breach, and the operators who acted on them since the invariant last held and up to the run that
+-- found it. If the breach concerns no customer, these are all operators who acted on anyone in the last day of this time.
 create function guard_binds(of_freeze bigint, of_run bigint, broken text, books bigint[]) returns void language sql
   set search_path = public, pg_temp as
 $$
@@ -223,14 +224,15 @@ $$
     on conflict do nothing;
 $$;
 
--- Whether a person has a conflict of interest about a freeze: with a customer whom a breach is about, or because the person acted on one.
+-- Whether a person has a conflict of interest about a freeze: with a customer of one of its breaches, or because the person
+-- acted on one.
 create function guard_is_tied(of_person text, of_freeze bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from guard_party p where p.number = of_freeze and p.person = of_person)
     or exists (select from guard_subject s join operator_tie t on t.customer = s.book where s.number = of_freeze and t.person = of_person)
 $$;
 
--- An approval is what its operator signed, about a freeze that a breach began and nobody released yet.
+-- An approval is signed by its operator, about a freeze that a breach began and that is not released yet.
 create function guard_approval_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -256,7 +258,7 @@ create trigger guard_approval_record before insert on guard_approval for each ro
 create function guard_released() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  -- Of two approvals at the same time, the second sees the first; and a run of the guard begins or ends before or after this.
+  -- Of two concurrent approvals, the second sees the first; and a run of the guard begins or ends before or after this.
   perform from guard_beat b for update;
   perform from guard_freeze f where f.number = new.number for update;
   update guard_freeze set until_ms = greatest(since_ms, new.said_ms)
@@ -268,17 +270,18 @@ end
 $$;
 create trigger guard_released after insert on guard_approval for each row execute function guard_released();
 
--- While a freeze lasts, nothing new is bought or opened; coins can be sold for USDT, and positions closed. A command refuses it politely by the facts that it read up to a second
--- earlier, so this rule, which no code can omit, begins two seconds after the freeze.
+-- While a freeze lasts, nothing new is bought or opened; coins can be sold for USDT, and positions closed. A command refuses it
+-- by facts that it read up to a second earlier. This rule, which no code can omit, therefore begins two seconds after the
+-- freeze.
 create function guard_cancel_only() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  -- Each batch of orders asks this, so it is a statement of its own, which costs little to start.
+  -- Each batch of orders calls this, so it is a separate statement, which costs little to start.
   if not exists (select from guard_freeze f where f.until_ms is null) then return null; end if;
   if exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000)
     and exists (select from added a cross join lateral (select to_jsonb(a) as is) r where case tg_table_name
       when 'spot_order' then r.is ->> 'side' = 'buy' or r.is ->> 'to_symbol' is not null
-      -- What only reduces a position opens nothing.
+      -- An order that only reduces a position opens nothing.
       when 'position' then r.is ->> 'reduces' is null
       when 'exchange' then r.is ->> 'to_currency' <> 'USDT' else true end)
   then

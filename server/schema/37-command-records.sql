@@ -1,5 +1,5 @@
--- The records of batches: what each command was given and read. With them, anybody who has the rules decides every command again
--- and compares the journals (docs/re-execution.md).
+-- The records of batches: the inputs and the facts of each command. With them, anybody who has the rules can decide every
+-- command again and compare the journals (docs/re-execution.md).
 
 -- Whether texts are refused orders in the form `<product>|<symbol>|<side>|<reason>`. Symbol and side may be empty.
 create function are_refused_orders(texts text[]) returns boolean language sql immutable set search_path = pg_catalog, public, pg_temp as
@@ -42,7 +42,7 @@ $$;
 create constraint trigger command_record_in_time after insert on command_record deferrable initially deferred for each row
   execute function command_record_in_time();
 
--- The key of the pseudonyms that records have instead of what says who somebody is. Whoever has it can try names, so no export has it.
+-- The key of the pseudonyms that replace identifying data in records. Whoever has it can test names, so no export has it.
 create table record_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null check (octet_length(key) = 32)

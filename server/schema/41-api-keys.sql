@@ -23,7 +23,7 @@ create table api_key (
   loss_max numeric(38,8) not null check (loss_max > 0),
   ask_above numeric(38,8) check (ask_above >= 0),
   networks text not null check (length(networks) <= 1000),
-  -- By the wall clock. A key is valid for 366 days at most.
+  -- By the wall clock. A key is valid for at most 366 days.
   created_ms bigint not null,
   expires_ms bigint not null,
   revoked_ms bigint,
@@ -37,8 +37,9 @@ create trigger api_key_kept before delete or truncate on api_key for each statem
 create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A key is made now, valid, and at most twenty of a customer are. It names instruments that exist, each once: records for auditors have
--- its mandate, so nothing that a customer types may be in it. It never changes, except that it is revoked once, and erased with the account.
+-- A key is made now, valid, and at most twenty of a customer are. It names instruments that exist, each once: records for
+-- auditors have its mandate, so it must contain no free text of a customer. It never changes, except that it is revoked once,
+-- and erased with the account.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -80,7 +81,7 @@ create table api_key_use (
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
--- A use is noted now, and never replaced by an earlier one. From where, only the door knows.
+-- A use is recorded at the current time, and never replaced by an earlier one. Only the door knows its address.
 create function api_key_use_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -94,10 +95,11 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
--- For which call each signature of the compatible interface counts, which covers no call, for all processes that serve it. A row is
--- needed for a minute; that they go with a crash of the database matters less than the time that a durable write takes.
+-- The call for which each signature of the compatible interface counts, for all processes that serve it, because a signature
+-- does not cover its call. A row is needed for a minute. Losing the rows in a crash of the database matters less than the time
+-- of durable writes.
 create unlogged table api_signature (
-  -- The SHA-256 of the key's code and what was signed.
+  -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),
   call text not null check (length(call) between 1 and 100),
   changes boolean not null,
@@ -145,9 +147,9 @@ begin
 end
 $$;
 
--- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place, amend and cancel orders
--- within the keys' mandates. A key that ended a moment ago makes the batch be read and decided again. Its row is locked, so that it is
--- not revoked before the transaction ends.
+-- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place, amend and cancel
+-- orders within the keys' mandates. If a key has just ended, the batch is read and decided again. Its row is locked, so that it
+-- is not revoked before the transaction ends.
 create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -218,7 +220,7 @@ create trigger api_order_by_key after insert on api_order referencing new table 
 create table api_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version that begins with the amendment.
+  -- The order's version from this amendment on.
   version int not null,
   key_id bigint not null,
   primary key (book, order_id, version),
@@ -230,9 +232,9 @@ create trigger api_amendment_append_only before update or delete or truncate on 
 create trigger api_amendment_by_key after insert on api_amendment referencing new table as added
   for each statement execute function api_order_by_key();
 
--- What the fills of a key's orders, and of the sales that protect them, left of each symbol, on the last day (by the market clock)
--- on which any was filled: a quantity, the USDT taken in for it, and what was carried over from before, which is what the key had
--- bought and not yet sold.
+-- The remainder of the fills of a key's orders, and of the sales that protect them, in each symbol, on the last day (by the
+-- market clock) with a fill: a quantity, the USDT taken in for it, and the carry-over from before, which is the quantity that
+-- the key had bought and not yet sold.
 create table api_day (
   book bigint not null,
   key_id bigint not null,
@@ -249,7 +251,7 @@ create function api_fill_counts() returns trigger language plpgsql security defi
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no customer with a key, and even then seldom a fill of a key's order. To look costs less than to begin the
+  -- Most batches have no customer with a key, and seldom a fill of a key's order. Checking costs less than starting the
   -- statement below.
   if not exists (select from added f join api_key k on k.book = f.book) then
     return null;
@@ -275,8 +277,8 @@ $$;
 create trigger api_fill_counts after insert on spot_fill referencing new table as added
   for each statement execute function api_fill_counts();
 
--- The size of an order in USDT: what it pays or takes in at most, before fees, at its limit or its stop,
--- or else at the newest price at its acceptance.
+-- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
+-- price at its acceptance.
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
@@ -285,8 +287,8 @@ $$
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
 
--- What an order is sure to cost once it fills, in USDT: its fees, and the difference between the ask and the bid at its acceptance. A
--- purchase with a bracket costs twice as much, because its sale costs as much again.
+-- The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid at its
+-- acceptance. A purchase with a bracket costs twice as much, because its sale costs as much again.
 create function api_order_cost(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
@@ -371,7 +373,7 @@ $$;
 create trigger api_order_within after insert on spot_order referencing new table as added
   for each statement execute function api_order_within();
 
--- An amendment by a key is of an order that the key placed, or of the sale that protects such a purchase, and leaves it within the
+-- A key may amend only an order that it placed, or the sale that protects such a purchase. The order must remain within the
 -- key's mandate, as if it were placed now. It is judged at the end, when all orders and fills of the batch are written.
 create function api_amendment_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -410,7 +412,7 @@ $$
     where a.book = of_book and a.order_id = of_order and a.version = of_version and a.xmin = pg_current_xact_id()::xid)
 $$;
 
--- By which key each open order was placed, or the purchase that it protects.
+-- The key that placed each open order, or the purchase that it protects.
 create view api_open_order as
   select s.book, s.id, a.key_id from spot_order s
     join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';
@@ -458,7 +460,7 @@ create trigger api_waiting_transition before insert or update on api_waiting for
 create trigger changed_in_session after update on api_waiting for each row
   when (old.status <> new.status) execute function changed_in_session();
 
--- An order begins to wait by its key, and is confirmed before its time ends.
+-- A waiting order is written by its key, and confirmed before its time ends.
 create function api_waiting_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,7 +1,7 @@
 -- Switches that cancel their customer's resting orders unless they are renewed.
 
--- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a time. Levels of open
--- positions are no orders and stay.
+-- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a given time. Levels of
+-- open positions are not orders and remain.
 create table dead_mans_switch (
   book bigint not null references customer (id),
   -- A customer has one.

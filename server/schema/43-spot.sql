@@ -47,9 +47,9 @@ begin
 end
 $$;
 
--- What protects a purchase begins in the transaction that fills the purchase: a sale of exactly what was bought, with the limit
--- and the stop that the customer gave with the purchase (both: an OCO order), the fee rate of then, and armed from the entry of
--- the fill, whenever the fill was written. Nothing else may name a purchase.
+-- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
+-- with the limit and the stop that the customer gave with the purchase (both: an OCO order), at the fee rate of that time, and
+-- is armed from the entry of the fill, whenever the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,10 +1,10 @@
--- What customers make of resting leveraged orders.
+-- Customers' amendments of resting leveraged orders.
 
 -- The terms that a customer gave a resting order, and those that it had before, with the entry from which it waited and since when.
 create table position_amendment (
   book bigint not null,
   position_id bigint not null,
-  -- The version of the order's level that begins with it.
+  -- The version of the order's level from this amendment on.
   version int not null,
   symbol text not null,
   was_price numeric(38,8) not null,
@@ -15,7 +15,7 @@ create table position_amendment (
   price numeric(38,8) not null,
   quantity numeric(38,8) not null,
   expires_ms bigint,
-  -- The newest entry, young enough to open a market order; the age to which it was.
+  -- The newest entry, which is young enough to open a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -24,7 +24,7 @@ create table position_amendment (
 create trigger position_amendment_append_only before update or delete or truncate on position_amendment
   for each statement execute function refuse_change();
 
--- An amendment is of an order that this transaction amends, as the order is now.
+-- An amendment must describe an order that this transaction amends, with its present terms.
 create function position_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -94,7 +94,7 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    -- While trading is paused, what only closes still changes.
+    -- While trading is paused, orders that only close can still change.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
       and (p.change_waits ->> 'margin')::numeric > 0)
@@ -116,7 +116,7 @@ create trigger position_amended after update on position for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amended();
 
--- Each amendment has its row, and what the order costs now is frozen.
+-- Each amendment has its row, and the order's new cost is frozen.
 create function position_amendment_made() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -141,7 +141,7 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
--- With a position ends whatever reduces it.
+-- Orders that reduce a position end with it.
 create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,21 +1,21 @@
--- Webhooks: addresses of customers' own programs that are told of what happened in the account, signed, until they answer.
+-- Webhooks: addresses of customers' own programs that receive signed events of the account, until they answer.
 
 create table webhook (
   book bigint not null references customer (id),
   id bigint not null,
-  -- What the vault seals the secret for.
+  -- The purpose for which the vault seals the secret.
   code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
   -- The address, and the kinds of events, as words separated by spaces. Both are empty, and the secret is gone, once it is deleted.
   url text not null check (length(url) <= 500),
   kinds text not null check (length(kinds) <= 500),
-  -- The secret that signs, and for a day after a rotation the one before, sealed in the vault.
+  -- The signing secret and, for a day after a rotation, the previous one, sealed in the vault.
   sealed bytea,
   status text not null check (status in ('on', 'off', 'deleted')),
   -- Why it is off: its customer turned it off, the receiver answered that it is gone, or the last attempt of a delivery failed.
   reason text check (reason in ('customer', 'gone', 'failing')),
   -- Incremented with each change.
   version int not null,
-  -- By the wall clock: since when it has its status.
+  -- The time of its newest change of status, by the wall clock.
   created_ms bigint not null,
   since_ms bigint not null,
   primary key (book, id),
@@ -27,7 +27,7 @@ create index webhook_on on webhook (book) where status = 'on';
 create index webhook_deleted_lately on webhook (since_ms) where status = 'deleted';
 create trigger begun_in_session after insert on webhook referencing new table as added
   for each statement execute function begun_in_session();
--- Where events go is decided in a session of the customer. Anybody may only stop them.
+-- Where events go is decided in a session of the customer. Stopping them needs no session.
 create trigger changed_in_session after update on webhook for each row
   when (new.status <> 'deleted' and ((old.url, old.kinds, old.sealed) is distinct from (new.url, new.kinds, new.sealed)
     or (new.status = 'on' and old.status <> 'on')))
@@ -36,7 +36,7 @@ create trigger webhook_kept before delete or truncate on webhook for each statem
 create trigger webhook_zz_current_key before insert or update of sealed on webhook for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A customer has at most ten, and what is deleted stays so.
+-- A customer has at most ten, and a deleted one stays deleted.
 create function webhook_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -52,13 +52,13 @@ end
 $$;
 create trigger webhook_holds after insert or update on webhook for each row execute function webhook_holds();
 
--- What a webhook is told, and what became of it. A trigger writes the row in the transaction of the event, so that no crash loses
--- one; what is sent is fixed before it is sent first, so that each attempt sends the same under the same id.
+-- The deliveries to a webhook, and their outcomes. A trigger writes the row in the transaction of the event, so that no crash
+-- loses one. The payload is fixed before its first attempt, so that each attempt sends the same under the same id.
 create table webhook_delivery (
   book bigint not null,
   id bigint not null default nextval('row_id'),
   webhook bigint not null,
-  -- The id by which a receiver knows an event that it has had already. It follows from the row and its state.
+  -- The id by which a receiver recognises an event that it already received. It follows from the row and its state.
   event text not null check (length(event) <= 80),
   kind text not null,
   -- The row as it was then, until the payload is made of it.
@@ -71,10 +71,10 @@ create table webhook_delivery (
   -- The attempts of the present round, which the schedule counts, and the newest of all: [{"at", "status", "ms", "error"}].
   tries smallint not null default 0,
   attempts jsonb not null default '[]',
-  -- An attempt sets it ahead before it begins.
+  -- Each attempt first moves it into the future.
   next_try_ms bigint not null,
   ended_ms bigint,
-  -- Until when at most an attempt is in flight, whichever process makes it; null once its outcome is recorded.
+  -- The latest time until which an attempt may be in flight, whichever process makes it; null once its outcome is recorded.
   taken_until_ms bigint,
   primary key (book, id),
   unique (book, webhook, event),
@@ -90,7 +90,8 @@ create index webhook_delivery_delivered on webhook_delivery (book, webhook, ende
 create index webhook_delivery_failed on webhook_delivery (book, webhook, ended_ms) where status in ('failed', 'gone');
 create index webhook_delivery_old on webhook_delivery (ended_ms) where ended_ms is not null;
 
--- Once a webhook is off, what waits for it is not sent. The deliveries of a deleted one, perhaps very many, are deleted soon after.
+-- Once a webhook is off, its waiting deliveries are not sent. The deliveries of a deleted one, perhaps very many, are deleted
+-- soon after.
 create function webhook_stopped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -102,7 +103,7 @@ $$;
 create trigger webhook_stopped after update on webhook for each row
   when (new.status <> 'on' and old.status <> new.status) execute function webhook_stopped();
 
--- A closed account keeps no webhook. A locked one is told nothing.
+-- A closed account keeps no webhook. A locked one receives nothing.
 create function customer_ends_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -118,7 +119,7 @@ $$;
 create trigger customer_ends_webhooks after update on customer for each row
   when (old.status <> new.status and new.status in ('closed', 'locked')) execute function customer_ends_webhooks();
 
--- What a row's state is called; null if nobody is told of it.
+-- The name of a row's state; null if it sends no event.
 create function webhook_kind(of_table text, changed jsonb) returns text language sql immutable as
 $$
   select case of_table
@@ -127,7 +128,7 @@ $$
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
     when 'position' then case status when 'closed' then 'position.closed'
-      -- A part that an order closed at its price is told of with the order.
+      -- A part that an order closed at its price is reported with the order.
       when 'open' then case changed -> 'closes' -> -1 ->> 'reason' when 'reduce' then null
         else case when jsonb_array_length(changed -> 'closes') > 0 then 'position.partly_closed' else 'position.opened' end end
       when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end
@@ -138,8 +139,8 @@ $$
   from (select changed ->> 'status' as status, changed ->> 'reason' as reason) c
 $$;
 
--- Tells the customer's webhooks of a row. A withdrawal is told of several times, so its version is part of the event's id, as is the
--- number of closings of a position that is closed in parts.
+-- Sends a row to the customer's webhooks. A withdrawal is sent several times, so its version is part of the event's id, as is
+-- the number of closings of a position that is closed in parts.
 create function webhook_hear(of_table text, changed jsonb) returns void language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -181,7 +182,7 @@ create trigger webhook_hears_added after insert on spot_order referencing new ta
   for each statement execute function webhook_hears_added();
 create trigger webhook_hears_added after insert on position referencing new table as added
   for each statement execute function webhook_hears_added();
--- Orders and tickets never change once they ended, and nobody is told of open ones.
+-- Orders and tickets never change after they have ended, and open ones send no events.
 create trigger webhook_hears_changed after update on spot_order referencing new table as added
   for each statement execute function webhook_hears_added();
 create trigger webhook_hears_changed after update on option_ticket referencing new table as added

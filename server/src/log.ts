@@ -2,7 +2,7 @@
 
 export type Log = (text: string, error?: unknown) => void;
 
-/** Lines for people, or an object a line for programs that collect them. */
+/** Lines for people, or one object per line for programs that collect them. */
 export type LogFormat = 'text' | 'json';
 
 /** When the database is down, a dozen parts report it many times a second, and the first line suffices. */

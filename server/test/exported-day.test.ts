@@ -71,7 +71,7 @@ const ORDERS = {
 };
 const LENA = 'Demo-lena-1';
 
-/** What the engine fires, from rows that commands of people left, is called `fire`; it carries nothing that a person said. */
+/** The engine's commands, for rows that people's commands left, are called `fire`; they carry no statement by a person. */
 const isFired = (kind: string): boolean => /\.fire(_|$)/.test(kind);
 
 /**

@@ -78,7 +78,7 @@ describe.each<[string, string | undefined, readonly (readonly [string | undefine
       [INSIDE, ALLOWED],
       [`${OUTSIDE}, ${INSIDE}`, ALLOWED],
       [OUTSIDE, REFUSED],
-      // What the caller wrote comes before what the proxy added.
+      // The caller's text comes before the proxy's.
       [`${INSIDE}, ${OUTSIDE}`, REFUSED],
       [`${INSIDE}, unknown`, REFUSED],
       [undefined, REFUSED],

@@ -248,7 +248,7 @@ describe('a signature', () => {
     const otherToken = await server.login(1);
     const other = new SigningDevice(server.origin, otherToken);
     const { id: otherId }: { id: string } = await other.get('user/info');
-    // What the device signed for its own account, the same in the other's session, and a whole signature for the other.
+    // The device's signature for its own account, the same in the other's session, and a complete signature for the other.
     for (const [account, session] of [
       [id, token],
       [id, otherToken],

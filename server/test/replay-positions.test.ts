@@ -58,7 +58,7 @@ const october2016: Crash = {
 const reasons = new Map<string, number>();
 /** The kinds of openings and closings whose evidence was proved. */
 const evidenced = new Set<string>();
-/** What customers did in the middle pause, and what became of the orders that reduce positions. */
+/** The customers' actions in the middle pause, and the outcomes of the orders that reduce positions. */
 const acts = new Set<string>();
 const reductions = new Set<string>();
 let shortfalls = 0n;

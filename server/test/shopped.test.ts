@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   // From here on a later run of the watch goes on with what the first one kept, and trades no more.
   shopping = await openShopping({ ...options, accounts, tradeEveryMs: Infinity });
-  // Of every round: each alarm is raised once, and a later round without it would hide it.
+  // The alarms of all rounds: each alarm is raised once, and a later round without it would hide it.
   const raised: Alarm[] = [];
   await vi.waitFor(async () => {
     raised.push(...(await round()));
@@ -156,7 +156,7 @@ test('finds a purchase whose price was raised with its journal and the balances'
     `select seq, amounts::text[] from journal where ${journal} order by seq desc limit 1`,
   );
   const amounts = rows[0]?.amounts ?? [];
-  // What the customer pays and what the house receives both grow, so that the books still agree.
+  // The customer's payment and the house's receipt both grow, so that the books still agree.
   const dearer = amounts.map((amount) => String(Number(amount) + 2 * Math.sign(Number(amount))));
   const set = (list: readonly string[]) =>
     `update journal set amounts = '{${list.join(',')}}' where book = ${book} and seq = ${rows[0]?.seq}`;

@@ -82,7 +82,7 @@ const kindsOf = (alarms: readonly Alarm[]): readonly string[] => [...new Set(ala
 
 test('raises no alarm while the platform deals fairly', async () => {
   const watch = await open(honest);
-  // Of every round: some alarms are raised once, and a later round without them would hide them.
+  // The alarms of all rounds: some alarms are raised once, and a later round without them would hide them.
   const raised: Alarm[] = [];
   await vi.waitFor(async () => {
     raised.push(...(await alarmsOf(watch)));
@@ -138,7 +138,7 @@ test('finds an old entry edited with its chain and its checkpoints redone', asyn
   const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
     `select seq, hash from tape where symbol = '${SYMBOL}' and seq >= 2 order by seq`,
   );
-  // Whatever the recomputed hashes are, they are not the logged ones.
+  // The recomputed hashes always differ from the logged ones.
   await forge(
     `update tape set hash = sha256(hash) where symbol = '${SYMBOL}' and seq >= 2 and seq <= ${rows.at(-1)?.seq}`,
   );

@@ -77,7 +77,7 @@ type Surroundings = {
 };
 type Behind = ReturnType<typeof behind>;
 
-/** What the server depends on besides identity. */
+/** The server's dependencies besides identity. */
 function behind(
   { pool, now }: DoorParts,
   clock: { marketMs: number },

@@ -1,4 +1,4 @@
-/** What the home screen, the histories, the statements and the console's queues ask of a server. */
+/** The load of the home screen, the histories, the statements and the console's queues on a server. */
 import type { ConsoleLine } from './console-line.ts';
 
 export type ScreenCall = {

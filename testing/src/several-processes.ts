@@ -15,7 +15,7 @@ import { freePort, makeDataFolder, startServer } from './running-server.ts';
 import type { RunningServer } from './running-server.ts';
 
 const NGINX_CONF = fileURLToPath(new URL('../../docs/nginx.conf', import.meta.url));
-/** What the first market makes, and what every process needs that leads or signs receipts. */
+/** Keys that the first market makes, and that every process needs that leads or signs receipts. */
 const SHARED_KEYS = ['tape-signing-key.pem', 'market-seed'];
 const ANSWERS_WITHIN_MS = 30_000;
 const RELOADS_WITHIN_MS = 1_000;

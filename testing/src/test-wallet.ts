@@ -1,4 +1,6 @@
-/** What a browser wallet does in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
+/**
+ * The actions of a browser wallet in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify.
+ */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';

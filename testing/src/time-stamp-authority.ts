@@ -55,7 +55,7 @@ const DAYS = '3';
  * ignored, `mute` may not sign, `odd` has an unknown restriction, and `deep` comes from an issuer that its own issuer does not allow.
  */
 export type Signer = 'tsa' | 'plain' | 'many' | 'stranger' | 'loose' | 'mute' | 'odd' | 'deep';
-/** What it answers to a request. */
+/** The answer to a request. */
 export type Manner = (request: Buffer) => Promise<Buffer | 'hang' | number>;
 
 export type TimeStampAuthority = {

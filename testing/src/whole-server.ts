@@ -41,7 +41,7 @@ export type WholeServer = {
   readonly ownerUrl: string;
   /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
-  /** What the server reported to its operator. */
+  /** The server's reports to its operator. */
   readonly told: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
   /** The token of an example customer of the demo. */

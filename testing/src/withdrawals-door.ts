@@ -62,7 +62,7 @@ type Behind = ReturnType<typeof behind>;
 /** The waiting period of a new address, and whether there is a payment provider. */
 type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: boolean };
 
-/** What the server depends on besides identity. */
+/** The server's dependencies besides identity. */
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];

@@ -25,7 +25,7 @@ import { NODE, ROOT } from '../install.mjs';
 /** The copy's mark, in its data folder. */
 const MARK = 'a-copy-to-cheat-on';
 const PREFIX = 'candor-cheat-';
-/** What the server's program needs beside the packages. */
+/** The files that the server's program needs besides the packages. */
 const PROGRAM = [
   'package.json',
   'tsconfig.base.json',

@@ -1,4 +1,4 @@
-/** What a fraudster has: the database as its owner, the signing keys, the program's files, and a server to restart. */
+/** The means of a fraudster: the database as its owner, the signing keys, the program's files, and a server to restart. */
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { SeenTrade, Stranger } from './stranger.ts';
 
 export type Fraud = {
   readonly name: string;
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   readonly says: string;
   /** The kinds of alarm that name it, and what their text says if the kind alone could mean another fraud. */
   readonly foundBy: readonly string[];

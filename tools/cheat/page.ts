@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 const HOST = '127.0.0.1';
 const PAGE = join(import.meta.dirname, 'page.html');
 
-/** What the page shows, by name; the newest of each kind but alarms is enough for a page that opens later. */
+/** The contents of the page, by name; the newest of each kind but alarms is enough for a page that opens later. */
 type Event =
   | { readonly kind: 'step'; readonly text: string; readonly ready: boolean }
   | { readonly kind: 'committing'; readonly fraud: string }

@@ -1,4 +1,4 @@
-/** Lets the database state other liabilities than there are, and makes a statement of them at once. */
+/** Makes the database state false liabilities, and immediately makes a statement of them. */
 import type { Crime } from './crime.ts';
 
 /** `change` is SQL that changes the rows of `liability_claim` of the statement `of_statement`. */

@@ -20,7 +20,7 @@ export type Bouncer = {
   /** In which each transaction may have another connection. */
   sharedUrl(login: Login): string;
   sessionUrl(login: Login): string;
-  /** What it logged. */
+  /** The lines that it logged. */
   readonly printed: () => string;
   stop(): Promise<void>;
 };

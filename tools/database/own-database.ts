@@ -83,7 +83,7 @@ export async function serveOn(
   });
 }
 
-/** What `npm run audit` prints with the login of the role that serves, as an administrator runs it. */
+/** The output of `npm run audit` with the login of the role that serves, as an administrator runs it. */
 export async function auditOf(url: string): Promise<string> {
   const env = { ...process.env, DATABASE_URL: url };
   const printed = await run(process.execPath, [AUDIT], { env }).catch(

@@ -1,4 +1,4 @@
-/** What PostgreSQL would do for a query: which tables that grow it goes through from one end to the other. */
+/** PostgreSQL's plan for a query: the growing tables that it scans from end to end. */
 import type { Pool } from '../../server/src/db/pool.ts';
 
 type Node = {

@@ -27,7 +27,7 @@ export type Compose = {
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 };
 
-/** What the page of the compose file says to set. */
+/** The settings that the page of the compose file lists. */
 const NAMES: Readonly<Record<string, string>> = { CANDOR_NAME: 'candor.example', DESK_NAME: 'desk.example' };
 
 export function readCompose(): Compose {

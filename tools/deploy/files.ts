@@ -1,4 +1,4 @@
-/** What the tests of `deploy` read: files of the checkout, and the variables that a server takes. */
+/** The inputs of the tests of `deploy`: files of the checkout, and the variables that a server takes. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

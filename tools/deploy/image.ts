@@ -1,4 +1,4 @@
-/** What the last stage of deploy/Dockerfile has, and what the server's sources need of it. */
+/** The contents of the last stage of deploy/Dockerfile, and the server's needs from it. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -48,7 +48,7 @@ function withAt(value: Value, path: Path, put: Value | undefined): Value {
   return copy as Value;
 }
 
-/** Of a tape only some entries are forged: the second and the middle one. Of the first, only the hash is used. */
+/** Only some entries of a tape are forged: the second and the middle one. Of the first, only the hash is used. */
 function isChosen(path: Path, lengths: Readonly<Record<string, number>>): boolean {
   const list = path[0] === 'beside' ? undefined : lengths[String(path[0])];
   if (list === undefined) return path[0] !== 'beside' || (Number(path[1]) === 0 && Number(path[3]) === 1);

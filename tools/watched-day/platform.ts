@@ -1,4 +1,4 @@
-/** What happens to an honest platform in a day: restarts, a crash, new keys, new terms, a new build of the app. */
+/** Events of an honest platform's day: restarts, a crash, new keys, new terms, a new build of the app. */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

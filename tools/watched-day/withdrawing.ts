@@ -58,7 +58,7 @@ export class Withdrawing {
     );
   }
 
-  /** What is wrong in the newest statement of liabilities, for each customer; undefined if there is none of them yet. */
+  /** The violation in the newest statement of liabilities, for each customer; undefined if there is none of them yet. */
   async check(): Promise<readonly string[] | undefined> {
     const found: string[] = [];
     for (const { day, expected } of this.#customers) {

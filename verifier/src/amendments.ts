@@ -128,8 +128,8 @@ function continuityViolations(
 }
 
 /**
- * The best price of a trailing stop counts on, or from the amendment on. Counted from any other entry, the stop would have another
- * level than its customer asked for. Another distance counts from the amendment on.
+ * The best price of a trailing stop continues to count, or counts from the amendment on. Counted from any other entry, the stop
+ * would differ from the one that its customer requested. A new distance counts from the amendment on.
  */
 function trailViolations({ seq, trailing, trailing_from_seq: before }: Amendment, until: Amended): Finding[] {
   const next = trailOf(until);

@@ -35,7 +35,7 @@ export type Waited = Amended & {
   readonly change_ms?: number | undefined;
   readonly change_seq?: number | undefined;
   /**
-   * The first entry that is checked: that of the arming, or a later one if the entries since the arming do not fit into a
+   * The first entry that is checked: the one of the arming, or a later one if the entries since the arming do not fit into a
    * file.
    */
   readonly from_seq: number;
@@ -50,7 +50,7 @@ export type Waited = Amended & {
    * decided its distance. If absent, `armed_seq`.
    */
   readonly trailing_from_seq?: number | undefined;
-  /** The time in milliseconds from which on no entry fills the order. */
+  /** The time in milliseconds from which no entry fills the order. */
   readonly expires_ms?: number | undefined;
   /**
    * When the order was accepted, in seconds, as stated in the response to the order; only for an order that was armed at its
@@ -69,7 +69,7 @@ export type Waited = Amended & {
  * time.
  */
 const CLOCKS_DIFFER_MS = 2000;
-/** The time in milliseconds after a cancellation request from which on no arriving quote fills the order. */
+/** The time in milliseconds after a cancellation request from which no arriving quote fills the order. */
 const TAKEN_BACK_WAIT_MS = 60_000;
 const SCALE = ONE ** 3n;
 
@@ -186,7 +186,7 @@ function hasBps({ trailing_bps: bps }: Waited): boolean {
   return bps === undefined || (Number.isSafeInteger(bps) && bps > 0 && bps < Number(BPS));
 }
 
-/** Returns a violation if the distance is another one than the share of the price from which it trails, rounded down. */
+/** Returns a violation if the distance differs from the share of the price from which it trails, rounded down. */
 function distanceViolations(waited: Waited, fill: Fill, watched: readonly TapeEntry[]): Finding[] {
   const { trailing_bps: bps, armed_seq: armed, trailing_from_seq: first = armed, level = '' } = waited;
   const at = watched.find(({ seq }) => seq === first);

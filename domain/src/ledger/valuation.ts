@@ -32,7 +32,7 @@ export const worthParts = ['spot', 'contract', 'option', 'fund', 'open_profit', 
 export type WorthPart = (typeof worthParts)[number];
 type AccountPart = Extract<WorthPart, 'spot' | 'contract' | 'option' | 'fund'>;
 
-/** What the platform owes a customer, and what the customer owes on loans, in USDT. Both are zero or above. */
+/** The platform's debts to a customer, and the customer's debts on loans, in USDT. Both are zero or above. */
 export type Owed = { readonly due: Amount; readonly loans: Amount };
 export const nothingOwed: Owed = { due: 0n, loans: 0n };
 
@@ -48,7 +48,7 @@ export type Worth = {
   /** The sum of the parts. It is negative if the customer owes more than they have. */
   readonly total: Amount;
   readonly parts: Readonly<Record<WorthPart, Amount>>;
-  /** What is available in the spot, contract and option accounts. */
+  /** The available amounts in the spot, contract and option accounts. */
   readonly available: Amount;
   /** Experience credit, which is not the customer's money and in no part. */
   readonly experience: Amount;

@@ -51,7 +51,7 @@ export function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
   return levelViolation(checkLevels(terms, basis, { trailing: distance }), ['trailing_wrong']);
 }
 
-/** The violation of the levels that were given, which is one of theirs or of any price. */
+/** The violation of the given levels: one specific to levels, or one that any price can have. */
 function levelViolation<const Code extends LevelRefusal>(
   checked: ReturnType<typeof checkLevels>,
   own: readonly Code[],
@@ -63,7 +63,7 @@ function levelViolation<const Code extends LevelRefusal>(
   return refuse(known, told);
 }
 
-/** What protects a purchase: one of the two levels, or both. */
+/** The protection of a purchase: one of the two levels, or both. */
 export type Bracket = {
   readonly takeProfit?: Amount | undefined;
   readonly stopLoss?: Amount | undefined;

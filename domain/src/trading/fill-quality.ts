@@ -5,7 +5,7 @@
 import { parseAmount } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
 
-/** A fill as the public list has it. */
+/** A fill in the form of the public list. */
 export type PublicFill = {
   readonly product: string;
   readonly symbol: string;
@@ -33,7 +33,7 @@ export type Slippage = {
   readonly p99: bigint | null;
 };
 
-/** What happened to market orders after whose acceptance the price moved in one direction. */
+/** The outcomes of market orders after whose acceptance the price moved in one direction. */
 export type Moves = {
   readonly orders: number;
   /** Those that filled at a later entry than the one at their acceptance. */
@@ -176,7 +176,7 @@ function summedSlips(slips: readonly bigint[]): Slippage {
   };
 }
 
-/** The smallest value that at least so many per cent do not exceed. */
+/** The smallest value that at least the given percentage of the values do not exceed. */
 function atRank<Value>(sorted: readonly Value[], percent: number): Value | undefined {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1];
 }

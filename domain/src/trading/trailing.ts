@@ -10,7 +10,7 @@ export const TRAILING_BPS_MIN = 1;
 export const TRAILING_BPS_MAX = 9999;
 const BPS = 10_000n;
 
-/** What the customer asked for: a distance in price, or a share of the price in basis points. */
+/** The customer's request: a distance in price, or a share of the price in basis points. */
 export type Trailing = {
   readonly trailing?: Amount | undefined;
   readonly trailingBps?: number | undefined;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { decimal, decimalOut, id, seconds, symbol, text } from '../fields.ts';
 
-/** What a key may do. It can never do anything else, such as paying out, changing a setting or making a key. */
+/** The rights of a key. It can never do anything else, such as paying out, changing a setting or making a key. */
 const keyScopes = ['read', 'trade'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 export const keyKinds = ['hmac-sha256', 'ed25519'] as const;
@@ -29,14 +29,14 @@ const apiKey = v.object({
   id: v.string(),
   name: v.string(),
   kind: v.picklist(keyKinds),
-  /** What the program sends as `Candor-Key`. */
+  /** The value that the program sends as `Candor-Key`. */
   key: v.string(),
   ...mandate,
   created_at: seconds,
   revoked_at: v.nullable(seconds),
   used_at: v.nullable(seconds),
   used_from: v.nullable(v.string()),
-  /** What the key has lost today, with what it holds, at the newest prices against those of midnight. */
+  /** The key's loss today, including its holdings at the newest prices against those of midnight. */
   lost_today: decimalOut,
 });
 export const apiKeys = v.object({ items: v.array(apiKey), max: v.number(), now: seconds });

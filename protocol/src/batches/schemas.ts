@@ -33,19 +33,19 @@ export const askedOrder = v.object({
   /** The fields of that call. */
   fields: v.optional(v.record(v.string(), v.unknown()), {}),
   /**
-   * A repeated request with this key gets the answer of the first one, in whichever way it arrives. Of an order in a batch without
-   * one: the batch's key, a hyphen, and the order's place from 0.
+   * A repeated request with this key gets the answer of the first one, in whichever way it arrives. For an order in a batch
+   * without one: the batch's key, a hyphen, and the order's place from 0.
    */
   idempotency_key: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/))),
-  /** What the header `Candor-Order` would say, signed over the JSON text of the fields without spaces. */
+  /** The value of the header `Candor-Order`, signed over the JSON text of the fields without spaces. */
   signature: v.optional(v.pipe(v.string(), v.maxLength(300))),
 });
 
-/** What the call would have answered to a request of its own. */
+/** The answer that a separate request of the call would have received. */
 export const answeredOrder = v.object({
   status: v.number(),
   answer: v.looseObject({ type: v.picklist(['ok', 'error', '999']), code: v.picklist([0, 1]) }),
-  /** What the header `Candor-Receipt` would say; present for an order that was accepted now. */
+  /** The value of the header `Candor-Receipt`; present for an order that was accepted now. */
   receipt: v.optional(v.string()),
 });
 

@@ -25,7 +25,7 @@ const day = v.object({
 export const history = v.object({
   /** The total value at the end of each day, followed by the current one; oldest first. */
   points: v.array(v.object({ time: seconds, value_usdt: decimalOut })),
-  /** What the customer moved in and out, oldest first, valued at the bid of that minute. Withdrawals are negative. */
+  /** The customer's deposits and withdrawals, oldest first, valued at the bid of that minute. Withdrawals are negative. */
   flows: v.array(
     v.object({
       time: seconds,

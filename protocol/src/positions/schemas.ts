@@ -40,7 +40,10 @@ const flagIn = v.union([
 
 const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
-/** A stop order opens when the price comes to its level from the other side than a limit order: a long when the ask rises to it. */
+/**
+ * A stop order opens when the price comes to its level from the opposite side to a limit order's: for a long, when the ask
+ * rises to it.
+ */
 const orderType = v.picklist(['market', 'limit', 'stop']);
 /**
  * pending: a resting order, which is a limit or a stop order, or a market order that the next price fills. open: a position. closing: a

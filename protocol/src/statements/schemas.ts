@@ -21,7 +21,7 @@ const cost = v.object({
   kind: v.picklist(costKinds),
   currency,
   amount: decimalOut,
-  /** What the cost is a percentage of: the traded value, the amount withdrawn or repaid. */
+  /** The base of the percentage: the traded value, the amount withdrawn or repaid. */
   base: decimalOut,
   /** To four decimals; null without a base. */
   percent: v.nullable(decimalOut),

@@ -168,7 +168,7 @@ export const ownLiability = v.object({
       path: v.array(v.object({ side: v.picklist(['left', 'right']), hash: v.string(), sum: v.string() })),
     }),
   ),
-  /** What the leaves of each currency add up to. */
+  /** The sum of the leaves of each currency. */
   claims: v.array(
     v.object({
       currency: v.string(),

@@ -14,9 +14,9 @@ const wallet = v.object({
   experience: v.optional(pocket),
   /** Money in the fund, frozen until it is returned; USDT only. */
   fund: v.optional(pocket),
-  /** What the platform owes and has not paid out yet: published income of the fund, referral rewards, closings; USDT only. */
+  /** The platform's debts that are not paid out yet: published income of the fund, referral rewards, closings; USDT only. */
   due: v.optional(decimalOut),
-  /** What the customer owes on loans at this moment, with interest and fees; USDT only. */
+  /** The customer's debts on loans at this moment, with interest and fees; USDT only. */
   loans: v.optional(decimalOut),
   /** The value of the total in USDT, at the current bid. */
   value_usdt: decimalOut,

@@ -64,7 +64,7 @@ const attempt = v.object({
 });
 const delivery = v.object({
   id: v.string(),
-  /** What the receiver gets as `webhook-id`. */
+  /** The value that the receiver gets as `webhook-id`. */
   event: v.string(),
   kind: v.picklist([...webhookKinds, 'test']),
   created_at: seconds,

@@ -11,12 +11,12 @@ grant select on tape, tape_head, tape_minute, candle, checkpoint, leader, clock,
 grant insert on tape, candle, checkpoint, market_day, market_run, source_rule to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
--- Who leads states how far its firings are behind; a process that only serves cannot state it for the others.
+-- The leader states how far its firings are behind; a process that only serves can't state it for others.
 grant select, insert (role, epoch, lag_ms, symbol_lag_ms), update (epoch, lag_ms, symbol_lag_ms) on engine_beat to candor_tape;
 grant update on clock to candor_tape;
 -- `candor_tape` can seal the ledger without reading it, because the function returns only a root.
 grant execute on function seal_ledger to candor_tape;
--- `candor_tape` can have the statements of liabilities built, without choosing or reading what is in them.
+-- `candor_tape` can have the statements of liabilities built, without choosing or reading their contents.
 grant execute on function liabilities_build, liabilities_prune to candor_tape;
 -- `candor_tape` can append to the transparency log without reading private fields, and signs the roots.
 grant execute on function tlog_append to candor_tape;
@@ -24,7 +24,7 @@ grant select on tlog_stuck to candor_tape;
 grant select, insert, update (hashes) on tlog_tile to candor_tape;
 grant select, insert on tlog_checkpoint, tlog_cosignature to candor_tape;
 grant select, insert, update, delete on tlog_witness to candor_tape;
--- `candor_tape` keeps the time stamps that others make of the log, and states whose they are.
+-- `candor_tape` stores the time stamps of the log by other authorities, and states which authorities these are.
 grant select, insert on time_stamp, time_stamp_policy to candor_tape;
 -- `candor_tape` states the first keys with which it signs; only the owner states later ones.
 grant select on signing_key to candor_tape;
@@ -38,8 +38,8 @@ grant update (base_market_ms) on clock to candor_app;
 -- `'written by the door'`. A test lists every table and its writer.
 do $$
 declare
-  -- Written by commands alone: nobody who gets at the door's connections can post, fill, accept or approve. Of a book, which whoever
-  -- changes anything of a customer takes turns on, both may count on the number.
+  -- Written by commands alone: a thief of the door's connections can't post, fill, accept or approve. Both roles may increment
+  -- the number of a book, which every change of a customer locks.
   of_commands constant text[] := array[
     'journal', 'counter', 'spot_order', 'spot_fill', 'position', 'option_ticket', 'experience_credit', 'exchange',
     'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
@@ -48,9 +48,9 @@ declare
     'price_alert', 'engine_inbox', 'engine_position'];
   commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for',
     'act_by_key'];
-  -- Written by the door alone: nobody who gets at the connections of commands can be somebody, or read what is sent to them.
+  -- Written by the door alone: a thief of the connections for commands can't impersonate anybody, or read messages to them.
   of_the_door constant text[] := array[
-    -- Whoever carries out commands makes nobody a customer and gives nobody a new password.
+    -- The role that executes commands can't create customers or set passwords.
     'customer', 'invite_code',
     'session', 'mailed_code', 'guess', 'nonce', 'authenticator', 'recovery_code', 'passkey', 'registration_key', 'vault_key',
     'mail', 'text_message', 'push_key', 'push_subscription', 'push_delivery', 'notification_choice', 'agreement_notice_read',
@@ -60,7 +60,7 @@ declare
     'chat_canned',
     -- Where money is paid out to.
     'bank_card',
-    -- Who moves money does not say what its customer confirmed, or what the payment provider reported.
+    -- The role that moves money can't state what its customer confirmed, or what the payment provider reported.
     'customer_confirmation', 'payout_report'];
   said_of_commands constant text[] := array(select relname::text from pg_class
     where relnamespace = 'public'::regnamespace and obj_description(oid, 'pg_class') = 'written by commands');

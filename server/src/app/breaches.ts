@@ -24,7 +24,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** What must hold at any moment and price: the guard freezes payouts on a breach. */
+/** Conditions that must hold at any moment and price: the guard freezes payouts on a breach. */
 export const guardedInvariants: readonly Invariant[] = INVARIANTS.filter(({ noFreeze }) => noFreeze !== true);
 
 /** `except` lists the numbers of invariants to skip. */

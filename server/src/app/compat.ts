@@ -28,7 +28,7 @@ type Deps = {
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** Claims signatures in the database, and now and then forgets the old ones. */
+/** Claims signatures in the database, and periodically deletes the old ones. */
 function claimsOf(
   pool: Platform['pool'],
   { now, onError }: Pick<Platform, 'now'> & Pick<Deps, 'onError'>,

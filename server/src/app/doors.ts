@@ -57,7 +57,7 @@ type Deps = {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
 };
-/** Each answer goes into the figures, and what concerns security into the log. */
+/** Counts each answer in the metrics, and logs security events. */
 function heardBy(metrics: Metrics, security: SecurityLog): NonNullable<DispatcherOptions['onAnswered']> {
   return (call, outcome, { addressOf, ...made }) => {
     metrics.answered(call, outcome, made);

@@ -120,7 +120,7 @@ const CHANGED = `
       order by q.seq limit 1) as changes_at
     from position p left join tape n on n.symbol = p.symbol and n.seq = p.change_seq where p.change_ms is not null`;
 
-/** Orders with a time at which they end, and the entry that comes first from then on. A rejected quote is not one. */
+/** Orders with an expiry time, and the first entry at or after that time. Rejected quotes don't count. */
 const TILL = `
   select p.*, (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.created_seq and q.time_ms >= p.expires_ms
       and q.cause is distinct from 'reject' order by q.seq limit 1) as expires_at

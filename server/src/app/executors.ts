@@ -22,7 +22,7 @@ import type { Ties } from './late-bindings.ts';
 
 type Deps = {
   readonly orderPool: Pool;
-  /** Where the process holds its slots for as long as it runs. */
+  /** The connection on which the process holds its slots while it runs. */
   readonly slotPool: Pool;
   readonly terms: Terms;
   readonly ties: Ties;
@@ -68,7 +68,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
   return { executor, submit: submitByKey(submitTo(executor, times)), submitAct: submitActsTo(acts, times) };
 }
 
-/** What the figures need of the batches of an executor. */
+/** The data about an executor's batches that the figures need. */
 export function measured(
   lane: string,
   metrics: Metrics,
@@ -79,7 +79,7 @@ export function measured(
   };
 }
 
-/** Opens the key at the first order: by then the market, which may refuse another key than the one before, has started. */
+/** Opens the key at the first order: by then the market, which may refuse a key other than the previous one, has started. */
 function signsWithKeyOf(dataFolder: string): SignReceipts {
   let key: SigningKey | undefined;
   return (text) => {

@@ -55,7 +55,7 @@ export function keepLog(deps: ProvingDeps): KeptLog {
   let beside: readonly Periodic[] = [];
   const { pool, liabilitiesEveryMs: everyMs, report } = deps;
   const turn = (leads: boolean): void => {
-    // A start that is still repeated ends, so that the next turn comes.
+    // Ends a start that is still being retried, so that the next turn can begin.
     leading.abort();
     leading = new AbortController();
     const { signal } = leading;

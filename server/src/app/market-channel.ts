@@ -48,7 +48,7 @@ export type FromMarket =
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }
   /** The status, sent several times a second. */
   | { readonly kind: 'state'; readonly running: boolean }
-  /** What the process counted, for Prometheus. */
+  /** The counts of this process, for Prometheus. */
   | { readonly kind: 'counted'; readonly figures: Told }
   | { readonly kind: 'told'; readonly text: string; readonly error?: string | undefined };
 

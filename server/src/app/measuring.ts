@@ -42,7 +42,7 @@ export function measureMarket(
   });
 }
 
-/** Traces of this process, if the environment names where they go. */
+/** Traces of this process, if the environment names a destination. */
 export function traced(processName: string, closing: Closing): Tracing | undefined {
   const tracing = openTracing(process.env, processName);
   if (tracing !== undefined) closing.push(() => tracing.stop());
@@ -74,7 +74,7 @@ export async function tellPrometheus({
     closing.push(() => listener.stop());
     return listener.port;
   } catch (error) {
-    // A platform that nobody watches still serves its customers.
+    // A platform without monitoring still serves its customers.
     log(
       `metrics: failed to listen on port ${config.metrics.port}; choose another with --metrics-port`,
       error,

@@ -5,7 +5,7 @@
 import { countedAs } from '../callers/addresses.ts';
 import type { Log } from '../log.ts';
 
-/** Signing in, confirming, signatures, keys, and attempts at what a role or an origin may not do. */
+/** Logins, confirmations, signatures, keys, and attempts that a role or an origin does not permit. */
 export const REFUSALS: ReadonlySet<string> = new Set([
   'account_locked',
   'api_key_revoked',
@@ -24,7 +24,7 @@ export const REFUSALS: ReadonlySet<string> = new Set([
   'unauthorized',
   'wallet_proof_wrong',
 ]);
-/** Successes that are logged: operators log in, and customers create or revoke what may act for them. */
+/** Successes that are logged: operators' logins, and customers creating or revoking credentials that may act for them. */
 export const SUCCESSES: ReadonlySet<string> = new Set([
   'POST api_keys/create',
   'POST api_keys/revoke',
@@ -51,7 +51,7 @@ export function securityLog(log: Log, { nowMs }: { readonly nowMs: () => number 
       if (more > 0) log(`security: omitted ${more} more events within ten seconds`);
       [untilMs, lines, more] = [now + WINDOW_MS, 0, 0];
     }
-    // A flood of refusals, which anybody can cause, hides no success.
+    // Anybody can cause a flood of refusals; it must not hide a success.
     if (!isSuccess && lines >= LINES_MAX) {
       more += 1;
       return;

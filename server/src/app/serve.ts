@@ -35,7 +35,7 @@ export type Serving = {
   readonly port: number;
   /** Undefined in a process that serves no clients. */
   readonly consolePort: number | undefined;
-  /** Where Prometheus reads the figures, if anywhere. */
+  /** The address at which Prometheus reads the metrics, if any. */
   readonly metricsPort: number | undefined;
   /** Finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
@@ -92,7 +92,7 @@ async function open(
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
-  // Receipts of orders are signed with the tape's key, also where another process leads the market.
+  // Order receipts are signed with the tape's key, even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
   const platform = openPlatform({ config, database, terms, market, ...submits, now, log, closing });
   await openHouse(platform, orderPool);

@@ -223,7 +223,7 @@ async function readFigure(
   return found.rows.map((row) => [labels.map((label) => row[label] ?? ''), row.value]);
 }
 
-/** Asks at most once within a time. */
+/** Asks at most once per interval. */
 function keptFor<Value>(
   ms: number,
   read: () => Promise<Value>,

@@ -42,7 +42,7 @@ describe('resolves the caller’s address', () => {
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '192.0.2.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
-    // A program inside, for which the proxy asks.
+    // A program inside the network, on whose behalf the proxy makes requests.
     ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
     ['127.0.0.1', '', ''],
     ['127.0.0.1', ' , ,', ''],

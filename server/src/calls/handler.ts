@@ -31,7 +31,7 @@ export type CallContext = {
   readonly order?: Ordered;
   /** Makes another call for the same caller. Set for a call whose row has `makesCalls`. */
   readonly makeCall?: MakeCall;
-  /** Told once the call's command is queued, so that the next command of the same customer will be decided after it. */
+  /** Called once the call's command is queued, so that the next command of the same customer will be decided after it. */
   readonly onQueued?: () => void;
 };
 
@@ -39,7 +39,7 @@ export type FurtherCall = {
   readonly name: CallName;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | undefined;
-  /** What the header of a signed order says. */
+  /** The contents of a signed order's header. */
   readonly signature: string | undefined;
   /** Whether it counts against the caller's rate. */
   readonly isCounted: boolean;

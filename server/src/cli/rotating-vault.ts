@@ -1,6 +1,7 @@
 /**
- * Replaces the vault's key while no server runs. The new key is in its file before the database states it, and the statement has what
- * opens the old data, encrypted with the new key. So after a crash at any moment one key opens everything, and the command continues.
+ * Replaces the vault's key while no server runs. The new key is in its file before the database states it, and the statement
+ * has the material that opens the old data, encrypted with the new key. So after a crash at any moment one key opens
+ * everything, and the command continues.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -28,7 +29,7 @@ const NO_NEXT =
   'VAULT_KEY is given, so give the new key too, as VAULT_KEY_NEXT, such as "openssl rand -base64 32" prints. Store it before you run this.';
 const SAME = 'VAULT_KEY_NEXT is the key that the vault has now.';
 
-/** Replaces the key, or completes a replacement that was ended. */
+/** Replaces the key, or completes a replacement that was interrupted. */
 export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResult> {
   const { pool, folder, given, next } = rotation;
   const before = await newestGeneration(pool);

@@ -79,7 +79,7 @@ async function rotate(
   }
 }
 
-/** The operators' log has the change, as an act of the database's owner. */
+/** The audit log records the change as an act of the database owner. */
 function recordOf(purpose: string, nowMs: number): Recording {
   return (connection, { before, next, number }) =>
     appendRecord(

@@ -14,7 +14,7 @@ import { doorVoucher } from '../operators/voucher.ts';
 
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 
-/** Left out of the signed content, because that is kept. */
+/** Omitted from the signed content, which is stored. */
 const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecret', 'by']);
 
 export function signingHere(vault: Vault, now: () => number): Signing {

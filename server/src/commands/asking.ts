@@ -98,7 +98,7 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   // Another lane that held a counter may have drawn on this slot before it released the counter.
   const slots = asking(houseSlots(needs, options.slot));
   const heads = asking({ name: 'heads', text: headsSql, values: [] });
-  // After the heads: a firing that an entry among them causes is then behind by no less than the entry's age.
+  // Read after the heads, so that a firing caused by one of their entries counts as at least as late as the entry is old.
   const lag = options.asksLag ? asking(firingLagStatement) : nothing;
   const before = entriesBefore(asking, needs);
   await questions.send(connection);

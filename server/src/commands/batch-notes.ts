@@ -109,7 +109,7 @@ export class BatchNotes {
     const { locked, balances, slots, counters, before } = found;
     const heads = found.heads.filter(([symbol]) => facts.headsRead.has(symbol ?? ''));
     const [first] = found.heads;
-    // Without any head, the row still has the clock.
+    // Even without a head, the row has the clock.
     if (heads.length === 0 && first !== undefined) heads.push([null, ...first.slice(1)]);
     const tables = found.tables.filter(({ table }) => this.#records.tables.has(table.name));
     return {

@@ -13,7 +13,7 @@ export type TableNeeds = {
 
 export type BatchNeeds = ReturnType<typeof collect>;
 
-/** What earlier commands of the batch asked for of a book: a few pairs, which are compared faster than joined into a text. */
+/** The requests of the batch's earlier commands for a book: a few pairs, which are compared faster than joined into a text. */
 type AskedOfBook = {
   readonly balances: [CustomerAccount, string][];
   readonly rows: [RowTable<never>, bigint][];

@@ -10,7 +10,7 @@ export type Waiting = {
   lockedSinceMs?: number;
   /** Whether the command was part of a batch that failed or whose commit is unknown, so that its answer may already be stored. */
   tried?: boolean;
-  /** Where the command stands in its trace, if it is traced. */
+  /** The command's position in its trace, if it is traced. */
   readonly place?: object;
   /** Whether the command must be decided in a batch during which no other batch raises a tally. */
   alone?: boolean;

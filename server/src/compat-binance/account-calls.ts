@@ -94,7 +94,7 @@ function commission({ asked, market }: Context): Result {
   });
 }
 
-/** No order of a customer meets another one's, and none is routed elsewhere. */
+/** Customers' orders are never matched with each other, and none is routed elsewhere. */
 function none({ asked }: Context): Result {
   asked.pair();
   for (const name of ['orderId', 'preventedMatchId', 'fromPreventedMatchId', 'fromAllocationId'])

@@ -37,12 +37,12 @@ export function filledValue({ legs }: Pick<Order, 'legs'>): string {
   return toNumeric(legs.reduce((sum, { value }) => sum + amount(value), 0n));
 }
 
-/** A conversion has two symbols, so it is no order of theirs; its two trades are listed as trades. */
+/** A conversion has two symbols, so it can't be shown as an order; its two trades are listed as trades. */
 export function isListed({ to_symbol: other, symbol }: Order): boolean {
   return other === null && nameOf(symbol) !== undefined;
 }
 
-/** A row of both levels is always shown as the two orders of its list. */
+/** A row with both levels is always shown as the two orders of an order list. */
 const TYPES = {
   market: 'MARKET',
   limit: 'LIMIT',
@@ -60,7 +60,7 @@ export function listOf({ list }: Pick<Shown, 'list'>): number {
   return list === undefined ? -1 : Number(list);
 }
 
-/** A fill has no number of its own, because a row of ours fills as a whole, and of an OCO list only one order. */
+/** A fill has no number of its own, because each row fills as a whole, and only one order of an OCO list fills. */
 export function tradeOf({ id, row }: Pick<Shown, 'id' | 'row'>): number {
   return Number(row ?? id);
 }
@@ -187,7 +187,7 @@ export function tradeView(order: Shown, leg: Leg) {
 
 type Amendment = CallOutput<'GET order/amendments'>['items'][number];
 
-/** The version of the order that begins with an amendment numbers it. */
+/** An amendment is numbered by the version of the order that it creates. */
 export function amendedView(order: Shown, { nowMs, version }: { nowMs: number; version: number }) {
   const { origQty, cummulativeQuoteQty, origQuoteOrderQty, clientOrderId, ...rest } = common(order);
   return {

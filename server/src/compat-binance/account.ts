@@ -57,7 +57,7 @@ export class Account {
     return this.caller.customer;
   }
 
-  /** For an order that its program did not name. A request that is sent again gives it the same name. */
+  /** For an order that the client did not name. A retried request produces the same name. */
   ownName(): string {
     return `r-${(this.caller.key?.requestId ?? '').slice(-32)}`;
   }
@@ -118,7 +118,7 @@ export class Account {
     return answered(order);
   }
 
-  /** The order that a request names by number or by its own name, of the symbol that it names. */
+  /** The order that a request identifies by number or by client name, for the given symbol. */
   async named(
     pair: Pair,
     name: { orderId?: number | undefined; clientId?: string | undefined },
@@ -152,7 +152,7 @@ export class Account {
     return row.ok ? this.#inList(row.value, (order) => partWithName(order, clientId)) : row;
   }
 
-  /** An order of a row or, if that is a purchase that has filled, of the sale that protects it. */
+  /** An order of a row, or of the protecting sale if the row is a filled purchase. */
   async #inList(
     row: Order | undefined,
     find: (order: Order) => Shown | undefined,
@@ -163,13 +163,13 @@ export class Account {
     return sale.ok ? answered(sale.value === undefined ? undefined : find(sale.value)) : sale;
   }
 
-  /** The sale that protects a purchase, once that has filled. */
+  /** The sale that protects a filled purchase. */
   async saleOf(purchase: string): Promise<Result<Order | undefined>> {
     const read = await this.call('GET coin/list', { entry_id: purchase, limit: '1' });
     return read.ok ? answered(read.value.items[0]) : read;
   }
 
-  /** The list of one of its rows, with the others. */
+  /** The order list that contains a row, with its other rows. */
   async listOf(row: Order): Promise<Result<OrderList>> {
     if (row.entry_id !== undefined) {
       const purchase = await this.row(row.entry_id);
@@ -181,7 +181,7 @@ export class Account {
     return sale.ok ? answered(listOfRow(row, sale.value)) : sale;
   }
 
-  /** The newest row of that name: a name is free again once its order has ended. */
+  /** The newest row with that name; a name can be reused once its order has ended. */
   async rowNamed(clientId: string): Promise<Result<Order | undefined>> {
     const number = numberIn(clientId);
     if (number !== undefined) return this.row(number);
@@ -189,7 +189,7 @@ export class Account {
     return read.ok ? answered(read.value.items.find(isListed)) : read;
   }
 
-  /** Cancels a row and waits a moment for its end. */
+  /** Cancels a row and waits briefly for it to end. */
   async cancelled(id: string): Promise<Result<Order>> {
     const asking = await this.call('POST order/cancel', { id });
     return asking.ok ? this.settled(id, ({ status }) => status !== 'open') : asking;

@@ -45,7 +45,7 @@ export function tooPrecise(name: string) {
   return failed(-1111, `Parameter '${name}' has too much precision.`);
 }
 
-/** Of optional parameters that exclude each other. */
+/** For mutually exclusive optional parameters. */
 export function combination(...names: readonly string[]) {
   const said = names.map((name) => `'${name}'`).join(', ');
   return failed(-1128, `Combination of optional parameters invalid: ${said}.`);

@@ -27,7 +27,7 @@ export function filtersOf(instrument: ContractInstrument) {
     },
     { filterType: 'LOT_SIZE', ...quantities },
     { filterType: 'MARKET_LOT_SIZE', ...quantities },
-    // There is no least value of an order, only a least quantity.
+    // Orders have no minimum value, only a minimum quantity.
     {
       filterType: 'NOTIONAL',
       minNotional: toNumeric(0n),

@@ -11,7 +11,7 @@ export type Interval = {
   readonly name: string;
   /** The source of its candles. */
   readonly of: 'entries' | 'candles' | 'days';
-  /** The length of the interval; of a month the longest. */
+  /** The length of the interval; for months, the longest. */
   readonly lengthMs: number;
   /** The period of the candle in memory that begins with the interval or within it, unless minutes make it up. */
   readonly live: CandlePeriod | undefined;

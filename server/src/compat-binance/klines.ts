@@ -55,7 +55,7 @@ async function readSeconds(pool: Market['pool'], interval: Interval, range: Rang
   return fromMs === undefined ? candles.slice(-limit) : candles.slice(0, limit);
 }
 
-/** Quotes of the record between two times, oldest first, as far as one answer reads. */
+/** Quotes in the record between two times, oldest first, up to the limit of one answer. */
 export async function entriesFrom(
   pool: Market['pool'],
   { symbol, fromMs, toMs }: { readonly symbol: string; readonly fromMs: number; readonly toMs: number },

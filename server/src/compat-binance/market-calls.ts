@@ -64,14 +64,17 @@ const noFutures: PublicCall = {
     }),
 };
 
-/** Nor is margin trading. Clients sign these requests, which nobody needs to. */
+/** Margin trading isn't served either. Clients sign these requests, although no signature is needed. */
 const noMargin: PublicCall = {
   weight: 1,
   takes: 'symbol timestamp recvWindow signature',
   answer: () => answered([]),
 };
 
-/** The pairs that a request names, of the status that it names. One pair of another status is refused, of several it is left out. */
+/**
+ * The pairs that a request names, filtered by its status. A single pair with a different status is refused; among several it is
+ * omitted.
+ */
 export function pairsOfStatus(
   asked: Asked,
   market: Market,
@@ -83,13 +86,13 @@ export function pairsOfStatus(
   return [found, isList];
 }
 
-/** How many pairs a request names; of all pairs if it names none. */
+/** The number of pairs that a request names; all pairs if it names none. */
 function countOf(asked: Asked): number {
   if (asked.has('symbol')) return 1;
   return asked.has('symbols') ? (asked.given.get('symbols') ?? '').split(',').length : Infinity;
 }
 
-/** A ticker of one pair is an object, and of several a list. */
+/** A ticker for one pair is an object; for several, a list. */
 function ticker(
   weight: PublicCall['weight'],
   read: (shown: Snapshot, asked: Asked) => object,
@@ -201,7 +204,7 @@ const aggTrades = ofOne('fromId startTime endTime limit', 4, async (shown, asked
   if (startMs === undefined && endMs === undefined)
     return answered((await tapeRows(shown, about, market)).map(view.aggregateTrade));
   const toMs = endMs ?? market.clock.now();
-  // Without a start, the newest before the end: they are looked for in the hour before it.
+  // Without a start, the newest before the end, searched for within the hour before it.
   const fromMs = startMs ?? toMs - NEWEST_WITHIN_MS;
   const { symbol } = shown.pair.instrument;
   const found = await entriesFrom(market.pool, { symbol, fromMs, toMs });
@@ -212,7 +215,7 @@ const aggTrades = ofOne('fromId startTime endTime limit', 4, async (shown, asked
 
 const NEWEST_WITHIN_MS = 20 * 60_000;
 
-/** No price but the record's is published for a pair: there are neither reference prices nor rules that limit executions. */
+/** A pair has no price other than the record's, so there are neither reference prices nor execution rules. */
 const noRules: PublicCall = {
   weight: (asked) => (asked.has('symbol') ? 2 : 40),
   takes: 'symbol symbols symbolStatus',

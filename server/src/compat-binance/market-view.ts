@@ -105,7 +105,7 @@ export function miniTicker24hr(shown: Snapshot) {
   };
 }
 
-/** Figures of a window, without the quote that those of a day have. */
+/** Figures of a window, without the quote that a day's figures include. */
 export function windowTicker(name: string, window: Window) {
   const { open, high, low, close, volume, openMs, closeMs } = window;
   return {

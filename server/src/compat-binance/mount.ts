@@ -33,14 +33,14 @@ export type CompatOptions = AccountDeps & {
   readonly market: Market;
   readonly callers: Callers;
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'checks'>;
-  /** Says whether a key that subscribed is still valid. */
+  /** Returns whether a subscribed key is still valid. */
   readonly keyed: Pick<KeyedCallers, 'again'>;
   /** Says for which call a signature counts in all processes. */
   readonly claim: ClaimSignature;
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** The client's address is '' if a proxy did not say it; a key with networks is then refused. */
+/** The client's address is '' if a proxy did not report it; a key restricted to networks is then refused. */
 export type CompatFacts = RequestFacts & { readonly client: string };
 export type KeySession = { readonly key: string; readonly requestId: string };
 
@@ -170,7 +170,7 @@ export class CompatCalls {
     return refused === undefined ? { counts } : { counts, refused: { ok: false, failure: refused } };
   }
 
-  /** The account of a request that is signed. */
+  /** The account of a signed request. */
   async account(
     { name, key, given, signed: text, facts, session }: CompatRequest,
     changes: boolean,

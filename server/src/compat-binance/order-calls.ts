@@ -67,7 +67,7 @@ export function readName(asked: Asked) {
   return { orderId, clientId };
 }
 
-/** No order is ever filled in part. */
+/** Orders never fill partially. */
 export function readRestrictions(asked: Asked) {
   return asked.oneOf('cancelRestrictions', ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'], invalidRestrictions);
 }
@@ -141,7 +141,7 @@ export async function all({ account, asked }: Context): Promise<Result> {
   return answered(some.map(orderView));
 }
 
-/** Of a list, this cancels both orders and answers with the one that was named. */
+/** For an order list, cancels both orders and returns the one that was named. */
 export async function cancelFound(
   account: Account,
   { id, row }: Shown,

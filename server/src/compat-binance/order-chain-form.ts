@@ -110,7 +110,7 @@ function isServed(type: string): type is keyof typeof PENDING_PRICES {
   return Object.hasOwn(PENDING_PRICES, type);
 }
 
-/** A limit, which a take profit is too, or a stop that fills at the market. */
+/** A limit (including a take profit), or a stop that fills at the market price. */
 export function onePending(asked: Asked): Protection {
   const none = { takeProfit: undefined, stopLoss: undefined };
   const type = asked.needed('pendingType', asked.oneOf('pendingType', PENDING_TYPES, typeWrong));

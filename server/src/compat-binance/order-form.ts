@@ -1,4 +1,4 @@
-/** An order of these clients: its parameters, which of them each type needs, and the fields of our call. */
+/** An order as these clients send it: its parameters, which of them each type needs, and the fields of our call. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../quotes/quotation.ts';
@@ -81,7 +81,7 @@ export function readOrder({ account, asked, market }: Context): Result<Wanted> {
 export const sideWrong = failed(-1117, 'Invalid side.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
 
-/** The parameters of each type: each is needed or refused. */
+/** The parameters of each type: each is required or refused. */
 const FORMS = {
   LIMIT: { times: true, prices: true, stops: false },
   MARKET: { times: false, prices: false, stops: false },

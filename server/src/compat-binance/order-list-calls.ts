@@ -1,4 +1,4 @@
-/** The calls that place, cancel and show lists of orders: OCO orders, and purchases with what protects them. */
+/** The calls that place, cancel and show order lists: OCO orders, and purchases with protecting orders. */
 import { clientIdOf } from './account-view.ts';
 import type { Order } from './account-view.ts';
 import type { Account } from './account.ts';
@@ -32,7 +32,7 @@ export async function placeList(context: Context): Promise<Result> {
   return place(context, aboveAndBelow);
 }
 
-/** The form that the exchange had before. */
+/** The exchange's older form of the call. */
 export async function placeOldList(context: Context): Promise<Result> {
   return place(context, priceAndStop);
 }
@@ -42,12 +42,12 @@ async function place(context: Context, form: Parameters<typeof readList>[1]): Pr
   return read.ok ? send(context, { fields: listFields(read.value), orders: ORDERS_OF_AN_OCO }) : read;
 }
 
-/** A purchase and what protects it by a limit and a stop. */
+/** A purchase protected by a limit and a stop. */
 export async function placeChain(context: Context): Promise<Result> {
   return chain(context, { form: twoPending, orders: ORDERS_OF_A_CHAIN });
 }
 
-/** A purchase and what protects it by one of the two. */
+/** A purchase protected by one of the two. */
 export async function placeShortChain(context: Context): Promise<Result> {
   return chain(context, { form: onePending, orders: ORDERS_OF_A_SHORT_CHAIN });
 }

@@ -14,7 +14,7 @@ import type { Context } from './order-form.ts';
 import type { Pair } from './pairs.ts';
 import type { Asked } from './parameters.ts';
 
-/** The names of a list's orders are made from a list's name of up to so many characters. */
+/** The maximum length of a list's name from which its orders' names are derived. */
 const STEM_CHARS = 30;
 const UNSERVED = [
   'IcebergQty',
@@ -35,7 +35,7 @@ const UNSERVED_OLD = [
 const COMMON_NAMES = 'symbol side quantity listClientOrderId newOrderRespType selfTradePreventionMode';
 const OF_EACH = ['Type', 'Price', 'StopPrice', 'ClientOrderId', ...UNSERVED];
 
-/** What the parameters of the two orders begin with. */
+/** The prefixes of the two orders' parameters. */
 export type Places = { readonly above: string; readonly below: string };
 const OCO: Places = { above: 'above', below: 'below' };
 
@@ -129,7 +129,7 @@ export function legsOf(asked: Asked, side: WantedList['side'], { above, below }:
 
 type Type = (typeof TYPES)[number] | undefined;
 
-/** The exchange's own refusals of types at the wrong place, then ours of those that have a limit besides their stop. */
+/** The exchange's own refusals of misplaced types, then ours of types that have a limit besides their stop. */
 function placesViolation([limit, stop]: readonly [Type, Type], side: WantedList['side']) {
   const isSale = side === 'SELL';
   if (limit === 'LIMIT_MAKER' && stop === 'LIMIT_MAKER') return bothLimits;

@@ -15,11 +15,11 @@ const PENDING_NUMBERS_FROM = { limit: 6_000_000_000_000_000n, stop: 8_000_000_00
 const PART_NAME = /^(.+)\.(limit|stop)$/;
 
 type Part = 'limit' | 'stop';
-/** An order of theirs: a row of ours, or one of the orders of a list. */
+/** An order in the clients' form: one of our rows, or one order of a list. */
 export type Shown = Order & {
   /** The number of its list. */
   readonly list?: string;
-  /** The number of our row, if that is another one than the order's. */
+  /** The number of our row, if it differs from the order's. */
   readonly row?: string;
   /** Whether its limit is one that must not fill at once. */
   readonly isMaker?: true;
@@ -64,7 +64,7 @@ export function shownOf(order: Order): readonly Shown[] {
   return [partOf(order, order.type === 'limit' ? 'limit' : 'stop')];
 }
 
-/** The order that a number names, of the row that it belongs to. */
+/** The order with a given number, among those of its row. */
 export function numbered(order: Order, number: string): Shown | undefined {
   return shownOf(order).find(({ id }) => id === number);
 }
@@ -107,12 +107,12 @@ function partOf(order: Order, part: Part): Shown {
     id: entry === undefined ? ownNumber : pendingNumber(entry, part),
     price: isLimit ? order.price : null,
     stop_price: isLimit ? null : order.stop_price,
-    // The other order of a list that filled: cancelled, and not by its customer.
+    // The other order of a filled list: cancelled, but not by the customer.
     ...(ended ? { status: 'cancelled', reason: null, filled_quantity: '0', legs: [] } : {}),
   };
 }
 
-/** The orders that begin once the purchase has filled. They end with it if it doesn't. */
+/** Orders that become active once the purchase fills. If it doesn't fill, they end with it. */
 function pendingOf(order: Order): readonly Shown[] {
   const { take_profit: target, stop_loss: stop, id } = order;
   const levels = [
@@ -186,7 +186,7 @@ export function placedListView(list: OrderList, about: { type: ResponseType; now
   return { ...listView(list, about.nowMs), orderReports };
 }
 
-/** The orders that ended with the list, without one that had filled before. */
+/** The orders that ended with the list, excluding any that had filled before. */
 export function cancelledListView(list: OrderList, about: { name?: string | undefined; nowMs: number }) {
   const ended = list.orders.filter(({ status }) => status !== 'filled');
   const orderReports = ended.map((one) => cancelledView(one, about));

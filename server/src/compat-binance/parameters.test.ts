@@ -1,4 +1,4 @@
-/** What a request's parameters are read as, and the code and name of the first invalid one. */
+/** The values of a request's parameters, and the code and name of the first invalid one. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { Asked, namesViolation, readGiven } from './parameters.ts';

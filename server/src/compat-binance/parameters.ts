@@ -49,7 +49,7 @@ function readForm(text: string): Result<Given> {
   for (const part of parts) {
     if (part === '') continue;
     const [name = '', value, ...rest] = part.split('=');
-    // A signature in base64 may end with the sign.
+    // A base64 signature may end with an equals sign.
     if (value === undefined || !NAME.test(name) || (rest.length > 0 && name !== 'signature'))
       return failures.tooManyParameters;
     const said = decoded([value, ...rest].join('='));
@@ -68,7 +68,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** A parameter that a call doesn't read is refused, because its sender expects that it matters; so is one without a value. */
+/** Refuses parameters that the call doesn't read, because the sender expects an effect, and parameters without a value. */
 export function namesViolation(given: Given, takes: ReadonlySet<string>): Failing | undefined {
   const read = [...given.keys()].filter((name) => takes.has(name));
   if (read.length < given.size) {

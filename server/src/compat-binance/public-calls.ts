@@ -1,4 +1,4 @@
-/** Every public call: those on the market as it is, and figures of windows that a request chooses. */
+/** Every public call: current market data, and figures over windows that a request chooses. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { answered, bothMissing, failed, notValid } from './failure.ts';
 import { marketCalls, noQuote, pairsOfStatus } from './market-calls.ts';
@@ -47,7 +47,7 @@ async function rowOf(
   return read(shown.pair.name, { ...window, closeMs: span.untilMs ?? window.closeMs });
 }
 
-/** A window begins at a minute, so it is up to a minute longer than it is called. */
+/** A window begins at a minute, so it is up to a minute longer than its name says. */
 const rolling = ofWindow('windowSize', (asked, closeMs) => {
   const size = windowMs(asked.given.get('windowSize') ?? '1d') ?? asked.fail(notValid('windowSize'));
   return size === undefined ? undefined : { closeMs, openMs: minuteOf(closeMs - size) };

@@ -44,7 +44,7 @@ const known: Partial<Readonly<Record<RefusalCode, Failing>>> = {
   request_failed: failures.broken,
 };
 
-/** A refusal without a code of theirs is a rejected order, in our words. */
+/** A refusal for which the exchange has no code becomes a rejected order, in our words. */
 export function failureOf(refusal: Refusal<RefusalCode>): Failing {
   const { code, field, params } = refusal;
   const found = known[code];

@@ -1,6 +1,6 @@
 /**
- * Authenticates a signed request: the key is in a header, and the signature is the last parameter. It covers the parameters as they
- * were sent, so they are not read and written again.
+ * Authenticates a signed request: the key is in a header, and the signature is the last parameter. It covers the parameters as
+ * they were sent, so they are not parsed and re-encoded.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -31,13 +31,13 @@ export type SignedRequest = {
 };
 
 export type Signing = {
-  /** Identifies the caller, and counts what is refused against the network address, as for any other request. */
+  /** Identifies the caller, and counts refusals against the network address, as for any other request. */
   readonly checks: Pick<CallerChecks, 'identify'>;
   readonly used: Pick<UsedSignatures, 'use'>;
   readonly now: () => number;
 };
 
-/** The text of the parameters without the signature, wherever it is among them. */
+/** The text of the parameters with the signature removed, wherever it stands among them. */
 export function signedText(query: string, body: string): string {
   const without = (text: string) =>
     text
@@ -80,7 +80,7 @@ function refusedKey(refusal: Refusal<RefusalCode>, isAhead: boolean): Result<nev
 
 export type LoggedIn = {
   readonly key: string;
-  /** Of this request alone. */
+  /** For this request only. */
   readonly requestId: string;
   readonly given: Given;
   readonly address: string;

@@ -1,4 +1,4 @@
-/** What a connection for calls keeps: the key that logged in, and the subscriptions to customers' own events. */
+/** The state of a connection for calls: the key that logged in, and the subscriptions to customers' own events. */
 import type { WebSocket } from 'ws';
 import { LIMITS } from '../limits.ts';
 import type { Account } from './account.ts';
@@ -39,14 +39,14 @@ export class ApiSession {
     this.#subscriptions.clear();
   }
 
-  /** The key that makes a request which names and signs none. Each request has an idempotency key of its own. */
+  /** The key that makes a request without a key and signature of its own. Each request has an idempotency key of its own. */
   callerOf({ given, key }: Pick<CompatRequest, 'given' | 'key'>): { readonly session?: KeySession } {
     if (this.#login === undefined || key !== undefined || given.has('signature')) return {};
     this.#calls += 1;
     return { session: { key: this.#login.key, requestId: `${this.#id} ${this.#calls}` } };
   }
 
-  /** A key that is not valid any more is logged out. */
+  /** A key that is no longer valid is logged out. */
   heard({ code }: Failure): void {
     if (code === keyRejected.failure.code) this.#logOut();
   }

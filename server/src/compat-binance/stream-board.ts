@@ -26,7 +26,7 @@ type Stream = {
   changed: boolean;
   dueMs: number;
   entries: TapeEntry[];
-  /** Of a stream of all pairs: those that changed since its last message, at first all. */
+  /** For a stream of all pairs: those that changed since its last message; at first, all. */
   names: Set<string>;
   candle: StreamCandle | undefined;
   levels: payloads.Levels | undefined;

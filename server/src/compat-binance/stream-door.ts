@@ -127,7 +127,7 @@ type Asked = {
   readonly showsLimits: boolean;
 };
 
-/** Times are in milliseconds, so a reader that wants others is refused. */
+/** Times are in milliseconds, so a reader that requests another unit is refused. */
 function askedStreams(path: string, query: URLSearchParams): Asked | undefined {
   if ((query.get('timeUnit') ?? MILLISECOND).toUpperCase() !== MILLISECOND) return undefined;
   const showsLimits = query.get('returnRateLimits') !== 'false';

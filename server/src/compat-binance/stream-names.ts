@@ -1,4 +1,6 @@
-/** The names of market streams, such as "btcusdt@kline_1m". A name that no stream has is rejected, instead of staying silent. */
+/**
+ * The names of market streams, such as "btcusdt@kline_1m". An unknown name is rejected; otherwise its stream would stay silent.
+ */
 import { intervals } from './intervals.ts';
 import type { Interval } from './intervals.ts';
 import { pairOf } from './pairs.ts';
@@ -18,7 +20,7 @@ export type StreamName = StreamKind & {
   readonly name: string;
   /** Absent for a stream of all pairs. */
   readonly pair?: Pair;
-  /** The least time between two messages; 0 for each change. */
+  /** The minimum time between two messages; 0 for every change. */
   readonly everyMs: number;
 };
 

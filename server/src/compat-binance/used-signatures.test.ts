@@ -1,4 +1,4 @@
-/** For which call a signed request counts, however often and wherever it arrives. */
+/** The call for which a signed request counts, however often and wherever it arrives. */
 import { expect, test } from 'vitest';
 import { UsedSignatures } from './used-signatures.ts';
 import type { ClaimSignature, Judged, SignedFor } from './used-signatures.ts';

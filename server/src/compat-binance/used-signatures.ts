@@ -11,7 +11,7 @@
 import { hash } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 
-/** Signatures remembered at most; about 200 bytes each. */
+/** The maximum number of remembered signatures, about 200 bytes each. */
 const KEPT_MAX = 200_000;
 
 export type Use = {
@@ -72,14 +72,14 @@ export class UsedSignatures {
     this.#kept.delete(id);
     if (this.#kept.size >= this.#max) this.#forget(nowMs);
     if (this.#kept.size >= this.#max) return undefined;
-    // Whatever window the request asks for, nothing older is accepted.
+    // Nothing older is accepted, regardless of the window that the request states.
     const untilMs = timeMs + LIMITS.apiKeys.windowMsMax;
     const mine = { call, changes };
     // Copies that arrive meanwhile wait for the same answer.
     const first = isShared ? this.#claim({ ...mine, hash: digest, untilMs }) : Promise.resolve(mine);
     const kept = { first, untilMs };
     this.#kept.set(id, kept);
-    // Without an answer nothing is known, so the next copy asks again. The caller of this one gets the error.
+    // Without an answer, the call is unknown, so the next copy asks again. The caller of this one gets the error.
     first.catch(() => this.#kept.delete(id));
     return kept;
   }

@@ -1,4 +1,4 @@
-/** A customer's orders as the events of these clients. The fields are in the order in which the exchange documents them. */
+/** A customer's orders as events in these clients' form. The fields are in the order in which the exchange documents them. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import {
   clientIdOf,

@@ -1,7 +1,7 @@
 /**
  * The events sent to one customer's programs: reports of orders, the balances that changed, and amounts that came or went by
- * other ways than orders. The latter are known once nothing has happened for a moment, so that balances and orders are from the
- * same time.
+ * anything other than orders. The latter are known once nothing has happened for a moment, so that balances and orders are from
+ * the same time.
  */
 import { amount, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

@@ -32,7 +32,7 @@ export class UserStreams {
     for (const news of this.#news.values()) news.stop();
   }
 
-  /** The first reader of a customer brings the wallets with which later ones are compared. */
+  /** The wallets that a customer's first reader loads are the baseline for later comparisons. */
   async join(
     customer: bigint,
     reader: UserReader,

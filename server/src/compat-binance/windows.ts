@@ -20,7 +20,7 @@ const ZONE_WEST_MS = 12 * HOUR_MS;
 
 export const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
 
-/** The length of a window such as "7d"; undefined if there is none of that name. */
+/** The length of a window such as "7d"; undefined if unknown. */
 export function windowMs(name: string): number | undefined {
   const [, count = '', unit = ''] = SIZE.exec(name) ?? [];
   if (unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
@@ -28,7 +28,7 @@ export function windowMs(name: string): number | undefined {
   return Number(count) > most ? undefined : Number(count) * unitMs;
 }
 
-/** How far a zone such as "8" or "-1:00" is ahead of UTC; undefined if it is none. */
+/** How far a zone such as "8" or "-1:00" is ahead of UTC; undefined if invalid. */
 export function zoneMs(name: string): number | undefined {
   const [, sign = '', hours, minutes = '0'] = ZONE.exec(name) ?? [];
   if (hours === undefined || Number(minutes) > 59) return undefined;
@@ -73,7 +73,7 @@ export async function readWindow(
   return joinedWindow(entry.last, parts.flat(), span);
 }
 
-/** A window without a quote has the newest price throughout. */
+/** In a window without quotes, the newest price applies throughout. */
 function joinedWindow(price: bigint, parts: readonly Candle[], { openMs, closeMs }: Span): Window {
   const flat: Candle = { startMs: openMs, open: price, high: price, low: price, close: price, volume: 0n };
   return { ...(parts.length === 0 ? flat : parts.reduce(joinCandles)), openMs, closeMs };

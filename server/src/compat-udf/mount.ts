@@ -27,7 +27,7 @@ type Ask = (name: CallName, fields: Fields) => Promise<AnyOutcome>;
 type Answer = (fields: Fields, ask: Ask) => Promise<AnyOutcome>;
 type Deps = { readonly dispatcher: Dispatcher; readonly now: () => number };
 
-/** Pages of any website may read these answers, as a browser does without its user's cookies. */
+/** Neither makes a call, so both are charged like a file. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -89,7 +89,7 @@ const table = (heads: readonly string[], cells: readonly string[][]): string[] =
 
 const rows = (cells: readonly string[][]): string[] => cells.map((row) => `| ${row.join(' | ')} |`);
 
-/** A bar would end the cell, also in code. */
+/** A vertical bar would end the cell, even within code. */
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 const listed = (names: readonly string[]): string => names.map(code).join(', ');

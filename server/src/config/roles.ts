@@ -1,4 +1,4 @@
-/** What a process does, by its `--role`. One of the role `all` does everything; the others divide the work of a platform. */
+/** The work of a process, by its `--role`. One of the role `all` does everything; the others divide the work of a platform. */
 export const ROLES = ['all', 'api', 'market', 'worker', 'guard'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** The period that a list of past things is asked for, by the time that the list shows. */
+/** The period requested of a list of past items, by the time that the list shows. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { pageById } from './paging.ts';
@@ -9,7 +9,7 @@ export type Period = { readonly fromMs: number; readonly beforeMs: number };
 
 type PeriodAsked = { readonly from?: number | undefined; readonly to?: number | undefined };
 
-/** Later than any market. */
+/** Later than any market time. */
 const NEVER_MS = 8_640_000_000_000_000;
 export const ALWAYS: Period = { fromMs: 0, beforeMs: NEVER_MS };
 
@@ -34,7 +34,7 @@ type ListOfPeriod<Row, Item> = Omit<ListById<Row, Item>, 'read'> & {
   ) => Promise<readonly Row[]>;
 };
 
-/** As `pageById`, of the rows of the period. */
+/** Like `pageById`, for the rows of the period. */
 export async function pageOfPeriod<Row, Item>(
   asked: Asked & PeriodAsked,
   { read, ...list }: ListOfPeriod<Row, Item>,

@@ -6,7 +6,7 @@ export type Periodic = { stop(): Promise<void> };
 const FIRST_PAUSE_MS = 1000;
 const PAUSE_MAX_MS = 60_000;
 
-/** Repeats a start until it succeeds, after pauses that double up to a minute. Undefined if it was given up before. */
+/** Repeats a start until it succeeds, after pauses that double up to a minute. Undefined if it was aborted first. */
 export async function untilStarted<Started>(
   start: () => Promise<Started>,
   { signal, onError }: { readonly signal: AbortSignal; readonly onError: (error: Error) => void },

@@ -57,7 +57,7 @@ async function oneByOne(
   return (await Promise.all(sent)).map(({ rows, command }) => ({ rows, command }));
 }
 
-/** The library takes it for a single query, because one synchronisation ends it. */
+/** The library treats it as a single query, because it ends with one Sync. */
 class Together extends pg.Query {
   readonly statements: readonly Statement[];
   readonly answered: Promise<readonly Answered[]>;

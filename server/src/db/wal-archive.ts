@@ -7,8 +7,8 @@ import { giveTo } from './postgres-home.ts';
 import type { Account } from './postgres-home.ts';
 
 /**
- * The data that may be lost with the disk of the database: its archive gets each segment after this time, even an unfinished
- * one.
+ * The period of data that may be lost with the database's disk: the archive gets each segment after this time, even an
+ * unfinished one.
  */
 const AT_LEAST_EVERY_SECONDS = 60;
 const SUFFIX = 'gz';

@@ -281,7 +281,7 @@ export class Engine {
       new Error(told),
     );
     this.#astray.keep(trigger, told, 'busy');
-    // It may be busy because the engine lacks what the row waits for before.
+    // It may be busy because the engine doesn't yet have what the row must wait for.
     this.#astray.recoverAll(trigger);
   }
 

@@ -144,7 +144,7 @@ function breachesOf(pool: Pool, parts: readonly Invariant[], atMostMs: number): 
   });
 }
 
-/** Besides the beginning of a run, the only statement of the guard that writes; its login may execute no other one. */
+/** Besides recording the start of a run, this is the guard's only statement that writes; its login can execute no other one. */
 function report(pool: Pool, run: string, { asked, failed, breaches, about }: Findings): Promise<void> {
   const inOrder = [...failed.filter(({ isLate }) => !isLate), ...failed.filter(({ isLate }) => isLate)];
   const namesOf = (isLate: boolean) =>

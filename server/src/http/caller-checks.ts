@@ -19,7 +19,7 @@ export type CallerChecksOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly now: () => number;
   readonly callers?: Callers;
-  /** Authenticates API keys; without it, none is known. */
+  /** Authenticates API keys; without it, every key is unknown. */
   readonly keyed?: Pick<KeyedCallers, 'find'>;
   readonly rates: {
     readonly addressPerMinute: number;
@@ -41,7 +41,7 @@ export type Caller = {
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
-/** Who is counted: the customer, or a visitor's network. */
+/** The subject of the count: the customer, or a visitor's network. */
 export type Counted = { readonly customer: bigint; readonly address: string };
 
 export const VISITOR: Caller = { customer: 0n, session: 0n, status: 'active' };

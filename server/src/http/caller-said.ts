@@ -24,7 +24,10 @@ export function approvalOf(request: AskedRequest): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-/** Keys that begin with a tilde are the server's own, as that of a confirmed order: a program must not use one up first. */
+/**
+ * Keys that begin with a tilde are reserved for the server, such as a confirmed order's key: a program must not use one up
+ * first.
+ */
 const isPrintable = /^(?!~)[\x21-\x7e]+$/;
 
 /** Undefined if absent, null if invalid (for example two keys). */

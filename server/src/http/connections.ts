@@ -41,7 +41,9 @@ type Options = {
   readonly socketBytesPerMinute?: number;
 };
 
-/** Marks requests that are charged to their customer's limit. A weak set of them cost more than the rest of the counting. */
+/**
+ * Marks requests that are charged to their customer's limit. A weak set of them would cost more than the rest of the counting.
+ */
 const ofCustomer = Symbol('charged to its customer');
 type Charged = IncomingMessage & { [ofCustomer]?: true };
 

@@ -58,7 +58,7 @@ export type DispatcherOptions = CallerChecksOptions & {
   readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
   /** Reports a bug that a call triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
-  /** Called with each answer that was not made for a route, which measures its own, and the time since it was asked for. */
+  /** Called with each answer that no route made (routes measure their own), and the time since the request. */
   readonly onAnswered?: OnAnswered | undefined;
   /** Runs a request's call within a trace. */
   readonly trace?: TraceCall | undefined;
@@ -138,7 +138,7 @@ export class Dispatcher {
     return refused === undefined ? call.make(asked) : { outcome: refused };
   }
 
-  /** Makes calls of the same caller, as part of one that they asked for. */
+  /** Makes calls for the same caller as part of a call that they requested. */
   #further({ caller, facts }: AskedCall): MakeCall {
     return async ({ name, fields, signature, ...more }) => {
       const order = { body: JSON.stringify(fields), signature };
@@ -199,7 +199,7 @@ export class PreparedCall {
     return outcome.ok && order.receipt !== undefined ? { outcome, receipt: order.receipt } : { outcome };
   }
 
-  /** Undefined if the order names a signature that is not one of a key of the customer. */
+  /** Undefined if the order's signature is not by a key of the customer. */
   async #orderIn({ caller, fields, idempotencyKey, order }: AskedCall): Promise<Ordered | undefined> {
     const said = order ?? { body: JSON.stringify(fields) };
     const ordered = orderOf(said, { call: this.name, idempotencyKey, symbol: fields['symbol'] });
@@ -217,7 +217,7 @@ export class PreparedCall {
     return row.readsMuch === true ? this.#readMuch(input, asked, context) : handle(input, context);
   }
 
-  /** Queues a call that reads much, and refuses it if its caller has too many unread responses. */
+  /** Queues a call that reads a lot, and refuses it if its caller has too many unread responses. */
   async #readMuch(input: unknown, { facts }: AskedCall, context: CallContext): Promise<AnyOutcome> {
     const { checks, reading, handle } = this.#prepared;
     const { address } = context;
@@ -237,7 +237,7 @@ function isOfRequest(key: string, { key: signedBy }: Caller): boolean {
 }
 
 function contextOf({ caller, facts, file, onQueued, ...asked }: AskedCall, order?: Ordered): CallContext {
-  // A request that a key signed and that is sent again gets the answer of the first.
+  // A signed request that is sent again gets the first one's answer.
   const idempotencyKey = asked.idempotencyKey ?? caller.key?.requestId;
   const { address, agent, host, language, device, visitorKey } = facts;
   return {

@@ -23,7 +23,7 @@ export type Presented = {
   readonly signature: string;
   readonly timeMs: number;
   readonly recvWindowMs: number;
-  /** The client's; '' if a proxy did not say it. A key with networks is then refused. */
+  /** The client's address; '' if a proxy did not report it. A key restricted to networks is then refused. */
   readonly address: string;
 };
 
@@ -43,12 +43,12 @@ export type CallerKey = {
 
 export type KeyedCallers = {
   readonly find: (presented: Presented) => Promise<Caller | Refused>;
-  /** The caller whose key proved itself on a connection before, while the key is valid and may be used from there. */
+  /** The caller whose key authenticated the connection earlier, while the key is valid and may be used from this address. */
   readonly again: (connected: {
     readonly key: string;
     readonly address: string;
   }) => Promise<Caller | Refused>;
-  /** Forgets a customer's keys, which changed. */
+  /** Drops a customer's keys, which have changed, from the cache. */
   readonly forget: (customer: bigint) => void;
   /** Calls the listener with each customer whose keys changed. */
   readonly onForget: (listener: (customer: bigint) => void) => void;
@@ -75,7 +75,7 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
   const usedMs = new Map<string, number>();
   const listeners: ((customer: bigint) => void)[] = [];
   const { believedMs, usedEveryMs } = LIMITS.apiKeys;
-  /** How often keys were forgotten. What was read before may be outdated. */
+  /** How often keys were dropped. Data read before may be outdated. */
   let forgotten = 0;
 
   async function entryOf(code: string): Promise<Entry | undefined> {

@@ -1,4 +1,4 @@
-/** What a newcomer reads first in the API reference, in Markdown. */
+/** The introduction to the API reference, in Markdown. */
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { refusals } from '@candor/protocol/features.ts';
 

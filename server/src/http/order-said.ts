@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 export type Ordered = NonNullable<CallContext['order']>;
 
 const SYMBOL = /^[A-Z]{3,5}\/[A-Z]{3,5}$/;
-/** Keys with a bar could be read as another text. */
+/** A key with a vertical bar could be read as a different text. */
 const SIGNED_KEY = /^[\w-]+$/;
 /** Characters that a stored list of texts separates with. */
 const CONTROL = /[\u0000-\u001f]/;

@@ -27,7 +27,7 @@ const KNOWN_MAX = LIMITS.deviceKeys.knownMax;
 export class DeviceKeys {
   readonly #pool: Pool;
   readonly #now: () => number;
-  /** Keys that were found registered, which they stay. The one used longest ago is dropped first. */
+  /** Keys known to be registered, which never changes. The least recently used one is dropped first. */
   readonly #known = new Map<string, KeyObject>();
 
   constructor(pool: Pool, now: () => number) {

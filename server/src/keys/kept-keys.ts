@@ -72,7 +72,7 @@ export function keptTapeKey(folder: string): SigningKey {
   );
 }
 
-/** Throws if the folder has another key of the tape than the newest stated one, as on a machine that missed a rotation. */
+/** Throws if the folder's key of the tape differs from the newest stated one, as on a machine that missed a rotation. */
 export async function demandTapeKey(pool: Pick<Pool, 'query'>, folder: string): Promise<void> {
   const newest = (await statedKeys(pool, 'tape')).at(-1);
   const key = readSigningKey(keyFileOf(folder, 'tape'));

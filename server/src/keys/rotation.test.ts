@@ -80,7 +80,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     const renewed = readFileSync(fileOf(purpose));
     writeFileSync(fileOf(purpose), old);
     await expect(open[purpose]()).rejects.toThrow(/found another.*Restore the file/);
-    // A database that was rolled back states only the first key.
+    // A database that was rolled back lists only the first key.
     await owner.query('set session_replication_role = replica');
     await owner.query('delete from signing_key where number = 2');
     await owner.query('set session_replication_role = default');
@@ -142,7 +142,7 @@ describe('a log with a new key', () => {
     ]);
     expect((await open.log(NOW + 6 * DAY_MS)).before).toBeDefined();
     expect((await open.log(NOW + 8 * DAY_MS)).before).toBeUndefined();
-    // The old key is deleted with that, so a clock that goes back does not bring it back.
+    // This also deletes the old key, so setting the clock back can't restore it.
     expect((await open.log(NOW + 6 * DAY_MS)).before).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ export async function buildLiabilities(pool: Pool, everyMs: number): Promise<big
   });
 }
 
-/** Several, so that what piled up while nothing was built is pruned soon. */
+/** Several, so that statements that accumulated while none was built are pruned soon. */
 const PRUNED_AT_ONCE_MAX = 5;
 
 /**

@@ -14,7 +14,7 @@ export type SigningKey = {
   readonly origin: string;
 };
 
-/** What the signature must be for, and who must have made it. */
+/** The text that the signature must cover, and its required signer. */
 export type SignedFor = SignedAct & { readonly house: string; readonly operator: string };
 
 const TYPES = { passkey: 'webauthn.get', browser: 'candor.browser' } as const;

@@ -6,7 +6,7 @@ import { chainNames, chains, wireCurrencies } from '@candor/protocol/networks.ts
 import type { Chain, Network, WireCurrency } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** What customers must tell their bank, except for their own reference. */
+/** The details that customers must give their bank, except for their own reference. */
 export type WireInstructions = {
   readonly beneficiary: string;
   readonly bank_name: string;

@@ -102,11 +102,11 @@ export type Worker = { readonly stop: () => unknown };
 /** Starts work of the whole platform. Several processes may do it at the same time; each task is claimed in the database. */
 export type Job = () => Worker;
 
-/** What a feature adds to the servers of a serving process. */
+/** A feature's additions to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
-  /** What this process needs in order to serve, such as caches. */
+  /** The resources that this process needs to serve, such as caches. */
   readonly workers?: readonly Worker[];
   /** Started only in a process that works (`--role worker`, or `all`). */
   readonly jobs?: readonly Job[];

@@ -77,7 +77,8 @@ function readOrder(
   }
   const instructions = readInstructions(body);
   if (!instructions.ok) return instructions;
-  // A dealer fills an order whole. So a limit that fills now or never, in whole or in part, is an order at market with a bound.
+  // A dealer fills orders in full, so a limit order that fills immediately or not at all, in whole or in part, is a market
+  // order with a bound.
   const isAtMarket = type === 'market' || isNowOrNever(body);
   return ok({
     instrument,
@@ -101,7 +102,7 @@ function readOrder(
   });
 }
 
-/** The worst price at which the order opens. A limit is such a price itself. */
+/** The worst price at which the order opens. A limit already is such a price. */
 function boundOf(body: SubmitBody, price: Amount | undefined): Amount | undefined {
   if (body.type !== 'limit') return decimal(body.worst_price);
   return isNowOrNever(body) ? price : undefined;

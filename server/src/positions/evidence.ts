@@ -128,7 +128,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   };
 }
 
-/** The price that the opening is never worse than, and at which the order froze the most that it could cost. */
+/** The price that the opening may not be worse than, for which the order froze its maximum cost. */
 function limitOf({ type, price }: PositionRow): object {
   return type === 'limit' && price !== null ? { limit: formatAmount(price) } : {};
 }
@@ -138,7 +138,7 @@ function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
 
-/** The time from which nothing opened the order. */
+/** The time from which no entry could open the order. */
 function expiring({ expiresMs }: PositionRow): object {
   return expiresMs === null ? {} : { expires_ms: expiresMs };
 }
@@ -299,7 +299,9 @@ function waitedReducing(order: PositionRow, tapeSeq: bigint): Told['waited'] {
 
 type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
 
-/** What the order waited for before each amendment, so that its fill is judged by the terms in force at each time. */
+/**
+ * The levels that the order waited for before each amendment, so that its fill is checked by the terms in force at each time.
+ */
 async function amendedOf(pool: Pool, order: PositionRow, tapeSeq: bigint): Promise<Amended> {
   if (order.amendedMs === null) return {};
   const amendments = await amendmentsOf(pool, order);

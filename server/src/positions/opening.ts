@@ -117,7 +117,7 @@ function openAtStop(priced: Priced, facts: Facts): OpeningDecision {
   return violation ?? rest(priced, facts);
 }
 
-/** A time until which an order rests lies ahead, and no other resting order has the same name. */
+/** An order's expiry time must lie ahead, and no other resting order may have its name. */
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
   const late = expiresMs === undefined ? undefined : expiryViolation({ expiresMs }, facts.nowMs);
   return late ?? nameViolation(clientOrderId, facts);

@@ -71,7 +71,7 @@ async function addsLater() {
   await delay(2);
   return sets(id, { addMargin: amount('10') });
 }
-/** A fresh entry that was made before the margin was asked for, so that the margin waits still. */
+/** A fresh entry that was made before the margin was requested, so that the margin still waits. */
 async function priceMadeBefore() {
   const [asked] = await market.house.owner<{ ms: string }>(
     'select change_ms - 1 as ms from position where id = $1',

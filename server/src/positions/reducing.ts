@@ -109,7 +109,7 @@ function restingRow(
     ...{ quantity, openQuantity: 0n, collateral: 'contract', price: order.price, worstPrice: null },
     ...{ entryPrice: null, entrySeq: null, entryMs: null, openRate: null, openRateSeq: null },
     ...{ openFee: 0n, initialMargin: 0n, margin: 0n, staked: 0n, added: [], financing: 0n, nights: [] },
-    // The closing is at the rates of the position. These are those of a new order, as for every row that is accepted.
+    // The closing uses the rates of the position; these are the rates of a new order, as for every accepted row.
     ...{ feeRate: terms.contractFeeRate, financingRate: financingRate(terms, side) },
     ...{ rate: rate.rate, rateSeq: rate.rateSeq, placedRate: rate.rate, placedRateSeq: rate.rateSeq },
     ...{ takeProfit: null, stopPrice: null, stopKind: null, trailing: null, warned: 0, armed: {} },
@@ -169,7 +169,7 @@ function withReductions<Written extends Closing>(
   };
 }
 
-/** Wraps a rule that may close positions, so that what was to reduce them ends with them. */
+/** Wraps a rule that may close positions, so that their reducing orders end with them. */
 export function endingReductions<
   Input extends { readonly instruments: Instruments },
   Answer,

@@ -44,7 +44,10 @@ export type CloseReason =
   | 'reduce'
   | 'start_over';
 
-/** A stop order opens when the price comes to its level from the other side than a limit order: a long when the ask rises to it. */
+/**
+ * A stop order opens when the price comes to its level from the opposite side to a limit order's: for a long, when the ask
+ * rises to it.
+ */
 export type OrderType = 'market' | 'limit' | 'stop';
 
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK';
@@ -239,7 +242,7 @@ export const positions = table(
     added: json(addedKept),
     /** How long the order waits, as requested. A limit that fills now or never is a market order with a bound. */
     timeInForce: text<TimeInForce>(),
-    /** The market-clock time from which no entry opens the order. */
+    /** The market-clock time from which no entry can open the order. */
     expiresMs: whole().orNull(),
     /** Whether the order was accepted only because it would not open immediately. */
     postOnly: flag().fixed(),
@@ -260,7 +263,7 @@ export const positions = table(
 export const positionAmendments = log('position_amendment', {
   book: bigint(),
   positionId: bigint(),
-  /** The version of the order's level that begins with it. */
+  /** The version of the order's level from this amendment on. */
   version: whole(),
   symbol: text(),
   wasPrice: amount(),

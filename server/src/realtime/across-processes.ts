@@ -141,7 +141,7 @@ class Teller implements Telling {
           values: [messages],
         });
       } catch (error) {
-        // The devices elsewhere find out by their numbers.
+        // Devices connected elsewhere notice it by their event numbers.
         this.#deps.onTrouble('sockets: failed to notify other processes', error);
       }
     }

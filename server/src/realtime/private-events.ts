@@ -18,7 +18,7 @@ export type ConnectedAt = { readonly socketId: string; readonly address: string 
 export type KeyLookup = {
   /** The owner of the key that signed the login, and whether the key may read; or the code of the refusal. */
   logIn(said: KeyLogin, at: ConnectedAt): Promise<KeyHolder | { readonly error: string }>;
-  /** The same for a key that logged in before; undefined if it may not be used any more. */
+  /** The same for a key that logged in before; undefined if it may no longer be used. */
   again(of: Extract<Credential, { key: string }>): Promise<KeyHolder | undefined>;
   /** Calls the listener with each customer whose keys changed in this process. */
   onChange(listener: (customer: bigint) => void): void;

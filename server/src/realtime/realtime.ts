@@ -60,7 +60,7 @@ export type Realtime = {
   stop(): void;
 };
 
-/** The status of an order beyond its customer's rate. */
+/** The status for an order that exceeds its customer's rate. */
 const TOO_MANY = 429;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A peer may take this long to complete the closing handshake, and its messages are still read in that time. */
@@ -83,7 +83,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
 
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
-    // For API keys, which a proxy that does not say for whom it asks may not use.
+    // For API keys, which must not be used through a proxy that does not report its client.
     const address = callers.clientOf(socket.request);
     listen(client, { publicRooms, privateEvents, visitorEvents }, address);
     takeOrders(client, { privateEvents, makeOrder: deps.makeOrder });
@@ -187,7 +187,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   });
   socket.on('authenticate', (said: unknown, done: unknown) => {
     const isKey = typeof said === 'object';
-    // Over polling, each request could come from another address than the one that the key may be used from.
+    // Over polling, each request could come from an address that the key may not be used from.
     if (!v.is(clientEvents.authenticate, said) || (isKey && socket.conn.transport.name !== 'websocket'))
       return acknowledge(done, { ok: false, ...(isKey && { error: 'request_illegal' }) });
     void privateEvents.authenticate(client, said, { socketId: socket.id, address }).then((answer) => {

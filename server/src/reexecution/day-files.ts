@@ -1,4 +1,4 @@
-/** The files of an exported day: one JSON value a line, compressed with gzip. docs/re-execution.md describes the lines. */
+/** The files of an exported day: one JSON value per line, compressed with gzip. docs/re-execution.md describes the lines. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export type DayManifest = {
   readonly files: Readonly<Record<DayFile, { readonly lines: number; readonly sha256: string }>>;
 };
 
-/** A line of `records`. Of a record of another day in the same minute of the log, only the hash (hex) is there. */
+/** A line of `records`. A record of another day in the same minute of the log has only its hash (hex). */
 export type RecordLine = {
   readonly number: string;
   readonly at_ms: number;

@@ -64,7 +64,7 @@ async function written(
 
 type RecordRow = { number: string; at_ms: string; market_ms: string; packed: Buffer | null; hash: string };
 
-/** The day's records, with the hashes of the others in the same minutes: the log has one hash over a minute. */
+/** The day's records, with the hashes of the others in the same minutes: the log has one hash per minute. */
 async function* records(connection: Connection, { fromMs, untilMs }: Day): AsyncGenerator<RecordLine> {
   let after = '0';
   for (;;) {

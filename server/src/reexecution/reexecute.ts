@@ -193,7 +193,7 @@ class Day {
 
   /**
    * The wall clock of a batch is that of its record, within the time that a transaction may take. No command states its effects
-   * if there is a rule for it: otherwise an owner could let a rule say anything.
+   * if there is a rule for it: otherwise an owner could claim any effect.
    */
   #compareRecord({ wall, commands }: BatchRecord, { atMs, where }: Omit<Placed, 'marketMs'>): void {
     const { differences, rules } = this.#parts;

@@ -1,9 +1,9 @@
-/** Answers Prometheus on a port of its own, so that neither customers nor operators reach the figures. */
+/** Serves metrics to Prometheus on a separate port, which neither customers nor operators can reach. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Prometheus asks every few seconds; a slow peer holds no connection for longer than this. */
+/** Prometheus scrapes every few seconds; no slow peer holds a connection for longer than this. */
 const REQUEST_MS = 10_000;
 const CONNECTIONS_MAX = 20;
 

@@ -1,5 +1,5 @@
 /**
- * What a process counts while it works, in the form that Prometheus reads. The modules that do the work do not depend on it: they
+ * The counts of a working process, in the form that Prometheus reads. The modules that do the work do not depend on it: they
  * call functions that they are given. Names follow Prometheus's own rules: base units, `_total` for what only grows.
  */
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
@@ -14,17 +14,17 @@ const MS_PER_SECOND = 1000;
 /** Where a call came from: a request, a socket or the compatible interface. */
 export type Way = 'http' | 'other';
 
-/** The figures of another process. */
+/** The metrics of another process. */
 export type Told = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 export type Figures = readonly (readonly [labels: readonly string[], value: number])[];
 
-/** A figure that another process knows, read when Prometheus asks. */
+/** A metric that another process knows, read when Prometheus scrapes. */
 export type Reading = {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Pairs of the labels' values and the figure. */
+  /** Pairs of the labels' values and the metric's value. */
   readonly read: () => Figures | Promise<Figures>;
 };
 
@@ -115,7 +115,7 @@ export class Metrics {
     });
   }
 
-  /** The figures of this process, for the one that it belongs to. */
+  /** The metrics of this process, for the process that it belongs to. */
   told(): Promise<Told> {
     return this.#registry.getMetricsAsJSON();
   }

@@ -36,7 +36,9 @@ export type Tracing = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined unless the environment names an endpoint; the other variables of OpenTelemetry (sampler, headers) hold as usual. */
+/**
+ * Undefined unless the environment names an endpoint; the other variables of OpenTelemetry (sampler, headers) apply as usual.
+ */
 export function openTracing(environment: Environment, processName: string): Tracing | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
   if ((all ?? '') === '' && (traces ?? '') === '') return undefined;
@@ -116,7 +118,10 @@ type Queried = {
   readonly answered?: Promise<unknown>;
 };
 
-/** Gives each statement of a traced call or batch a span with its text, without its parameters. Returns what undoes it. */
+/**
+ * Gives each statement of a traced call or batch a span with its text, without its parameters. Returns a function that undoes
+ * this.
+ */
 function traceStatements(): () => void {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const { query } = prototype;

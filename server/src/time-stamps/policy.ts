@@ -1,4 +1,4 @@
-/** What the platform promises about time stamps: how often, by which authorities, and the certificates that these lead to. */
+/** The platform's promise about time stamps: how often, by which authorities, and the certificates that these lead to. */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -19,7 +19,7 @@ function policyText({ authorities, everyMs, anchors }: TimeStampConfig): string 
   return `${lines.join('\n')}\n${anchors.trim()}\n`;
 }
 
-/** Publishes the configuration if it is another one than before; returns its number. A platform without time stamps has none. */
+/** Publishes the configuration if it has changed; returns its number. A platform without time stamps has none. */
 export async function statePolicy(
   pool: Pool,
   config: TimeStampConfig,

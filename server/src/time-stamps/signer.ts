@@ -1,4 +1,4 @@
-/** Who signed a token: the certificate that its signed attributes name (RFC 2634, 5816), by an algorithm that strangers know. */
+/** The signer of a token: the certificate that its signed attributes name (RFC 2634, 5816), by a widely supported algorithm. */
 import { createHash, verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { Attribute } from '@peculiar/asn1-cms';

@@ -14,7 +14,7 @@ import type { TimeStampConfig } from './policy.ts';
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 65_536;
-/** How old the cosignatures may be that a stamp covers: a stamp of old ones would say little. */
+/** How old the cosignatures may be that a stamp covers: a stamp of old ones would prove little. */
 const RECENT_SECONDS = 120;
 /** After a failure an authority is asked again after this time, which doubles up to the last one. */
 const AGAIN_FIRST_MS = 10_000;

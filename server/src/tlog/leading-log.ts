@@ -45,7 +45,7 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
   const ending = new AbortController();
   const opening = untilStarted(
     async () => {
-      // An attempt before left a program that does not listen.
+      // An earlier attempt left a program running that does not listen.
       await own?.stop();
       own = deps.witnesses === 'own' && !ending.signal.aborted ? startOwn(deps, signer) : undefined;
       const opened = own === undefined ? givenWitnesses(deps.witnesses) : await own.listening;

@@ -50,7 +50,7 @@ export async function openLogSigner(pool: Pool, { dataFolder, origin, nowMs }: A
     replacing !== undefined &&
     isKey(before, replaced) &&
     nowMs < replacing.sinceMs + OVERLAP_MS;
-  // A key that signs no more is worth something only to a thief.
+  // A key that no longer signs is useful only to a thief.
   if (before !== undefined && !overlaps) rmSync(beforeFileOf(dataFolder));
   return overlaps ? { ...signer, before } : signer;
 }

@@ -28,7 +28,7 @@ export function publishLog({ pool, signer, witnesses, now, report }: Publishing)
   const append = async () => {
     await appendToLog(pool, signer, now(), false);
     const stuck = await stuckSources(pool);
-    // Each is tried again every minute at least, and reported once.
+    // Each is retried at least every minute, and reported once.
     if (stuck !== '' && stuck !== told) report(`log: failed to append entries (retrying): ${stuck}`);
     told = stuck;
   };

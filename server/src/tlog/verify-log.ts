@@ -50,7 +50,7 @@ async function treeViolations(pool: Reads): Promise<string[]> {
     if (!next.root.equals(rootOfEdge(edge))) found.push(`the root of ${index + 1} entries is another`);
     next = await nextOf(roots);
   }
-  // A root that was signed while this ran is of entries that were not read.
+  // A root signed during this check covers entries that were not read.
   if (next !== undefined && (await isSizeBelow(pool, Number(next.size))))
     found.push(`a root of ${next.size} entries is signed, and there are ${sizeOf(edge)}`);
   for (const { level, number, hashes } of edge.values()) {

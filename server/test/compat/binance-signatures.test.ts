@@ -1,4 +1,4 @@
-/** What a thief of signed requests can do with them on the compatible interface of a real server. */
+/** Attacks by a thief of signed requests on the compatible interface of a real server. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,6 +1,6 @@
 /**
- * What is stored about a customer's money, for a second path to statements: journals, fills, positions and tickets with the entries of
- * the tape that they name.
+ * The stored data about a customer's money, for a second path to statements: journals, fills, positions and tickets with the
+ * entries of the tape that they name.
  */
 import type pg from 'pg';
 import { fromNumeric } from '@candor/domain/money/amount.ts';

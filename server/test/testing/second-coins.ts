@@ -86,7 +86,7 @@ function takeFrom(lots: Lot[], wanted: bigint): Lot[] {
   return taken;
 }
 
-/** What was paid or received for a coin in a trade: USDT of the journal, or of two coins the value of the leg and its fee. */
+/** The amount paid or received for a coin in a trade: USDT of the journal, or of two coins the value of the leg and its fee. */
 function tradedFor(books: Books, journal: Journal, currency: string): bigint | undefined {
   if (!TRADES.includes(journal.kind)) return undefined;
   const usdt = ownUsdt(journal);

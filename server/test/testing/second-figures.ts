@@ -48,7 +48,7 @@ export function priceOf(leg: Leg): bigint {
   return leg.side === 'buy' ? leg.entry.ask : leg.entry.bid;
 }
 
-/** What a leg is worth in USDT: what a buyer pays is rounded up, and what a seller gets is rounded down. */
+/** The value of a leg in USDT: a buyer's payment is rounded up, and a seller's proceeds are rounded down. */
 export function valueOf(leg: Leg): bigint {
   const exact = leg.quantity * priceOf(leg);
   return leg.side === 'buy' ? up(exact, ONE) : exact / ONE;

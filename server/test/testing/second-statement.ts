@@ -84,7 +84,7 @@ function addCosts(books: Books, journal: Journal, costs: Costs): void {
   if (['spot_buy', 'spot_sell', 'spot_fill', 'spot_convert'].includes(kind)) {
     for (const leg of legs) {
       const value = valueOf(leg);
-      // Of a conversion nothing is paid in USDT: its fees are those of its legs.
+      // A conversion pays nothing in USDT: its fees are those of its legs.
       const paid =
         kind === 'spot_convert'
           ? up(value * leg.feeRate, ONE)

@@ -4,7 +4,10 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 import type { WishedOrder } from './random-spot-orders.ts';
 import type { SpotChange } from './spot-oracle.ts';
 
-/** What may be refused because the market or another of the customer's calls was faster, or because a change doesn't fit its order. */
+/**
+ * Requests that may be refused because the market or another of the customer's calls was faster, or because a change doesn't
+ * fit its order.
+ */
 export const REFUSALS = new Set([
   ...[
     'busy',

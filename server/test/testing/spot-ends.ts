@@ -131,7 +131,7 @@ function expectedOf(life: SpotLife, tape: readonly SpotEntry[]): Pick<JudgedOrde
     const fate = spotFate(life, tape, instruments.get(life.wish.symbol)!);
     return { expected: endOfFate(fate, life.wish), fate };
   } catch (error) {
-    // What the rules do not allow is a difference like any other, and names its order.
+    // An outcome that the rules do not allow is a difference like any other, and names its order.
     return { expected: (error as Error).message, fate: undefined };
   }
 }

@@ -71,7 +71,7 @@ export type SpotFate = {
   readonly quantity: Amount;
   readonly value: Amount;
   readonly fee: Amount;
-  /** What the order still freezes, of the currency that it gives. */
+  /** The amount that the order still freezes, in the currency that it gives. */
   readonly held: Amount;
   readonly limit: Amount | null;
   readonly stop: Amount | null;
@@ -290,7 +290,7 @@ class SpotOracle {
     return entry;
   }
 
-  /** What a purchase costs at most, and what a sale sells. */
+  /** The maximum cost of a purchase, or the quantity of a sale. */
   #holdAt(head: SpotEntry): Amount {
     if (this.#side === 'sell') return this.#quantity;
     const { type } = this.#life.wish;

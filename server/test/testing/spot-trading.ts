@@ -44,7 +44,7 @@ export const CUSTOMERS = 2;
 const FORESEEN = 400;
 const WORKERS_EACH = 3;
 const BETWEEN_MS = 15;
-/** What each customer first buys of each coin, to have something to sell. */
+/** The quantity of each coin that each customer buys first, to have something to sell. */
 const STOCK_USDT = '15000';
 /** How often customers amend and cancel in a pause, where the market goes on in real time at the same price. */
 const ROUNDS = 2;

@@ -189,7 +189,7 @@ export async function taxDifferencesOf(
   return all;
 }
 
-/** What is held at an instant, its cost and the gains so far. */
+/** The holdings at an instant, their cost and the gains so far. */
 export async function holdingDifferencesOf(
   deps: StatementDeps,
   books: Books,

@@ -10,7 +10,7 @@ import { policyOfAllTimes } from '../keys/followed-policy.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { readFile } from './watched-platform.ts';
 
-/** A log may be quiet for long: its age is the watch's business. */
+/** A log may be quiet for long; the watch checks its age. */
 const ANY_AGE_SECONDS = 10 ** 9;
 
 export type StampReport = {

@@ -9,7 +9,7 @@ import type { Login } from './shop-calls.ts';
 const LOGINS = 'accounts.json';
 const NOTEBOOK = 'notebook.json';
 
-/** The accounts of an earlier run, or those given now. A platform must not meet another shopper than before unnoticed. */
+/** The accounts of an earlier run, or those given now. The shopper must not change between runs unnoticed. */
 export async function keptLogins(
   folder: string,
   given: readonly Login[],

@@ -33,7 +33,7 @@ export function readKept(keep: string): Watched | undefined {
   const lines = readFileSync(join(keep, ENTRIES_FILE), 'utf8').split('\n').slice(0, place.size);
   if (lines.length < place.size)
     throw new Error(`expected ${place.size} entries in ${keep}, found ${lines.length}`);
-  // Lines behind the place come from a run that ended between the two files.
+  // Lines behind the place come from a run that ended between writing the two files.
   writeFileSync(join(keep, ENTRIES_FILE), lines.map((line) => `${line}\n`).join(''));
   return { place, entries: lines.map((line) => JSON.parse(line) as string), fillsChecked, shown };
 }

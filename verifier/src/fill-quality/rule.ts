@@ -10,13 +10,13 @@ import { fault } from './found.ts';
 import type { FillFault, FillFaultKind } from './found.ts';
 import type { FillLine, UnfilledLine } from './lines.ts';
 
-/** The maximum duration of a transaction: as far may the acceptance and its newest entry lie apart. */
+/** The maximum duration of a transaction, and thus the maximum distance between the acceptance and its newest entry. */
 const CLOCKS_DIFFER_MS = 3000;
 /** A closing that was requested in a closed session waits for the next one, at least this long if its newest entry was fresh. */
 const SESSION_CLOSED_MS = 600_000;
-/** How far back an earlier entry that reaches a level is looked for. */
+/** How far back to search for an earlier entry that reaches a level. */
 const WATCHED_MAX = 5000;
-/** How many entries after a acceptance are looked at for a quote. */
+/** The number of entries after an acceptance that are searched for a quote. */
 const AHEAD = 1000;
 
 const BETTER: ReadonlySet<string> = new Set(['limit', 'take_profit']);

@@ -26,7 +26,7 @@ export type Outcome = {
   readonly isEndedByCustomer?: boolean;
   /** When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not show its end. */
   readonly endedMs?: number;
-  /** The number of that position, if it has another than the order. */
+  /** The number of that position, if it differs from the order's. */
   readonly position?: string;
 };
 
@@ -71,7 +71,7 @@ function loggedAlarms(given: ReceiptCase, { batch }: Promised): readonly Alarm[]
   return [alarm('receipt_unlogged', detail, ...evidenceOf(given))];
 }
 
-/** The acceptance itself, against what the device had seen and when it sent the order. */
+/** The acceptance itself, compared with what the device had seen and when it sent the order. */
 function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Promised): readonly Alarm[] {
   const found: Alarm[] = [];
   const { clockWithinMs: within } = given;

@@ -58,7 +58,7 @@ function opens(
   const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
   if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`)
     return 'does not open to what it commits to';
-  // A forgotten one was compared when it was new.
+  // A dropped one was compared when it was new.
   if (index >= forgotten && index < size && logged(index) !== entry)
     return 'is another one in the public log';
   return undefined;

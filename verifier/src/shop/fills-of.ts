@@ -1,4 +1,4 @@
-/** The fills of a trade in the verifier's form, with every figure that the tape and the rules give again. */
+/** The fills of a trade in the verifier's form, with every figure that can be recomputed from the tape and the rules. */
 import type { ClosingFill, Fill } from '../fill.ts';
 import type { KeptTrade } from './notebook.ts';
 import type { Closing, Position, SpotOrder } from './wire.ts';

@@ -8,7 +8,7 @@ import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import type { Notebook } from './notebook.ts';
 
-/** A statement is in the log at most two minutes after its snapshot; as long again for the watch. */
+/** A statement is in the log at most two minutes after its snapshot; the watch gets as long again. */
 const LATE_MS = 240_000;
 const PREFIX = 'statement ';
 const NONE = `${PREFIX}none`;

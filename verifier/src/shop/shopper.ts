@@ -303,12 +303,12 @@ function requested(fields: PendingAct['fields']): Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'amount'));
 }
 
-/** An answer names some figures otherwise than the lists do. */
+/** An answer names some figures differently from the lists. */
 function namedAsListed(
   product: Product,
   { price, tape_seq: seq, margin: _, liquidation_price: __, ...answer }: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  // The strike of an open ticket is only the least number that it may have.
+  // The strike of an open ticket is only a lower bound of its number.
   if (product === 'option')
     return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'strike_seq'));
   return product === 'spot' || answer['status'] !== 'open'

@@ -35,7 +35,7 @@ export function sourceFindings(symbol: string, entry: TapeEntry): readonly Sourc
   ];
 }
 
-/** The prices that lie beyond those of every source, also of those that are left out. */
+/** The prices that lie beyond those of every source, including the sources that are left out. */
 function outside(symbol: string, entry: TapeEntry, sources: EntrySources): readonly string[] {
   const said = saidBy(sources);
   const tick = tickOf(symbol);

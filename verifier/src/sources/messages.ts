@@ -79,7 +79,7 @@ function contradicted(line: SourceLine, { quoted, byHash }: Stream): readonly st
   return isSaid ? [] : [`the message ${message} of ${name} says otherwise than the entry.`];
 }
 
-/** A recorded quote that must have reached the platform before the entry, and that the entry does not know. */
+/** A recorded quote that must have reached the platform before the entry, but that the entry does not take into account. */
 function leftOut(line: SourceLine, { quoted }: Stream, entry: TapeEntry): readonly string[] {
   const dueMs = entry.time_ms - UNDERWAY_MAX_MS;
   for (let at = firstAfter(quoted, line.time_ms ?? -Infinity); at < quoted.length; at += 1) {

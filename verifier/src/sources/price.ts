@@ -67,7 +67,7 @@ export function tickOf(symbol: string): bigint {
   return readDecimal(listed?.tick ?? '0.00000001') ?? 1n;
 }
 
-/** The two middle values in ascending order; twice the same one of an odd number, and zeros of none. */
+/** The two middle values in ascending order: the same value twice for an odd count, and zeros for an empty list. */
 function middleTwo(values: readonly bigint[]): readonly [bigint, bigint] {
   const ordered = [...values].sort((one, other) => (one > other ? 1 : one < other ? -1 : 0));
   const half = ordered.length >> 1;

@@ -14,7 +14,7 @@ import {
 } from '@peculiar/asn1-x509';
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
-/** A path of more certificates than this is not followed. */
+/** The maximum number of certificates in a path. */
 const PATH_MAX = 6;
 const UNDERSTOOD: ReadonlySet<string> = new Set([id_ce_basicConstraints, id_ce_extKeyUsage, id_ce_keyUsage]);
 

@@ -90,7 +90,7 @@ AsnProp(ANY)(SigningCertificate.prototype, 'policies');
 AsnProp({ type: CertificateIdV2, repeated: 'sequence' })(SigningCertificateV2.prototype, 'certificates');
 AsnProp(ANY)(SigningCertificateV2.prototype, 'policies');
 
-/** The bytes that a signature over attributes covers: their set, with another tag than inside the signature. */
+/** The bytes that a signature over attributes covers: their set, with a different tag from that inside the signature. */
 export const signedBytes = (attributes: readonly Attribute[]): Uint8Array =>
   new Uint8Array(AsnConvert.serialize(new Attributes([...attributes])));
 

@@ -45,7 +45,8 @@ const SUSPECTS_MAX = 1000;
 /** Manifests whose files are kept for comparison if the newest one cannot be read. */
 const MANIFESTS_KEPT = 2;
 /**
- * The number of last manifests whose files an old server may still serve, each for the time of grace after the next one came.
+ * The number of last manifests whose files an old server may still serve, each for the grace period after the next one
+ * appeared.
  */
 const MANIFESTS_LATELY = 8;
 /** The files that the page names directly: its scripts, styles and the like. */
@@ -147,7 +148,7 @@ export class AppWatch {
     return [...[...again, ...always].map((one) => ({ ...one, isInTurn: false })), ...inTurn];
   }
 
-  /** Another one than in the last pass over all files. */
+  /** Different from the one in the last pass over all files. */
   #nextBrowser(files: number): Browser {
     const { length } = this.#browsers;
     // Also if the number of files is a multiple of that of the browsers.

@@ -91,7 +91,7 @@ function policyDifference(policy: string | undefined): Different | undefined {
     const [name = '', ...sources] = rule.trim().split(/\s+/);
     return [name.toLowerCase(), sources] as const;
   });
-  // Of a rule that is written twice, browsers apply the first.
+  // If a rule is written twice, browsers apply the first.
   const rules = new Map(written.toReversed());
   const isClosed = ['script-src', 'worker-src'].every((name) => {
     const sources = rules.get(name) ?? rules.get('default-src');

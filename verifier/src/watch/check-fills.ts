@@ -93,7 +93,7 @@ export class FillsWatch {
     const lists = await this.#page(this.#again, this.#checked);
     const faults = lists.flatMap((list) => [
       ...checkList(list, this.#logged.fills.get(list.root)),
-      // A watch that was started again knows the lines of before only from here.
+      // A restarted watch knows the earlier lines only from here.
       ...repeatedLines(list, this.#seen),
     ]);
     found.push(...faults.map(alarmOf));

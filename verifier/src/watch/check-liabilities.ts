@@ -126,7 +126,7 @@ function prunedEarly(
   return [alarm('liabilities_differ', detail, text)];
 }
 
-/** All tiles in order, or so many at random places. */
+/** All tiles in order, or the given number at random places. */
 function placesOf({ random }: LiabilitiesSource, count: number): readonly number[] {
   if (count <= TILES_MAX) return [...Array.from({ length: count }).keys()];
   const places = new Set<number>();

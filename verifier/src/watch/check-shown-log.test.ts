@@ -1,4 +1,4 @@
-/** A log that shows customers another history than a watch is found at any size of either. */
+/** A log that shows customers and a watch different histories is found at any size of either. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { checkpointBody } from '../tlog/checkpoint.ts';

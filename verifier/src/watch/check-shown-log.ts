@@ -88,7 +88,7 @@ export class ShownLogWatch {
     if (failed !== undefined) throw failed;
   }
 
-  /** One that gets no answer hides nothing that another one gets. */
+  /** A reader that gets no answer must not hide what another one gets. */
   async #ask(browsers: readonly Browser[]): Promise<{ notes: ShownNote[]; failed: Error | undefined }> {
     const notes: ShownNote[] = [];
     let failed: Error | undefined;

@@ -88,7 +88,7 @@ export async function checkStamp(
   return { ...stamp, authority: checked.authority, accuracyMs: checked.accuracyMs };
 }
 
-/** The text of a policy as the log has it; undefined if it is another one. */
+/** The text of a policy as the log has it; undefined if it differs. */
 export async function readStampPolicy(
   read: StampSource['read'],
   { number, hash }: LoggedPolicy,

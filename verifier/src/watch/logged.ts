@@ -217,7 +217,7 @@ export class Logged {
   #compareRoot(number: number, root: string, text: string): readonly Alarm[] {
     const other = this.#roots.get(number);
     this.#roots.set(number, root);
-    // Both kinds of entries come in order, so an old root comes no more.
+    // Both kinds of entries come in order, so no older root can follow.
     const [oldest] = this.#roots.keys();
     if (this.#roots.size > ROOTS_MAX && oldest !== undefined) this.#roots.delete(oldest);
     if (other === undefined || other === root) return [];

@@ -1,4 +1,4 @@
-/** The newest entries of a log that a shopper may look for by index or number; older ones are forgotten, to bound the memory. */
+/** The newest entries of a log that a shopper may look for by index or number; older ones are dropped, to bound the memory. */
 
 /** A shopper looks for its receipts soon after it received them. */
 const BATCHES_MAX = 100_000;

@@ -103,7 +103,7 @@ function shopperLines({ account, acts, ...counts }: ReportFacts['shoppers'][numb
   ];
 }
 
-/** The middle and the greatest of durations. */
+/** The median and the maximum of durations. */
 function spread(values: readonly number[]): string {
   const sorted = values.toSorted((one, other) => one - other);
   const [middle, most] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
@@ -113,7 +113,7 @@ function spread(values: readonly number[]): string {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 const fenced = (text: string): readonly string[] => ['```', ...text.trimEnd().split('\n'), '```'];
-/** What a platform answered must not change the form of the report. */
+/** The platform's answers must not change the form of the report. */
 const clean = (text: string): string => text.replaceAll(/[\r\n|`]/g, ' ');
 
 /** Returns the report as a page without scripts, which a browser shows in light or dark. */

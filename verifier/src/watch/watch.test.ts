@@ -18,7 +18,7 @@ async function kindsOf(watch: Watch): Promise<readonly string[]> {
 }
 
 describe('an alarm that came before an answer that fails', () => {
-  // The first tape has another entry than the log, and the second cannot be read.
+  // The first tape has an entry that differs from the log's, and the second can't be read.
   const log = [headOf(SYMBOL, 2, HASH), headOf(OTHER, 2, HASH)];
   const tape = (symbol: string) => (symbol === SYMBOL ? Promise.resolve(entries) : broken());
 

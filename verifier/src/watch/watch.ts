@@ -63,7 +63,7 @@ export type WatchDeps = {
   readonly random: (below: number) => number;
   /** Without it time stamps are not checked. */
   readonly stamps?: StampChecking;
-  /** In how many rounds each file of the app is compared, and its time of grace; all of them in each round when absent. */
+  /** In how many rounds each file of the app is compared, and its grace period; all of them in each round when absent. */
   readonly app?: { readonly passRounds: number; readonly graceMs: number };
 };
 
@@ -102,7 +102,7 @@ export class Watch {
   readonly #shown: ShownLogWatch;
   /** Where the next reading of old entries begins. */
   #again = 0;
-  /** The first time of what must not last, by its name: a source that fails, a head that is not logged, a difference. */
+  /** When each temporary problem was first seen, by its name: a source that fails, a head that is not logged, a difference. */
   readonly #since = new Map<string, number>();
   #place: LogPlace | undefined;
   /** Whether the newest round accepted a checkpoint. */
@@ -339,7 +339,7 @@ export class Watch {
     return this.#lasting(differences, HALT_ALARMS, Math.max(this.#deps.graceMs, HALTS_LAG_MS));
   }
 
-  /** The differences that have lasted for the time of grace. */
+  /** The differences that have outlasted the grace period. */
   #lasting(
     differences: readonly Alarm[],
     of: readonly AlarmKind[],
@@ -384,7 +384,7 @@ export class Watch {
   async #keys(newest: Newest | undefined, found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, verify } = this.#deps;
     const { keys } = this.#logged;
-    // Nothing is known of a log that was never read.
+    // A log that was never read has no data.
     if (this.#place === undefined) return [];
     const heads = checkSignedHeads(newest ?? [], keys, verify);
     found.push(...checkStatements(keys, verify), ...this.#lasting(heads, []));

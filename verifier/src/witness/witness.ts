@@ -1,6 +1,6 @@
 /**
  * A witness (c2sp.org/tlog-witness) cosigns the checkpoints of logs that it knows, each only if it continues the last one it
- * cosigned. Whoever demands cosignatures of several witnesses cannot be shown another history than everybody else.
+ * cosigned. Whoever demands cosignatures of several witnesses can't be shown a history that differs from everybody else's.
  */
 import type { SignatureCheck } from '../crypto.ts';
 import { fromBase64, toBase64 } from '../tlog/base64.ts';

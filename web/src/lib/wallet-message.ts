@@ -91,7 +91,7 @@ async function goToChain(provider: WalletProvider, chainNumber: number): Promise
     try {
       await provider.request({ method: 'wallet_addEthereumChain', params: [arbitrumOne(chainId)] });
     } catch {
-      // Whatever the wallet's reason for not switching, the login requires this chain.
+      // The login requires this chain, for whatever reason the wallet doesn't switch.
       throw new Failure('chain');
     }
   }

@@ -1,4 +1,4 @@
-/** The public log on a device: a log of another key than the stored one is reported on every screen. */
+/** The public log on a device: a log whose key differs from the stored one is reported on every screen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';

@@ -81,7 +81,7 @@ export async function checkLog(): Promise<void> {
   useLogOnDevice.setState({ log: { checkedAt: nowSeconds, state } });
 }
 
-/** Looks for an entry at an index of the log, by the policy of the first check. Undefined if that cannot be said. */
+/** Looks for an entry at an index of the log, by the policy of the first check. Undefined if it is unknown. */
 export async function lookUpInLog(entry: string, index: number | null): Promise<LookedUp | undefined> {
   await checkLog();
   const kept = readKeptLog();

@@ -173,16 +173,16 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
     expect(rows).toMatchObject([{ status: 'open' }]);
     return rows;
   })) as [{ id: string }];
-  // What the sale is sure to cost is reserved, although only its purchase names the key.
+  // The certain costs of the sale are reserved, although only its purchase names the key.
   const reserved = () => figure(`(select reserved from api_mandate where id = ${key.id})`);
   expect(await reserved()).toBeGreaterThan(0);
-  // It may amend the sale within its mandate, which a much higher target is not.
+  // It may amend the sale within its mandate, but not to a much higher target.
   const amends = (price: string) => world.by(key, 'POST order/amend', { id: sale.id, price });
   await vi.waitFor(async () => expect(said(await amends('899000'))).toBe('ok'), { timeout: 10_000 });
   await vi.waitFor(async () => expect(said(await amends('2000000'))).toBe('api_order_too_big'), {
     timeout: 10_000,
   });
-  // Whatever the scope, a key changes no position.
+  // A key of any scope changes no position.
   const orders = [
     {
       call: 'POST lever/submit',
@@ -203,7 +203,7 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
   expect(said(await world.by(key, 'POST order/cancel', { id: sale.id }))).toBe('ok');
   await vi.waitFor(async () => expect((await sales()).rows).toMatchObject([{ status: 'cancelled' }]));
   expect(await reserved()).toBe(0);
-  // The purchase is judged as any other.
+  // The purchase is checked like any other.
   expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
 });
 
@@ -389,7 +389,7 @@ test('exports keys and their actions without any secret, and erases them with th
 });
 
 test('ends with a revocation, with the other sessions and with a new password', async () => {
-  // The tests before made nearly as many keys as a customer may have.
+  // Earlier tests made nearly as many keys as a customer may have.
   await world.said('POST user/sessions_end');
   const key = await world.make();
   expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');

@@ -30,7 +30,7 @@ export type ApiKeysDeps = {
   readonly submit: Submit;
   readonly vault: Pick<Vault, 'seal'>;
   readonly confirmation: Pick<Confirmation, 'check'>;
-  /** Forgets what processes of this server read of a customer's keys. */
+  /** Clears this server's cached data about a customer's keys. */
   readonly keyed: { readonly forget: (customer: bigint) => void };
   readonly isOffered: (symbol: string) => boolean;
   readonly orders: CustomerOrders;
@@ -72,7 +72,7 @@ export function apiKeysHandlers(deps: ApiKeysDeps): Pick<Handlers, ApiKeyCalls> 
   };
 }
 
-/** A confirmed call is made once and has no stored answer, which would have a secret. */
+/** A confirmed call is made once and has no stored answer, which would contain a secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }

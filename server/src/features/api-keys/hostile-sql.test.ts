@@ -1,6 +1,6 @@
 /**
- * What a process with the executor's role can do with the proof of an API key, but without a session of its customer: the database
- * must reject everything but spot orders within the key's mandate and their cancellation.
+ * The rights of a process that has the executor's role and the proof of an API key, but no session of its customer: the
+ * database must reject everything but spot orders within the key's mandate and their cancellation.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -239,7 +239,7 @@ test('rejects a record of acting keys that was forged or copied from another tra
   expect(said.split(';')[0]).toBe(`${book}:${key.id}`);
   for (const value of [said, `${book}:${key.id}`, `${book}:${key.id};${'0'.repeat(64)}`])
     expect(await fate(`set local candor.keyed = '${value}'; ${named(key.id)}`)).toBe('acts_in_session');
-  // Nor is a key's record that of a session, although both have a code.
+  // A key's record does not pass for a session's either, although both have a code.
   expect(await fate(`set local candor.acting = '${said}'; ${placed()}`)).toBe('acts_in_session');
 });
 

@@ -48,7 +48,7 @@ test('counts what the key bought the day before from midnight on, and only while
   expect(atOnce).toBeGreaterThan(0);
   expect(sold).toBeGreaterThan(0.01);
   await expect.poll(marketDay, { timeout: 40_000 }).toBe(before + 1);
-  // What the key sold without having bought it is not the key's from the next day on.
+  // Coins that the key sold without having bought them don't count as the key's from the next day on.
   expect(await lostToday(seller)).toBe(0);
   const quantity = await figure('select quantity as figure from api_day where key_id = $1', [key.id]);
   const MIDNIGHT = `entry_before('BTC/USDT', ${(before + 1) * DAY_MS})`;

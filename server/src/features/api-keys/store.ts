@@ -26,7 +26,7 @@ export type ListedKey = {
 /** The most keys that a list shows; those that ended long ago are in the data export. */
 const LISTED = 100;
 
-/** The valid keys, then the others; the newest first. */
+/** Valid keys first, then the others, each newest first. */
 export async function keysOf(db: Pool, customer: bigint, limit: number = LISTED): Promise<ListedKey[]> {
   const found = await db.query<ListedKey>({
     text: `select k.id, k.name, k.kind, k.code, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.networks, k.created_ms,

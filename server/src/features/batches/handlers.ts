@@ -25,7 +25,7 @@ export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {
         await places.enter(customer);
         const begun = begin(makeCall, {
           ...{ name: call, fields, idempotencyKey: keys[at], signature },
-          // The request was counted once already.
+          // The request has already been counted.
           isCounted: at > 0,
         });
         const answer = begun.answer.finally(() => places.leave(customer));

@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 export const DEAD_MANS_SWITCH = 'dead_mans_switch';
 /** The only switch of a book. */
 export const SWITCH_ID = 1n;
-/** Of this market, which never closes, the switch waits for the time. A silence of its feed is an entry, too. */
+/** The switch uses the time of this market, because it never closes. A gap in its feed is an entry, too. */
 export const SWITCH_SYMBOL = 'BTC/USDT';
 
 export const deadMansSwitches = table(

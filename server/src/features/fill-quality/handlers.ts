@@ -28,7 +28,7 @@ export function fillQualityHandlers({
     'GET transparency/fills': async ({ from_root: from = '0' }) => ok(await readLists(pool, from)),
     'GET transparency/fill_quality': async ({ day }) => {
       const asked = day ?? (await newestDay(pool));
-      // Not kept, so that the first fill shows as soon as it is in a list.
+      // Not cached, so that the first fill shows as soon as it is listed.
       if (asked === undefined) return ok(await readQuality(pool, asked));
       return ok(await kept(asked, () => readQuality(pool, asked)));
     },

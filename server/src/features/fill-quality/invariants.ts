@@ -1,4 +1,4 @@
-/** The public list of fills has each fill of its roots as the rows of the orders have it. */
+/** Each fill in the public list matches the row of its order. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 /** The roots that are compared: older ones were compared before, and their hashes are in the public log. */
@@ -6,7 +6,7 @@ const NEWEST_ROOTS = 100;
 
 const ID = `encode(sha256(p.salt || convert_to(p.opening, 'UTF8')), 'hex')`;
 const FIELDS = `string_to_array(${ID} || '|' || u.rest, '|')`;
-/** A list that was made before the next quote came keeps an empty field for it. */
+/** A list made before the next quote arrived keeps an empty field for that quote. */
 const SAME = `p.line in (${ID} || '|' || u.rest,
   array_to_string((${FIELDS})[1:10] || ''::text || (${FIELDS})[12:], '|'))`;
 

@@ -4,10 +4,10 @@ export const limits = {
   rootsPage: 200,
   linesPage: 2000,
   ownPage: 50,
-  /** Days that are listed, and fills of a day that are counted. */
+  /** The most days listed, and the most fills counted per day. */
   daysShown: 31,
   fillsDayMax: 200_000,
-  /** How long a day’s statistics are kept for all callers, and of how many days. */
+  /** How long a day’s statistics are cached for all callers, and for how many days. */
   keptMs: 30_000,
   keptMax: 40,
 } as const;

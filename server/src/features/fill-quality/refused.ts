@@ -7,7 +7,7 @@ type Refused = CallOutput<'GET transparency/fill_quality'>['refused'];
 
 const MINUTE_MS = 60_000;
 const NEWEST = `(select max(e.position) from tlog_entry e where e.kind = 'refused' and e.key = '')`;
-/** The records `c` whose refusals are in the log. Newer ones could not be compared with it. */
+/** The records `c` whose refusals are in the log. Newer ones can't be compared with it yet. */
 export const LOGGED_REFUSALS = `c.refused is not null and c.at_ms / ${MINUTE_MS} <= ${NEWEST}`;
 
 /** Counts the refused orders of a UTC day of the market clock, and returns the newest minute that is counted. */

@@ -1,4 +1,4 @@
-/** The statistics of a day's fills, from the public list alone, so that everybody can compute them again. */
+/** The statistics of a day's fills, from the public list alone, so that anybody can recompute them. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { fillQuality, readPublicFill } from '@candor/domain/trading/fill-quality.ts';

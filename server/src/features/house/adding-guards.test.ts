@@ -174,7 +174,7 @@ test('refuses plain SQL of the serving role that bypasses the rules', async () =
   for (const [what, done, sql, error] of refused) {
     await expect(office.write(done, sql), what).rejects.toThrow(error);
   }
-  // Whatever the insert claims, the database decides whether the account is active.
+  // The database decides whether the account is active, regardless of the insert.
   await office.write(addedBy('ada'), insert('mallory', 'ada', { confirmed_by: `'ines'`, confirmed_ms: '1' }));
   expect(await office.listed('mallory')).toMatchObject({ confirmed_by: null, confirmed_at: null });
   await office.write(confirmedBy('ines'), confirmation('fay', 'ines'));

@@ -18,7 +18,7 @@ export const applicationRecording = {
     const { amount, days, agree, termsVersion, documents, jurisdictions } = asked;
     return {
       ...{ amount, days, termsVersion, jurisdictions },
-      // Another text than the version is anything that a customer typed.
+      // Any text other than a version is free text that a customer typed.
       agree: agree === AGREEMENT_VERSION ? agree : pseudonym(agree),
       documents: documents.ok
         ? { ok: true, value: keptDocuments(documents.value, pseudonym) }

@@ -13,7 +13,7 @@ import { messageView } from './view.ts';
 
 /** Represents all customers in a notification from the database. */
 const TO_ALL = 0n;
-/** As the database writes them. Every login of it may notify, so anything else may come; such numbers fit into a bigint. */
+/** As the database writes them. Any database login can notify, so anything may arrive; such numbers fit into a bigint. */
 const PAYLOAD = /^\d{1,18}(?: \d{1,18})*$/;
 /** A message to all customers is announced to this number of customers per turn. */
 const OF_ALL_A_TURN = 50;

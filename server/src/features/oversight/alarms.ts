@@ -19,7 +19,7 @@ export type AlarmDeps = {
 const { alarms } = limits;
 /** The guard runs every minute, and begins with the invariant that had no turn for the longest time. */
 const UNCHECKED_RUNS = 360;
-/** The log is appended to every second, and customers have the promise of ten. */
+/** The log is appended to every second, and customers are promised ten. */
 const LOG_LATE_MS = 10_000;
 const SHOWN_MAX = 20;
 

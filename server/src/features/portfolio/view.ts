@@ -1,4 +1,4 @@
-/** A portfolio as its calls answer it. */
+/** A portfolio as returned by its calls. */
 import { worthParts } from '@candor/domain/ledger/valuation.ts';
 import type { Worth } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

@@ -6,7 +6,7 @@ import type { ProposalBody } from './bodies.ts';
 import type { Bounds, ResultBooking } from './execution.ts';
 import type { Deciding, Proposing } from './rules.ts';
 
-/** Terms are published, and the rule that books results belongs to another feature; whoever decides again supplies both. */
+/** Terms are published, and the rule that books results belongs to another feature; re-execution supplies both. */
 type Kept<Input> = Omit<Input, 'bounds'> & {
   readonly jurisdictions: JurisdictionMode;
   /** Present if results can be booked. */
@@ -36,7 +36,7 @@ export const decidingRecording = {
       ...{ id, verdict, body, account: null, ...keptBounds(bounds) },
       operator: keptOperator(operator, pseudonym),
       proposer: pseudonym(proposer),
-      // Another text than the proposal's is anything that an operator sent.
+      // Any text other than the proposal's is free text that an operator sent.
       seen: seen === JSON.stringify(body) ? seen : pseudonym(seen),
     };
   },

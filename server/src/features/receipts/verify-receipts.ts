@@ -10,7 +10,7 @@ import type { Pool } from '../../db/pool.ts';
 
 const INVARIANT = 'L36: each receipt is signed, logged and kept';
 const PAGE = 200;
-/** Batches that the log must have, by the age of a newer one that it has. */
+/** Batches that must be in the log, judged by the age of a newer one that is in it. */
 const LATE_MS = 10_000;
 /** How far a device's clock may be from that of the batch, as the database requires. */
 const SIGNED_WITHIN_MS = 10 * 60_000;
@@ -78,7 +78,7 @@ async function batchViolations(pool: Reads): Promise<string[]> {
   }
 }
 
-/** Promises without the answer that they promise, and answers that no promise is about. */
+/** Promises without the promised answer, and answers without a promise. */
 async function answerViolations(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<{ detail: string }>(
     `with leaf as (

@@ -235,7 +235,7 @@ test('fires a trailing stop once, as the oracle does, in ten thousand markets', 
     if (is?.status === 'filled' && is.version === 1) expect(book.fills[0]?.tapeSeq).toBe(first);
     if (is?.version === 1) fates[is.status === 'filled' ? 'filled' : 'open'] += 1;
     else {
-      // What was reached for lack of money waits for the price at which it was.
+      // An order that was reached while the house lacked money waits at the price at which it was reached.
       const at = tape.find(({ seq }) => seq === first);
       expect(is?.stop).toBe(side === 'buy' ? at?.ask : at?.bid);
       fates.rearmed += 1;

@@ -192,7 +192,7 @@ test('is amended within its levels, and protects the new quantity', async () => 
 
 describe('the database, for plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
-  // The guards of brackets are looked at before those of journals.
+  // The guards of brackets are checked before those of journals.
   const CHECKED = [
     'set constraints spot_order_protects, spot_order_protected immediate',
     'set constraints all immediate',

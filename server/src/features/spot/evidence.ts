@@ -100,7 +100,9 @@ function acceptedAt(createdMs: number): { readonly accepted_at: number } {
 
 type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
 
-/** What the order waited for before each amendment, so that its fill is judged by the terms in force at each time. */
+/**
+ * The levels that the order waited for before each amendment, so that its fill is checked by the terms in force at each time.
+ */
 async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow): Promise<Amended> {
   if (order.amendedMs === null) return {};
   const amendments = await amendmentsOf(pool, order);

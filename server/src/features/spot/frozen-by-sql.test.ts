@@ -52,7 +52,7 @@ test('a fill pays with what its order froze', async () => {
 
 test('a conversion does not take what another order froze', async () => {
   const id = await rests(PURCHASE);
-  // That it converts nothing would refuse it first.
+  // Otherwise it would be refused first because it converts nothing.
   const [explained] = await world.house.owner<{ made: string }>(
     `select pg_get_functiondef('spot_journals_explained'::regproc) as made`,
   );

@@ -215,7 +215,7 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
   });
 }
 
-/** Exactly one distance, and only of a trailing stop. */
+/** Exactly one distance, and only for a trailing stop. */
 function readTrailing({
   type,
   trailing,

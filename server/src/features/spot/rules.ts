@@ -48,7 +48,7 @@ export type PairOrder = Trailing & {
   readonly jurisdictions: JurisdictionMode;
   /** `GTC` if absent. An `IOC` or `FOK` limit order is a market order whose `worstPrice` is its limit. */
   readonly timeInForce?: TimeInForce;
-  /** Of a `GTD` order: the time by the market clock. */
+  /** For a `GTD` order: the time by the market clock. */
   readonly expiresMs?: number;
   readonly stopPrice?: Amount | undefined;
   readonly postOnly?: boolean;

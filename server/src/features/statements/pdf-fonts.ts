@@ -15,7 +15,7 @@ export function fontOf(part: string, weight: Weight): Buffer {
   return font;
 }
 
-/** The languages with other characters than Latin ones have a font of their own; the Latin fonts are tried first. */
+/** The languages with non-Latin characters have a separate font; the Latin fonts are tried first. */
 const OWN: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'ko']);
 const LATIN = ['latin', 'latin-ext', 'vietnamese'] as const;
 

@@ -132,7 +132,7 @@ type Balance = {
   closing: Amount;
 };
 
-/** The ledger's account of an account of a statement, which adds available and frozen amounts. */
+/** The ledger account of a statement's account, which adds available and frozen amounts. */
 const LEDGER: Readonly<Record<Account, CustomerAccount>> = {
   ...{ spot: 'spot', contract: 'contract', option: 'option' },
   ...{ fund: 'fund_principal', experience: 'promo' },

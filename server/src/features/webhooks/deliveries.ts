@@ -113,7 +113,7 @@ export async function toBeStopped(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   }));
 }
 
-/** Webhooks for which too much waits. */
+/** Webhooks with too many pending deliveries. */
 export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   const found = await db.query<{ book: string; id: string }>({
     text: `select d.book, d.webhook as id from webhook_delivery d where d.status = 'waiting' group by 1, 2 having count(*) > $1 limit ${AT_ONCE}`,

@@ -10,7 +10,7 @@ export function isWebhookUrl(text: string, origins: readonly string[]): boolean 
   if (origins.includes(url.origin)) return true;
   const literal = literalAddress(url);
   if (literal !== undefined) return isSecure(url) && isPublicAddress(literal);
-  // A name without a dot is one of a private network.
+  // A name without a dot belongs to a private network.
   return (
     isSecure(url) &&
     /[^.]\.[^.]/.test(url.hostname) &&

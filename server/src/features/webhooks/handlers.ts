@@ -1,6 +1,6 @@
 /**
- * Handlers of the webhook calls. A change to where events go needs a confirmation; a secret is in one answer, which is not
- * stored.
+ * Handlers of the webhook calls. A change to where events go needs a confirmation; a secret appears in one answer only, which
+ * is not stored.
  */
 import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,7 +34,7 @@ const rowIdOf = (id: string): bigint | undefined => (/^\d{1,18}$/.test(id) ? Big
 const unknown = (field: string) => refuse('not_found', { field });
 const wordsOf = (kinds: readonly string[]): string => [...new Set(kinds)].join(' ');
 
-/** A confirmed call is made once and has no stored answer, which would have a secret. */
+/** A confirmed call is made once and has no stored answer, which would contain a secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }

@@ -1,6 +1,6 @@
 /**
- * What a process with a serving role can do with webhooks without a session of their customer: stop them, but not decide where
- * events go. A customer is signed in, so the guards are active.
+ * A process with a serving role but without a session of the customer can stop webhooks, but can't decide where events go. A
+ * customer is signed in, so the guards are active.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ export class InFlight {
   readonly #now: () => number;
   readonly #all = new Set<Promise<void>>();
   readonly #perWebhook = new Map<bigint, number>();
-  /** Until when a webhook counts as slow; the one that waited longest for a place comes first. */
+  /** The time until which a webhook counts as slow; the one that waited longest for a place comes first. */
   readonly #slowUntilMs = new Map<bigint, number>();
 
   constructor(now: () => number) {

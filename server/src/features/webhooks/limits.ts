@@ -15,11 +15,11 @@ export const limits = {
   slowMs: 1_000,
   slowForMs: 10 * 60_000,
   slowAtOnceMax: 20,
-  /** Due deliveries that one query looks at. */
+  /** Due deliveries examined per query. */
   dueLookedAt: 200,
-  /** Deliveries that wait for one webhook. Beyond it, the webhook is turned off. */
+  /** The most pending deliveries per webhook. Beyond it, the webhook is turned off. */
   waitingMax: 10_000,
-  /** Attempts that a delivery keeps: of a round, and a few before it was sent again. */
+  /** Attempts stored per delivery: those of a round, and a few before it was sent again. */
   attemptsKept: 20,
   /** A page of deliveries, and how long one that ended is kept. */
   page: 50,

@@ -58,7 +58,7 @@ export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
   };
 }
 
-/** Turns off webhooks for which too much waits, and deletes what is not kept. */
+/** Turns off webhooks with too many pending deliveries, and deletes expired deliveries. */
 async function cleanUp(outbox: Outbox): Promise<void> {
   await stopAll(outbox, await overflowing(outbox.pool));
   for (let times = 0; times < limits.forgettingsMax; times += 1) {

@@ -32,7 +32,7 @@ export function rotatedSecrets({ secret: before }: Secrets, secret: string, unti
 
 export type Signed = { readonly id: string; readonly payload: string; readonly nowMs: number };
 
-/** The headers of a request, with a signature of each secret that is valid. */
+/** The headers of a request, with a signature by each valid secret. */
 export function signedHeaders({ secret, before }: Secrets, { id, payload, nowMs }: Signed) {
   const valid = before !== undefined && nowMs < before.untilMs ? [secret, before.secret] : [secret];
   const signatures = valid.map((one) => new Webhook(one).sign(id, new Date(nowMs), payload));

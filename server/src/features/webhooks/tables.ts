@@ -8,7 +8,7 @@ export const webhooks = table(
   {
     ...key,
     code: text().fixed(),
-    /** Empty once it is deleted, as the kinds; the secret is null then. */
+    /** Empty, like the kinds, once the webhook is deleted; the secret is null then. */
     url: typed().personal(),
     kinds: typed(),
     sealed: digest().orNull(),

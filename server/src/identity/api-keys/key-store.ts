@@ -1,4 +1,4 @@
-/** Reads API keys for authentication, and notes their uses. */
+/** Reads API keys for authentication, and records their uses. */
 import type { KeyScope, keyKinds } from '@candor/protocol/api-keys/schemas.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { CustomerStatus } from '../sessions/session-store.ts';

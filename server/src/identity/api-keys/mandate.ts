@@ -36,7 +36,7 @@ type KeyedOrder = {
   readonly version: number;
   readonly amendedMs: number | null;
 };
-/** An order that is placed, or amended from what it was. */
+/** A new order, or an amended one with its previous terms. */
 type Judged = { readonly order: KeyedOrder; readonly was?: KeyedOrder };
 
 /** The only table whose rows a key may have written. A command that writes another one is refused, however it came here. */
@@ -214,8 +214,8 @@ function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Am
 }
 
 /**
- * What an open order is counted with at least: its fees at its own prices. The spread was that of its acceptance, and is not known
- * here any more, so an amendment is judged as if the order still took that much of the limit.
+ * The least amount with which an open order counts: its fees at its own prices. The spread was that of its acceptance, and is
+ * not known here any more, so an amendment is judged as if the order still took that much of the limit.
  */
 function leastCostOf(was: KeyedOrder | undefined): Amount {
   if (was === undefined) return 0n;

@@ -10,7 +10,7 @@ const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
-/** The text that the customer gets, and that signs. */
+/** The secret as the customer receives it, with which requests are signed. */
 export const secretText = (secret: Buffer): string => secret.toString('hex');
 
 /** The purpose for which the vault seals a key's secret. */
@@ -73,9 +73,9 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a request of our own API signs, in lines: the time in milliseconds, the method, the path with the query, the SHA-256 of the
- * body in hexadecimal, the `Idempotency-Key` and the `Candor-Window`, each empty if absent. Without the last two, whoever copies a
- * request could have it executed again under another key, and for longer.
+ * The signed text of a request of our own API, in lines: the time in milliseconds, the method, the path with the query, the
+ * SHA-256 of the body in hexadecimal, the `Idempotency-Key` and the `Candor-Window`, each empty if absent. Without the last
+ * two, whoever copies a request could have it executed again under another key, and for longer.
  */
 export function requestText(request: {
   readonly timeMs: string;

@@ -12,7 +12,7 @@ export const apiKeys = table(
     kind: text<(typeof keyKinds)[number]>().fixed(),
     code: text().fixed(),
     publicKey: digest().orNull().fixed(),
-    /** Null once it was erased, with the account. */
+    /** Null once erased with the account. */
     sealed: digest().orNull().fixed(),
     proofHash: digest().fixed(),
     /** Lists are words separated by spaces. */
@@ -60,7 +60,7 @@ export const apiAmendments = log(
   { first: true },
 );
 
-/** By which key each open order was placed, or the purchase that it protects. */
+/** The key that placed each open order, or the purchase that it protects. */
 export const openKeyOrders = view('api_open_order', { ...key, keyId: bigint() });
 
 export const waitingOrders = table(

@@ -22,7 +22,7 @@ type Move = { readonly position: OraclePosition; readonly move: OracleMove };
 
 export class OracleSides {
   readonly #positions: OraclePosition[] = [];
-  /** What the other side bore of the shortfalls. */
+  /** The part of the shortfalls that the other side bore. */
   borne = 0n;
   readonly #told: ToldClosings;
 

@@ -19,8 +19,8 @@ import type {
 } from './oracle-order.ts';
 
 /**
- * What a position does at an entry, with the rank of the condition that it waited for, and the reason if it closes. At one entry, lower
- * ranks come first.
+ * The action of a position at an entry, with the rank of the condition that it waited for, and the reason if it closes. At one
+ * entry, lower ranks come first.
  */
 export type OracleMove = { readonly rank: number; readonly reason?: OracleReason; readonly make: () => void };
 

@@ -17,7 +17,7 @@ const keyOf = ({ publicKey }: Signer) => {
   return { name: NAME, type: 'log', id: keyId(NAME, 'log', publicKey), publicKey } as const;
 };
 
-/** The log's files, fewer than 256 entries; another key may sign them than the one of the policy. */
+/** The log's files, fewer than 256 entries; they may be signed with a key other than the policy's. */
 function filesOf(entries: readonly string[], by: Signer): ReadonlyMap<string, Uint8Array> {
   const leaves = entries.map((text) => utf8ToBytes(text));
   const body = checkpointBody({ origin: NAME, size: entries.length, root: rootOf(leaves.map(leafHash)) });

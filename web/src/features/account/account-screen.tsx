@@ -114,7 +114,7 @@ function ProductTiles() {
   );
 }
 
-/** Apart from everything else, because it is not to be tapped by accident. */
+/** Kept apart, so that it is not tapped by accident. */
 function StartOver() {
   const t = useTranslations('account');
   const demo = useDemo();

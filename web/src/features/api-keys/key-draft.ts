@@ -1,4 +1,4 @@
-/** The draft of a new API key, and what of it is sent. */
+/** The draft of a new API key, and the request made from it. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';

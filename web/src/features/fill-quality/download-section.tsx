@@ -28,7 +28,7 @@ export function DownloadSection({ quality }: { readonly quality: Quality }) {
       if (form === 'json') saveFile(name, jsonOf(lists, quality));
       else saveFile(name, csvOf(lines.filter((line) => dayOf(line) === day)), 'text/csv');
     } catch {
-      // Every failure is an answer that did not come, which the text says.
+      // Every failure here is a missing answer, and the text says so.
       setDoing('failed');
     }
   };

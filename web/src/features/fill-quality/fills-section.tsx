@@ -15,7 +15,7 @@ const PRODUCTS = [
   { product: 'contract', name: 'contracts' },
   { product: 'forex', name: 'forex' },
 ] as const;
-/** Rows that are shown before all are asked for. */
+/** Rows that are shown before the customer requests all of them. */
 const SHOWN = 6;
 
 /** Market orders are what most customers look for. */

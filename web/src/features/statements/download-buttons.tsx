@@ -1,4 +1,4 @@
-/** A button for each form of a file. One file is requested at a time. */
+/** A button for each file format. One file is requested at a time. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -56,7 +56,7 @@ function Currency({ one }: { readonly one: Liabilities['currencies'][number] }) 
   );
 }
 
-/** A line each, since a customer looks for the currencies that are owed. */
+/** One line per currency, since a customer looks for the currencies that are owed. */
 function HeldOnly({ currencies }: Pick<Liabilities, 'currencies'>) {
   const t = useTranslations('proof.page');
   const format = useFormat();
@@ -76,7 +76,7 @@ function HeldOnly({ currencies }: Pick<Liabilities, 'currencies'>) {
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** Days say more than 72 hours. */
+/** A number of days says more than 72 hours. */
 const IN_DAYS_FROM = 3 * DAY;
 
 function EvidenceAge({ one, nowSeconds }: { readonly one: Held; readonly nowSeconds: number }) {

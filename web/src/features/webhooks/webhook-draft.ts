@@ -1,4 +1,4 @@
-/** The draft of a webhook, and what of it is sent. */
+/** The draft of a webhook, and the request made from it. */
 import { webhookKinds } from '@candor/protocol/webhooks/schemas.ts';
 import type { WebhookKind } from '@candor/protocol/webhooks/schemas.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';

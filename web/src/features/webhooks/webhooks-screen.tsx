@@ -17,7 +17,7 @@ import { newWebhookLink, webhookLink } from './links.ts';
 import { partsOf, useWebhooks } from './use-webhooks.ts';
 import type { Webhook, Webhooks } from './use-webhooks.ts';
 
-/** How a webhook does: off, failing, or nothing to say. */
+/** The status of a webhook: off, failing, or nothing to report. */
 function StateBadge({ item }: { readonly item: Webhook }) {
   const t = useTranslations('webhooks');
   if (item.status === 'off') return <Badge>{t('state.off')}</Badge>;

@@ -45,7 +45,7 @@ export type AmendView = {
  * Whether the customer can change an order. The terms of one that fills at the next price, or is being cancelled, are final.
  */
 export function isAmendable(order: SpotOrder): boolean {
-  // A trailing stop that was reached trails no more.
+  // A trailing stop that was reached no longer trails.
   const isReached = order.type === 'trailing_stop' && order.stop_price !== null;
   const isSet = isImmediate(order) || isReached || order.cancel_asked_at !== null;
   return order.status === 'open' && !isSet;
@@ -61,7 +61,7 @@ export function amendStart(order: SpotOrder): AmendDraft {
   };
 }
 
-/** An end that stays is not judged again, and a time in a field has no seconds. */
+/** An unchanged end is not checked again; a time in a field has no seconds. */
 function newEnd({ until }: AmendDraft, order: SpotOrder): string | undefined {
   return until === amendStart(order).until ? undefined : until;
 }
