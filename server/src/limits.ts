@@ -57,9 +57,9 @@ export const LIMITS = {
 
   mail: {
     /** Messages of one kind to a customer that are mailed and pushed within an hour. Further ones appear only in the app. */
-    toldHourMax: 30,
-    /** Only this many of the newest messages are counted for `toldHourMax`. */
-    toldLookedAt: 200,
+    noticesHourMax: 30,
+    /** Only this many of the newest messages are counted for `noticesHourMax`. */
+    noticesChecked: 200,
   },
 
   ...DOOR_LIMITS,

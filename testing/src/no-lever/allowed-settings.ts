@@ -94,7 +94,10 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       'how long a review may take, and how long a new address waits, the same for everybody',
       'reviewMs addressCoolOffSeconds',
     ],
-    mail: ['how many messages are mailed and pushed, the same for everybody', 'toldHourMax toldLookedAt'],
+    mail: [
+      'how many messages are mailed and pushed, the same for everybody',
+      'noticesHourMax noticesChecked',
+    ],
     http: [
       'HTTP requests, the same for everybody',
       `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute

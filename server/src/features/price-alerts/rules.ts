@@ -9,7 +9,7 @@ import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { standingOf } from '../../identity/account-standing.ts';
-import { toldNow } from '../../identity/mail/notices.ts';
+import { noticeNow } from '../../identity/mail/notices.ts';
 import { limits } from './limits.ts';
 import { alertArming, priceAlerts, VERSION } from './tables.ts';
 import type { PriceAlertRow } from './tables.ts';

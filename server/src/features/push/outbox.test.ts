@@ -174,11 +174,11 @@ test('sends a push with the rest of its day as the time to live', async () => {
 });
 
 test.each([
-  ['price_alert', 1000, LIMITS.mail.toldHourMax],
-  ['order_bought', 1000, LIMITS.mail.toldHourMax],
-  ['limits_changed', 1000, LIMITS.mail.toldHourMax],
+  ['price_alert', 1000, LIMITS.mail.noticesHourMax],
+  ['order_bought', 1000, LIMITS.mail.noticesHourMax],
+  ['limits_changed', 1000, LIMITS.mail.noticesHourMax],
   // In one hour there are more of these messages than the maximum.
-  ['price_alert', 90_000, LIMITS.mail.toldHourMax],
+  ['price_alert', 90_000, LIMITS.mail.noticesHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],
 ] as const)('of forty %s messages written %i ms apart, sends %i', async (kind, everyMs, pushed) => {

@@ -4,7 +4,7 @@ import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isFlood, isTold, TOLD_LATELY } from '../../identity/mail/choices.ts';
+import { isFlood, isNotified, TOLD_LATELY } from '../../identity/mail/choices.ts';
 import { limits } from './limits.ts';
 
 export type Subscription = {

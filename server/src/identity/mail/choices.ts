@@ -64,7 +64,7 @@ export function isNotified(
   return isWanted(way, isMust(way.topic) && !reachedElse ? true : chosen);
 }
 
-const { toldHourMax, toldLookedAt } = LIMITS.mail;
+const { noticesHourMax, noticesChecked } = LIMITS.mail;
 
 /** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (

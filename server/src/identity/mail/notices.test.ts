@@ -118,7 +118,7 @@ it('mails account notices even to a customer who muted them, and skips customers
   expect(await mailsOf(silent)).toEqual([]);
 });
 
-const { toldHourMax } = LIMITS.mail;
+const { noticesHourMax } = LIMITS.mail;
 
 it('mails a limited number of notices of one kind per hour, shows the rest only in the app, and still mails other kinds', async () => {
   const tell = (kind: NoticeKind, nowMs: number) =>
