@@ -3,10 +3,12 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
-import { marketLink } from '../../lib/links.ts';
+import { chartLink, marketLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { AlertBell } from '../../live/alerts/alert-bell.tsx';
+import { InstrumentPicker } from '../../live/instrument-picker.tsx';
 import type { Quotation } from '../../live/quotes.ts';
+import { StarButton } from '../../live/star-button.tsx';
 import { symbolDefault } from '../../live/chosen-instrument.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +23,7 @@ import { ChartHeader } from './chart-header.tsx';
 import type { TradedHere } from './chart-footer.tsx';
 
 /** The rest of the page's height. Next to a ticket, no buttons follow below the chart. */
-const heightInPage = 'h-[max(300px,calc(100dvh-297px-var(--safe-top)-var(--safe-bottom)))]';
+const heightInPage = 'h-[max(300px,calc(100dvh-305px-var(--safe-top)-var(--safe-bottom)))]';
 const heightBeside = 'h-[max(340px,calc(100dvh-270px))]';
 
 /**
@@ -45,6 +47,7 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
   const query = useQuotations();
   const row = query.data?.find((known) => known.symbol === symbol);
   const traded = useTraded(row);
+  const product = useParam('product') === 'contract' ? 'contract' : undefined;
   const isWide = useWide();
   if (row === undefined) {
     return (
@@ -65,17 +68,30 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
       </Screen>
     );
   }
+  const picker = (
+    <InstrumentPicker
+      row={row}
+      rows={query.data ?? []}
+      onSelect={(chosen) => navigate(chartLink(chosen, product), { replace: true })}
+    />
+  );
+  const actions = (
+    <>
+      <StarButton symbol={row.symbol} onBar />
+      <AlertBell row={row} />
+    </>
+  );
   if (isWide) {
     return (
-      <Screen title={row.symbol} actions={<AlertBell row={row} />}>
+      <Screen title={picker} actions={actions}>
         <Columns first={<ChartBeside row={row} height={heightBeside} />}>{ticketOf(row, traded)}</Columns>
       </Screen>
     );
   }
   return (
     <Screen
-      title={row.symbol}
-      actions={<AlertBell row={row} />}
+      title={picker}
+      actions={actions}
       hero={<ChartHeader row={row} onHero />}
       footer={<ChartFooter row={row} traded={traded} />}
     >

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { useParam } from '../../lib/location.ts';
 import { useFavourites } from '../../live/favourites.ts';
 import { QuoteRow } from '../../live/quote-row.tsx';
+import { StarButton } from '../../live/star-button.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndMarker } from '../../ui/end-marker.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -18,22 +18,6 @@ import { TabStrip } from '../../ui/tab-strip.tsx';
 import { marketTabs, nextSort, rowsOf, sortRows } from './market-rows.ts';
 import type { MarketTab, Sort } from './market-rows.ts';
 import { SortStrip } from './sort-strip.tsx';
-
-function StarButton({ symbol }: { readonly symbol: string }) {
-  const t = useTranslations('market');
-  const starred = useFavourites((favourites) => favourites.symbols.includes(symbol));
-  const toggle = useFavourites((favourites) => favourites.toggle);
-  return (
-    <IconButton
-      icon={Star}
-      size={18}
-      filled={starred}
-      label={starred ? t('unstar', { symbol }) : t('star', { symbol })}
-      onClick={() => toggle(symbol)}
-      className={starred ? 'text-accent' : 'text-quiet'}
-    />
-  );
-}
 
 type NothingFoundProps = {
   readonly search: string;
