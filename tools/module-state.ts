@@ -103,7 +103,7 @@ const STATE =
 
 function stateOf(file: SourceFile): string[] {
   return [...file.code.matchAll(STATE)]
-    .filter((found) => !/Readonly(?:Set|Map)\b|readonly /.test(found[3] ?? ''))
+    .filter((found) => !/\bReadonly(?:Set|Map)?\b|readonly /.test(found[3] ?? ''))
     .map((found) => `${file.path}#${found[1] ?? found[2]}`);
 }
 

@@ -19,7 +19,7 @@ function useHashLocation(): [string, typeof navigate] {
 }
 useHashLocation.hrefs = (href: string): string => `#${href}`;
 
-export function useHashSearch(): string {
+function useHashSearch(): string {
   return useContext(ScreenEntry).search;
 }
 

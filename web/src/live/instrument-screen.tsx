@@ -23,7 +23,7 @@ export type InstrumentScreenProps = {
   readonly children: ReactNode;
 };
 
-const noRows: NonNullable<InstrumentScreenProps['rows']> = [];
+const noRows: readonly never[] = [];
 
 export function InstrumentScreen({
   symbol,

@@ -41,7 +41,7 @@ type ListProps = {
   readonly onFilter?: (filter: OrderFilter) => void;
 };
 
-const noFilter: OrderFilter = {};
+const noFilter: Readonly<OrderFilter> = {};
 
 function OrderList({ tab, onOpen, onCancel, filter = noFilter, onFilter, ...frame }: ListProps) {
   const t = useTranslations('orders');
