@@ -14,7 +14,7 @@ import { forgetLog } from './log-keeping.ts';
 import { forgetReceipts, orderRecords } from './order-records.ts';
 import { forgetDeviceKeys } from './own-device-key.ts';
 import { forgetSeen } from './seen-before.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../lib/save-file.ts';
 
 type ContradictionSheetProps = { readonly open: boolean; readonly onClose: () => void };
 

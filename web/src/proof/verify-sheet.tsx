@@ -7,7 +7,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TooMuchEvidence } from './evidence.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { EntrySources } from './entry-sources.tsx';
 import { StepLine } from './step-line.tsx';
 import { bundleName, bundleOf } from './subject.ts';

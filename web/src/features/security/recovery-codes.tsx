@@ -1,7 +1,7 @@
 /** New recovery codes, shown only once. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { saveFile } from '../../proof/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Section } from '../../ui/section.tsx';

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
-import { saveFile } from '../../proof/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 export function DataScreen() {
   const t = useTranslations('settings.data');

@@ -1,6 +1,6 @@
 /** Saves a file that the server made: a text, or bytes in base64. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { saveFile } from '../../proof/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 export function saveAnswer({ name, type, encoding, body }: CallOutput<'GET statement/file'>): void {
   if (encoding === 'text') {

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { saveFile } from '../../proof/save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 

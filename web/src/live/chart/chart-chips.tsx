@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { chartViews } from './chart-periods.ts';
-import { indicatorNames, useChartPreferences } from './chart-preferences.ts';
+import { indicatorNames, needsVolume, useChartPreferences } from './chart-preferences.ts';
 
 const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-width:none]';
 
@@ -19,7 +19,13 @@ function showTaken(group: HTMLElement | null): void {
   );
 }
 
-export function ChartChips({ end }: { readonly end: ReactNode }) {
+export type ChartChipsProps = {
+  /** Whether the instrument's candles have a volume. */
+  readonly hasVolume: boolean;
+  readonly end: ReactNode;
+};
+
+export function ChartChips({ hasVolume, end }: ChartChipsProps) {
   const t = useTranslations('chart');
   const { view, setView, indicators, toggleIndicator } = useChartPreferences();
   return (
@@ -34,11 +40,13 @@ export function ChartChips({ end }: { readonly end: ReactNode }) {
       />
       <div className="flex items-center">
         <div role="group" aria-label={t('indicators')} className={`${row} min-w-0 flex-1`}>
-          {indicatorNames.map((name) => (
-            <Chip key={name} selected={indicators.includes(name)} onPress={() => toggleIndicator(name)}>
-              {name}
-            </Chip>
-          ))}
+          {indicatorNames
+            .filter((name) => hasVolume || !needsVolume.includes(name))
+            .map((name) => (
+              <Chip key={name} selected={indicators.includes(name)} onPress={() => toggleIndicator(name)}>
+                {name}
+              </Chip>
+            ))}
         </div>
         {end}
       </div>

@@ -1,27 +1,36 @@
-/** The chart with its chips and tools: the period, indicators, the customer's lines, drawing tools and full screen. */
-import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
+/** The chart with its chips and tools: the period, indicators, the customer's lines and drawings, a comparison and full screen. */
 import type { Chart } from 'klinecharts';
-import { lazy, memo, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { showToast } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Quotation } from '../quotes.ts';
 import { candleSource } from './candle-source.ts';
 import type { CandleCall } from './candle-source.ts';
 import { ChartChips } from './chart-chips.tsx';
 import { ChartInTurn } from './chart-in-turn.tsx';
-import { useChartPreferences } from './chart-preferences.ts';
+import { needsVolume, useChartPreferences } from './chart-preferences.ts';
 import { useChartTheme } from './chart-theme.ts';
 import { useChartWords } from './chart-words.ts';
-import type { FullScreen } from './full-screen.ts';
+import { ChartTools } from './chart-tools.tsx';
+import { DrawingLayer } from './drawing-layer.tsx';
+import type { Drawing as Drawn, DrawingTool } from './drawings.ts';
 import { useFullScreen } from './full-screen.ts';
 import type { OrderLine } from './order-lines.ts';
+import { useComparison } from './use-comparison.ts';
+import { useDrawings } from './use-drawings.ts';
+import type { Drawings } from './use-drawings.ts';
+import { useSavePicture } from './use-save-picture.ts';
 
 const DrawingSheet = lazy(() =>
   import('./drawing-sheet.tsx').then((file) => ({ default: file.DrawingSheet })),
+);
+
+const ComparisonSheet = lazy(() =>
+  import('./comparison-sheet.tsx').then((file) => ({ default: file.ComparisonSheet })),
 );
 
 type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
@@ -54,24 +63,35 @@ function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly on
   );
 }
 
-function ChartTools({ full, onDraw }: { readonly full: FullScreen; readonly onDraw: () => void }) {
+/** What lies over a chart that has its candles: the layer that takes the points of a drawing, or the button for the selected one. */
+function Drawing({ chart, tool, drawings, onEnd }: DrawingProps) {
   const t = useTranslations('chart');
+  if (tool !== undefined) {
+    const done = (drawing: Drawn): void => {
+      drawings.add(drawing);
+      onEnd();
+    };
+    return <DrawingLayer chart={chart} tool={tool} onDone={done} onCancel={onEnd} />;
+  }
+  if (drawings.removeSelected === undefined) return null;
   return (
-    <>
-      <IconButton icon={PencilRuler} size={18} label={t('draw')} onClick={onDraw} className="text-soft" />
-      <IconButton
-        icon={full.active ? Minimize2 : Maximize2}
-        size={18}
-        label={full.active ? t('leaveFull') : t('full')}
-        onClick={full.toggle}
-        className="text-soft"
-      />
-    </>
+    <div className="absolute top-2 left-1/2 z-20 -translate-x-1/2">
+      <Button kind="secondary" small onClick={drawings.removeSelected}>
+        {t('removeDrawing')}
+      </Button>
+    </div>
   );
 }
 
+type DrawingProps = {
+  readonly chart: Chart;
+  readonly tool: DrawingTool | undefined;
+  readonly drawings: Drawings;
+  readonly onEnd: () => void;
+};
+
 export type ChartPanelProps = {
-  readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
+  readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'volume_24h'>;
   /** The customer's own orders and positions. */
   readonly lines: readonly OrderLine[];
   /** The CSS class that sets the height. */
@@ -91,20 +111,42 @@ export const ChartPanel = memo(function ChartPanel({
   candles,
 }: ChartPanelProps) {
   const t = useTranslations('chart');
+  const { symbol } = row;
   const chosen = useChartPreferences();
   // The chip is marked immediately; the chart follows, because it takes longer to draw.
   const view = useDeferredValue(chosen.view);
-  const indicators = useDeferredValue(chosen.indicators);
+  const wanted = useDeferredValue(chosen.indicators);
+  const hasVolume = row.volume_24h !== '0';
+  const indicators = useMemo(
+    () => wanted.filter((name) => hasVolume || !needsVolume.includes(name)),
+    [wanted, hasVolume],
+  );
   const theme = useChartTheme();
-  const handle = useRef<Chart>(null);
-  const onChart = useCallback((chart: Chart | null) => void (handle.current = chart), []);
+  const [chart, setChart] = useState<Chart | null>(null);
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
-  const [drawing, setDrawing] = useState(false);
+  const [sheet, setSheet] = useState<'drawing' | 'comparison'>();
+  const [tool, setTool] = useState<DrawingTool>();
+  const [other, setOther] = useState<string>();
   const source = useMemo(() => candleSource(setLoaded, candles), [candles]);
   const full = useFullScreen();
   const { area, active } = full;
-  const said = useChartWords(handle, { row, view, isReady: loaded === 'ready' });
+  const isReady = loaded === 'ready';
+  const said = useChartWords(chart, { row, view, isReady });
+  const drawings = useDrawings(chart, symbol, isReady);
+  const compared = other === symbol ? undefined : other;
+  const stopComparing = (): void => {
+    setOther(undefined);
+    showToast(t('compareFailed'), 'bad');
+  };
+  useComparison(chart, {
+    symbol,
+    other: compared,
+    themeKey: theme.key,
+    onFailed: stopComparing,
+    ...{ view, isReady, source },
+  });
+  const savePicture = useSavePicture(chart, symbol, view);
   const again = () => {
     setLoaded('loading');
     setAttempt(attempt + 1);
@@ -118,26 +160,49 @@ export const ChartPanel = memo(function ChartPanel({
         active ? 'fixed inset-0 z-30 pt-(--safe-top)' : last && '-mb-6',
       )}
     >
-      <ChartChips end={<ChartTools full={full} onDraw={() => setDrawing(true)} />} />
+      <ChartChips
+        hasVolume={hasVolume}
+        end={
+          <ChartTools
+            full={full}
+            isComparing={compared !== undefined}
+            onDraw={() => setSheet('drawing')}
+            onCompare={() => setSheet('comparison')}
+            onSave={savePicture}
+          />
+        }
+      />
       <div className={classes('relative', active ? 'min-h-0 flex-1' : height)}>
         <ChartInTurn
-          symbol={row.symbol}
-          label={t('of', { symbol: row.symbol })}
+          symbol={symbol}
+          label={t('of', { symbol })}
           said={said}
           decimals={theme.decimalsOf(row)}
           language={theme.language}
           themeKey={theme.key}
           orders={lines}
-          isReady={loaded === 'ready'}
-          {...{ view, indicators, source, attempt, onChart }}
+          onChart={setChart}
+          {...{ view, indicators, source, attempt, isReady }}
         />
+        {chart !== null && isReady && (
+          <Drawing chart={chart} tool={tool} drawings={drawings} onEnd={() => setTool(undefined)} />
+        )}
         <ChartNotice loaded={loaded} onAgain={again} />
       </div>
-      {drawing && (
-        <Suspense fallback={null}>
-          <DrawingSheet chart={handle} onClose={() => setDrawing(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {sheet === 'drawing' && (
+          <DrawingSheet onChoose={setTool} onClear={drawings.clear} onClose={() => setSheet(undefined)} />
+        )}
+        {sheet === 'comparison' && (
+          <ComparisonSheet
+            open
+            symbol={symbol}
+            other={compared}
+            onChoose={setOther}
+            onClose={() => setSheet(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 });

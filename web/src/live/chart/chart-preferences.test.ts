@@ -1,8 +1,8 @@
 /** Stored chart preferences, whose invalid fields are replaced by defaults. */
 import { expect, test } from 'vitest';
-import { readPreferences } from './chart-preferences.ts';
+import { readPreferences, toggled } from './chart-preferences.ts';
 
-const fallback = { view: '15m', indicators: ['MA'] };
+const fallback = { view: '15m', indicators: ['MA', 'VOL'] };
 
 test.each([
   ['nothing', undefined, fallback],
@@ -21,8 +21,22 @@ test.each([
   [
     'indicators that are not a list',
     { view: 'line', indicators: 'MA' },
-    { view: 'line', indicators: ['MA'] },
+    { view: 'line', indicators: ['MA', 'VOL'] },
   ],
 ])('parses stored preferences: %s', (_name, stored, expected) => {
   expect(readPreferences(stored)).toEqual(expected);
+});
+
+test.each([
+  ['adds one', ['MA'], 'RSI', ['MA', 'RSI']],
+  ['removes one', ['MA', 'RSI'], 'MA', ['RSI']],
+  [
+    'gives a fourth pane the place of the first',
+    ['MA', 'VOL', 'RSI', 'KDJ'],
+    'CCI',
+    ['MA', 'RSI', 'KDJ', 'CCI'],
+  ],
+  ['needs no room over the candles', ['VOL', 'RSI', 'KDJ'], 'SAR', ['VOL', 'RSI', 'KDJ', 'SAR']],
+] as const)('changes the indicators: %s', (_name, before, name, after) => {
+  expect(toggled(before, name)).toEqual(after);
 });

@@ -1,10 +1,27 @@
 /** The customer's chart preferences, view and indicators, which are stored on the device. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
+import { hasOwnPane } from './chart-panes.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 
-export const indicatorNames = ['MA', 'EMA', 'BOLL', 'MACD', 'RSI'] as const;
+/** Those over the candles first, then those with a pane of their own. */
+export const indicatorNames = [
+  'MA',
+  'EMA',
+  'BOLL',
+  'SAR',
+  'VOL',
+  'MACD',
+  'RSI',
+  'KDJ',
+  'DMI',
+  'CCI',
+  'WR',
+  'OBV',
+] as const;
+/** Those that say nothing about an instrument without a volume. */
+export const needsVolume: readonly IndicatorName[] = ['VOL', 'OBV'];
 export type IndicatorName = (typeof indicatorNames)[number];
 
 type ChartPreferences = { readonly view: ChartView; readonly indicators: readonly IndicatorName[] };
@@ -14,7 +31,17 @@ type ChartPreferencesStore = ChartPreferences & {
 };
 
 const storageKey = 'candor.chart';
-const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA'] };
+const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA', 'VOL'] };
+/** The panes below the candles at the same time; with more of them, a phone would have no room for the candles. */
+const PANES_MAX = 3;
+
+/** Adds or removes an indicator. One pane too many takes the place of the pane that was added first. */
+export function toggled(indicators: readonly IndicatorName[], name: IndicatorName): readonly IndicatorName[] {
+  if (indicators.includes(name)) return indicators.filter((other) => other !== name);
+  const panes = hasOwnPane(name) ? indicators.filter(hasOwnPane) : [];
+  const leaves = panes.length < PANES_MAX ? undefined : panes[0];
+  return [...indicators.filter((other) => other !== leaves), name];
+}
 
 /** Parses preferences from stored content. Unknown values are replaced by defaults, so that an outdated record does no harm. */
 export function readPreferences(stored: unknown): ChartPreferences {
@@ -39,12 +66,7 @@ export const useChartPreferences = create<ChartPreferencesStore>()((set, get) =>
     keep(get());
   },
   toggleIndicator: (name) => {
-    const { indicators } = get();
-    set({
-      indicators: indicators.includes(name)
-        ? indicators.filter((other) => other !== name)
-        : [...indicators, name],
-    });
+    set({ indicators: toggled(get().indicators, name) });
     keep(get());
   },
 }));

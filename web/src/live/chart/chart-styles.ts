@@ -15,14 +15,22 @@ const tokens = [
   'surface',
   'accent',
   'warning',
+  'chart-1',
+  'chart-2',
+  'chart-3',
+  'chart-4',
+  'chart-5',
+  'chart-6',
+  'chart-7',
+  'chart-8',
 ] as const;
 type Token = (typeof tokens)[number];
+/** The colours of lines, distinct from each other and from those of rises and falls. */
+export type LineColour = Extract<Token, `chart-${string}`>;
 export type ChartColours = Readonly<Record<Token, string>>;
 
 const family = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 export const axisText = { size: 10, family } as const;
-/** The colours of indicator lines. They are distinct from each other in both themes, and from the colours for rises and falls. */
-const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
 /** Reads the tokens as the browser resolves them at `place`, because a canvas can't resolve `light-dark()`. */
 export function readColours(place: HTMLElement): ChartColours {
@@ -56,7 +64,8 @@ function priceMarks(colours: ChartColours): DeepPartial<CandlePriceMarkStyle> {
     last: {
       ...trendOf(colours),
       text: {
-        size: 11,
+        // The axis is as wide as its own labels, and a wider one would be cut off.
+        size: axisText.size,
         family,
         color: colours.surface,
         paddingLeft: 3,
@@ -128,7 +137,7 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
   return {
     ohlc: bar,
     bars: [{ style: 'fill', borderStyle: 'solid', borderSize: 1, borderDashedValue: [2, 2], ...bar }],
-    lines: indicatorLines.map((color) => ({ ...line, color })),
+    lines: [colours['chart-1'], colours['chart-2'], colours['chart-3']].map((color) => ({ ...line, color })),
     tooltip: {
       title: {
         // Leaves out the list of parameters, because the legend names each line with its length and the list would need a
@@ -179,7 +188,8 @@ export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial
     overlay: {
       line: { color: colours.accent, size: 1.5 },
       point: { color: colours.accent, borderColor: faded(colours.accent, 0.35), activeColor: colours.accent },
-      text: { backgroundColor: colours.accent, borderColor: colours.accent, color: colours.surface, family },
+      // Without a ground of their own, because the levels of a drawing may be close to each other and lie over the candles.
+      text: { ...text(axisText.size, colours.accent), backgroundColor: 'transparent', style: 'fill' },
     },
   };
 }

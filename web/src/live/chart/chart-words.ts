@@ -1,6 +1,5 @@
 /** The description of the visible candles for screen readers. It is updated periodically and not announced automatically. */
 import type { Chart } from 'klinecharts';
-import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { decimalsOfText, useFormat } from '../../lib/format.ts';
@@ -17,18 +16,17 @@ export type Charted = {
 };
 
 export function useChartWords(
-  chart: RefObject<Chart | null>,
+  chart: Chart | null,
   { row: { symbol, tick_size: tick }, view, isReady }: Charted,
 ): string {
   const t = useTranslations('chart');
   const format = useFormat();
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (!isReady) return undefined;
+    if (chart === null || !isReady) return undefined;
     const look = (): void => {
-      if (chart.current === null) return;
-      const { from, to } = chart.current.getVisibleRange();
-      const bars = chart.current.getDataList().slice(from, to);
+      const { from, to } = chart.getVisibleRange();
+      const bars = chart.getDataList().slice(from, to);
       const [first, last] = [bars.at(0), bars.at(-1)];
       if (first === undefined || last === undefined) return;
       const price = (level: number) => format.price(level.toFixed(decimalsOfText(tick)), tick);

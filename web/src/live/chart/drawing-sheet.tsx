@@ -1,23 +1,11 @@
 /** The drawing tools. The customer chooses a kind of line here and places it by tapping the chart. */
-import type { Chart } from 'klinecharts';
-import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { drawingTools } from './drawings.ts';
+import type { DrawingTool } from './drawings.ts';
 
-const groupId = 'drawings';
-const tools = [
-  'segment',
-  'rayLine',
-  'horizontalStraightLine',
-  'verticalStraightLine',
-  'priceLine',
-  'parallelStraightLine',
-  'fibonacciLine',
-] as const;
-type Tool = (typeof tools)[number];
-
-const shapes: Readonly<Record<Tool, string>> = {
+const shapes: Readonly<Record<DrawingTool, string>> = {
   segment: 'M4 20 20 4M3 21h2v-2H3zM19 3h2v2h-2z',
   rayLine: 'M4 20 21 6M3 21h2v-2H3zM17 5l4 1-2 4',
   horizontalStraightLine: 'M2 12h20M11 13h2v-2h-2z',
@@ -27,13 +15,15 @@ const shapes: Readonly<Record<Tool, string>> = {
   fibonacciLine: 'M3 4h18M3 9h18M3 13h18M3 16h18M3 20h18',
 };
 
-export function DrawingSheet({
-  chart,
-  onClose,
-}: {
-  readonly chart: RefObject<Chart | null>;
+const tools = Object.keys(drawingTools) as readonly DrawingTool[];
+
+export type DrawingSheetProps = {
+  readonly onChoose: (tool: DrawingTool) => void;
+  readonly onClear: () => void;
   readonly onClose: () => void;
-}) {
+};
+
+export function DrawingSheet({ onChoose, onClear, onClose }: DrawingSheetProps) {
   const t = useTranslations('chart');
   return (
     <Sheet
@@ -45,7 +35,7 @@ export function DrawingSheet({
           kind="quiet"
           block
           onClick={() => {
-            chart.current?.removeOverlay({ groupId });
+            onClear();
             onClose();
           }}
         >
@@ -60,7 +50,7 @@ export function DrawingSheet({
             key={tool}
             type="button"
             onClick={() => {
-              chart.current?.createOverlay({ name: tool, groupId });
+              onChoose(tool);
               onClose();
             }}
             className="press flex min-h-13 items-center gap-3 rounded-input border border-line px-3 text-left text-sm"

@@ -15,6 +15,7 @@ export type OrderLine = {
 type LineData = { readonly label: string; readonly colour: string; readonly ground: string };
 
 const groupId = 'own-orders';
+const LEGEND_ROW_PX = 18;
 
 const orderLine: OverlayTemplate<LineData> = {
   name: 'ownOrder',
@@ -23,8 +24,11 @@ const orderLine: OverlayTemplate<LineData> = {
   needDefaultPointFigure: false,
   needDefaultXAxisFigure: false,
   needDefaultYAxisFigure: false,
-  createPointFigures: ({ coordinates, bounding, overlay }) => {
+  createPointFigures: ({ chart, coordinates, bounding, overlay }) => {
     const y = coordinates[0]?.y ?? 0;
+    // The legends are at the left end of the top; a label there goes to the right end.
+    const rows = chart.getIndicators({ paneId: 'candle_pane' }).length + 1;
+    const isBesideLegend = y < rows * LEGEND_ROW_PX;
     const { label, colour, ground } = overlay.extendData;
     return [
       {
@@ -41,7 +45,9 @@ const orderLine: OverlayTemplate<LineData> = {
       {
         type: 'text',
         ignoreEvent: true,
-        attrs: { x: 6, y, text: label, align: 'left', baseline: 'middle' },
+        attrs: isBesideLegend
+          ? { x: bounding.width - 6, y, text: label, align: 'right', baseline: 'middle' }
+          : { x: 6, y, text: label, align: 'left', baseline: 'middle' },
         styles: {
           color: colour,
           backgroundColor: ground,

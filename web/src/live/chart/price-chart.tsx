@@ -12,9 +12,11 @@ import { createCandleFeed } from './candle-feed.ts';
 import type { CandleSource } from './candle-feed.ts';
 import { periodOf, periodSteps } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
+import { syncIndicators } from './chart-indicators.ts';
 import type { IndicatorName } from './chart-preferences.ts';
 import { axisText, chartStyles, readColours } from './chart-styles.ts';
 import { speak } from './chart-numbers.ts';
+import { registerComparison } from './comparison.ts';
 import { registerChartTexts } from './chart-texts.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -22,6 +24,7 @@ import { useSteps } from '../../lib/after-paint.ts';
 
 registerChartTexts();
 registerOrderLines();
+registerComparison();
 
 export type PriceChartProps = {
   readonly symbol: string;
@@ -49,27 +52,6 @@ export type PriceChartProps = {
  */
 const STEP_OF_INDICATORS = 1;
 const STEP_OF_PRICES = 2;
-
-const overCandles: readonly IndicatorName[] = ['MA', 'EMA', 'BOLL'];
-const indicatorParams: Partial<Record<IndicatorName, number[]>> = {
-  MA: [7, 25, 99],
-  EMA: [12, 26],
-  RSI: [14],
-};
-
-function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
-  const present = chart.getIndicators();
-  for (const indicator of present) {
-    if (!wanted.some((name) => name === indicator.name)) chart.removeIndicator({ id: indicator.id });
-  }
-  for (const name of wanted) {
-    if (present.some((indicator) => indicator.name === name)) continue;
-    const calcParams = indicatorParams[name];
-    const create = calcParams === undefined ? { name } : { name, calcParams };
-    if (overCandles.includes(name)) chart.createIndicator({ ...create, paneId: 'candle_pane' }, true);
-    else chart.createIndicator({ ...create, paneId: `pane_${name}` });
-  }
-}
 
 /** Leaves out a time label that the price axis would cut off. */
 const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
@@ -160,8 +142,9 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, attempt]);
 
   useEffect(() => {
-    if (handle.current !== null && step >= STEP_OF_INDICATORS) syncIndicators(handle.current, indicators);
-  }, [handle, step, indicators]);
+    if (handle.current === null || place.current === null || step < STEP_OF_INDICATORS) return;
+    syncIndicators(handle.current, indicators, readColours(place.current));
+  }, [handle, step, indicators, themeKey]);
 
   useEffect(() => {
     if (handle.current === null || place.current === null || step < STEP_OF_PRICES) return;
