@@ -1,6 +1,6 @@
 /** Stored favourites. */
 import { expect, test } from 'vitest';
-import { readFavourites, useFavourites } from './favourites.ts';
+import { readFavourites, withToggled } from './favourites.ts';
 
 test.each([
   ['a list', ['A/B'], ['A/B']],
@@ -15,9 +15,6 @@ test.each([undefined, null, {}, 'A/B'])('returns the default list for the stored
 });
 
 test('adds and removes a favourite', () => {
-  const { toggle } = useFavourites.getState();
-  toggle('LTC/USDT');
-  expect(useFavourites.getState().symbols.at(-1)).toBe('LTC/USDT');
-  toggle('LTC/USDT');
-  expect(useFavourites.getState().symbols).not.toContain('LTC/USDT');
+  expect(withToggled(['A/B'], 'LTC/USDT')).toEqual(['A/B', 'LTC/USDT']);
+  expect(withToggled(['A/B', 'LTC/USDT'], 'A/B')).toEqual(['LTC/USDT']);
 });

@@ -12,8 +12,8 @@ export type StarButtonProps = {
 
 export function StarButton({ symbol, onBar = false }: StarButtonProps) {
   const t = useTranslations('market');
-  const starred = useFavourites((favourites) => favourites.symbols.includes(symbol));
-  const toggle = useFavourites((favourites) => favourites.toggle);
+  const { symbols, toggle } = useFavourites();
+  const starred = symbols.includes(symbol);
   const colour = onBar ? undefined : starred ? 'text-accent' : 'text-quiet';
   return (
     <IconButton

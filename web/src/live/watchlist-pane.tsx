@@ -53,7 +53,7 @@ export type WatchlistPaneProps = { readonly product: Product; readonly symbol: s
 
 function Rows({ product, symbol }: WatchlistPaneProps) {
   const t = useTranslations('opening');
-  const favourites = useFavourites((store) => store.symbols);
+  const { symbols: favourites } = useFavourites();
   const { data } = useQuotations();
   const groups = useMemo(() => {
     const rows = data ?? [];

@@ -16,7 +16,7 @@ export type ArticleRowProps = {
 export function ArticleRow({ id, title, time, picture, reading_minutes }: ArticleRowProps) {
   const t = useTranslations('content');
   const { date } = useFormat();
-  const read = useReadArticles(({ ids }) => ids.includes(id));
+  const read = useReadArticles().ids.includes(id);
   return (
     <Link
       href={articleLink(id)}

@@ -8,7 +8,7 @@ import { useArticle } from './use-article.ts';
 
 export function ArticleScreen() {
   const query = useArticle(useParam('id') ?? '', useParam('version'));
-  const add = useReadArticles((read) => read.add);
+  const { add } = useReadArticles();
   const id = query.data?.id;
   useEffect(() => {
     if (id !== undefined) add(id);

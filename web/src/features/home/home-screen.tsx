@@ -71,7 +71,7 @@ type WatchlistProps = {
 
 function Watchlist({ query, rows }: WatchlistProps) {
   const t = useTranslations('home');
-  const favourites = useFavourites((store) => store.symbols);
+  const { symbols: favourites } = useFavourites();
   const expected = Math.min(watchlistMax, Math.max(favourites.length, watchlistMin));
   return (
     <Section title={t('watchlist')} more={{ href: marketLink, label: t('allMarkets') }}>

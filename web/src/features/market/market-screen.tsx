@@ -49,7 +49,7 @@ export function MarketScreen() {
   const [tab, setTab] = useState<MarketTab>(() => marketTabs.find((known) => known === kind) ?? 'crypto');
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>();
-  const favourites = useFavourites((store) => store.symbols);
+  const { symbols: favourites } = useFavourites();
   const query = useQuotations();
   const rows = useMemo(
     () => sortRows(rowsOf(query.data ?? [], { tab, search, favourites }), sort),

@@ -1,6 +1,6 @@
 /** The customer's chart preferences, view and indicators, which are stored on the device. */
-import { readStored, writeStored } from '@candor/client/stored.ts';
-import { create } from 'zustand';
+import { useSetting } from '../../lib/device.ts';
+import type { Setting } from '../../lib/device.ts';
 import { hasOwnPane } from './chart-panes.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
@@ -25,12 +25,6 @@ export const needsVolume: readonly IndicatorName[] = ['VOL', 'OBV'];
 export type IndicatorName = (typeof indicatorNames)[number];
 
 type ChartPreferences = { readonly view: ChartView; readonly indicators: readonly IndicatorName[] };
-type ChartPreferencesStore = ChartPreferences & {
-  readonly setView: (view: ChartView) => void;
-  readonly toggleIndicator: (name: IndicatorName) => void;
-};
-
-const storageKey = 'candor.chart';
 const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA', 'VOL'] };
 /** The panes below the candles at the same time; with more of them, a phone would have no room for the candles. */
 const PANES_MAX = 3;
@@ -55,18 +49,23 @@ export function readPreferences(stored: unknown): ChartPreferences {
   };
 }
 
-function keep({ view, indicators }: ChartPreferences): void {
-  writeStored('localStorage', storageKey, { view, indicators });
-}
+const setting: Setting<ChartPreferences> = {
+  store: 'localStorage',
+  key: 'candor.chart',
+  parse: readPreferences,
+};
 
-export const useChartPreferences = create<ChartPreferencesStore>()((set, get) => ({
-  ...readPreferences(readStored('localStorage', storageKey)),
-  setView: (view) => {
-    set({ view });
-    keep(get());
-  },
-  toggleIndicator: (name) => {
-    set({ indicators: toggled(get().indicators, name) });
-    keep(get());
-  },
-}));
+export type ChosenPreferences = ChartPreferences & {
+  readonly setView: (view: ChartView) => void;
+  readonly toggleIndicator: (name: IndicatorName) => void;
+};
+
+export function useChartPreferences(): ChosenPreferences {
+  const [preferences, update] = useSetting(setting);
+  return {
+    ...preferences,
+    setView: (view) => update((before) => ({ ...before, view })),
+    toggleIndicator: (name) =>
+      update((before) => ({ ...before, indicators: toggled(before.indicators, name) })),
+  };
+}

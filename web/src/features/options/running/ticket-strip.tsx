@@ -8,7 +8,7 @@ import { resultsAreShown } from '../../../live/ticket-news.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { dismiss } from './use-shown-tickets.ts';
+import { useDismiss } from './use-shown-tickets.ts';
 
 export type TicketStripProps = {
   readonly tickets: readonly Ticket[];
@@ -20,6 +20,7 @@ export type TicketStripProps = {
 export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) {
   const t = useTranslations('option');
   const receipt = useTicketReceipt(tickets);
+  const dismiss = useDismiss();
   useEffect(resultsAreShown, []);
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;

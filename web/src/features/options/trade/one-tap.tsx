@@ -1,22 +1,22 @@
 /** The setting for buying without a confirmation, off by default and stored on this device. */
-import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { create } from 'zustand';
+import { useSetting } from '../../../lib/device.ts';
+import type { Setting } from '../../../lib/device.ts';
 
-const storageKey = 'candor.option.one-tap';
-
-const useStored = create<{ readonly on: boolean }>(() => ({
-  on: readStored('localStorage', storageKey) === true,
-}));
+const oneTap: Setting<boolean> = {
+  store: 'localStorage',
+  key: 'candor.option.one-tap',
+  parse: (stored) => stored === true,
+};
 
 export function useOneTap(): boolean {
-  return useStored(({ on }) => on);
+  return useSetting(oneTap)[0];
 }
 
 export function OneTapSwitch() {
   const t = useTranslations('option');
-  const on = useOneTap();
+  const [on, update] = useSetting(oneTap);
   const id = useId();
   return (
     <label className="flex min-h-11 items-center gap-3 py-1">
@@ -33,10 +33,7 @@ export function OneTapSwitch() {
         aria-checked={on}
         aria-label={t('oneTap')}
         aria-describedby={id}
-        onChange={({ target }) => {
-          writeStored('localStorage', storageKey, target.checked);
-          useStored.setState({ on: target.checked });
-        }}
+        onChange={({ target }) => update(() => target.checked)}
         className="size-5 shrink-0 accent-(--accent-solid)"
       />
     </label>
