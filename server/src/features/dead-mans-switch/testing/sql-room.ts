@@ -6,6 +6,9 @@ export const sqlRoom: SqlRoom = {
   reads: [
     { tables: 'signed_in', because: 'a customer sets their switch only in their own session' },
     { tables: 'position spot_order', because: 'a switch that has fired leaves no order resting' },
-    { tables: 'tape', because: 'a switch fires at the first entry from its time on' },
+    {
+      tables: 'tape tape_head',
+      because: 'a switch fires at the first entry from its time on, and leaves orders whose time is over',
+    },
   ],
 };
