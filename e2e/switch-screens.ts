@@ -13,6 +13,8 @@ export const switchScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await button(page, say('deadMansSwitch.turnOn')).tap();
       await button(page, say('deadMansSwitch.turnOff')).waitFor();
+      // The market's clock is known from the first tick on.
+      await page.getByText(/^\d\d:\d\d:\d\d$/).waitFor();
       await settled(page);
     },
   },
