@@ -36,23 +36,26 @@ afterEach(async () => {
   await database.drop();
 });
 
-type Query = (asked: {
-  readonly name?: string;
-  readonly statements?: readonly { readonly name: string }[];
-  handleReadyForQuery?: () => void;
-  handleError?: (error: Error) => void;
-}) => Promise<unknown>;
+type Query = (
+  asked: {
+    readonly name?: string;
+    readonly statements?: readonly { readonly name: string }[];
+    handleReadyForQuery?: () => void;
+    handleError?: (error: Error) => void;
+  },
+  values?: readonly unknown[],
+) => Promise<unknown>;
 
 function losingCommits(connection: Connection): Connection {
   const query = connection.query.bind(connection) as unknown as Query;
   let isLost = false;
   const lost = () => new Error('Connection terminated unexpectedly');
-  const losing: Query = (asked) => {
+  const losing: Query = (asked, values) => {
     if (isLost) return Promise.reject(lost());
     const isTogether = asked.statements !== undefined;
     const name = isTogether ? asked.statements?.at(-1)?.name : asked.name;
     const loss = name === 'commit' ? losses.shift() : undefined;
-    if (loss === undefined) return query(asked);
+    if (loss === undefined) return query(asked, values);
     isLost = true;
     if (!isTogether)
       return loss === 'request' ? Promise.reject(lost()) : query(asked).then(() => Promise.reject(lost()));
