@@ -64,7 +64,7 @@ export const optionsNotices = {
       text: '{symbol}のオプションは的中しました。投資額 {amount} {currency}に加え、利益 {profit} {currency}をお支払いしました。',
     },
     ko: {
-      subject: '옵션이 만료되었습니다',
+      subject: '옵션 결과가 나왔습니다',
       text: '{symbol} 옵션이 적중했습니다. 투자금 {amount} {currency}에 수익 {profit} {currency}를 더해 지급했습니다.',
     },
     pt: {
@@ -103,7 +103,7 @@ export const optionsNotices = {
       text: '{symbol}のオプションは外れました。損失は投資額の{amount} {currency}のみです。',
     },
     ko: {
-      subject: '옵션이 만료되었습니다',
+      subject: '옵션 결과가 나왔습니다',
       text: '{symbol} 옵션이 적중하지 않았습니다. 손실은 투자금 {amount} {currency}뿐입니다.',
     },
     pt: {
@@ -142,7 +142,7 @@ export const optionsNotices = {
       text: '{symbol}のオプションは権利行使価格と同じ価格で終了したため、投資額 {amount} {currency}は全額戻りました。',
     },
     ko: {
-      subject: '옵션이 만료되었습니다',
+      subject: '옵션 결과가 나왔습니다',
       text: '{symbol} 옵션이 행사가와 같은 가격에 끝나 투자금을 전액 돌려드렸습니다. 환불 금액: {amount} {currency}.',
     },
     pt: {

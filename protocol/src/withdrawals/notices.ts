@@ -100,11 +100,11 @@ export const withdrawalsNotices = {
     },
     jp: {
       subject: '出金の送金が完了しました',
-      text: '出金 {amount} {currency}を{address}に送金しました。参照番号は{reference}です。',
+      text: '出金 {amount} {currency}を{address}に送金しました。取引番号は{reference}です。',
     },
     ko: {
       subject: '출금이 완료되었습니다',
-      text: '{amount} {currency} 출금이 완료되었습니다. 받는 주소는 {address}, 송금 참조 번호는 {reference}입니다.',
+      text: '{amount} {currency} 출금이 완료되었습니다. 받는 주소는 {address}, 거래 번호는 {reference}입니다.',
     },
     pt: {
       subject: 'Seu saque foi enviado',
