@@ -45,7 +45,7 @@ export const apiKeysNotices = {
   api_order_waits: notice('api_keys', {
     zh: {
       subject: '有订单等待您确认',
-      text: '您的 API 密钥要下一笔 {symbol} 订单，约 {size} USDT。请在 {minutes} 分钟内到应用的“API 密钥”中确认，否则不会下单。',
+      text: '您的 API 密钥要提交一笔 {symbol} 委托，约 {size} USDT。请在 {minutes} 分钟内到应用的“API 密钥”中确认，否则不会提交。',
     },
     en: {
       subject: 'An order is waiting for you',

@@ -91,7 +91,7 @@ export const apiKeysRefusals = {
     vn: 'Khóa API này không được phép giao dịch {symbol}.',
   }),
   api_order_too_big: refusal(403, {
-    zh: '此 API 密钥的单笔订单上限为 {max} USDT',
+    zh: '此 API 密钥的单笔委托上限为 {max} USDT',
     en: 'This API key’s orders can’t be larger than {max} USDT.',
     es: 'Las órdenes de esta clave de API no pueden superar {max} USDT.',
     it: 'Gli ordini di questa chiave API non possono superare {max} USDT.',
@@ -113,7 +113,7 @@ export const apiKeysRefusals = {
     vn: 'Tính cả chi phí của lệnh này và các lệnh đang chờ, lệnh này sẽ vượt giới hạn lỗ hôm nay của khóa API là {max} USDT. Hãy hủy lệnh đang chờ, giảm lệnh này hoặc đợi qua nửa đêm UTC.',
   }),
   api_order_waits: refusal(409, {
-    zh: '订单金额超过您设定的询问金额，请在 {minutes} 分钟内到应用中确认',
+    zh: '委托金额超过您设定的询问金额，请在 {minutes} 分钟内到应用中确认',
     en: 'This order is above the size you want to be asked about. Confirm it in the app within {minutes} minutes.',
     es: 'Esta orden supera el importe a partir del cual quieres que te preguntemos. Confírmala en la app en un plazo de {minutes} minutos.',
     it: 'Questo ordine supera l’importo oltre il quale vuoi confermare. Confermalo nell’app entro {minutes} minuti.',

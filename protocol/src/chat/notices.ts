@@ -5,7 +5,7 @@ export const chatNotices = {
   chat_waiting: notice('service', {
     zh: {
       subject: '客服回复了您',
-      text: '请在应用的“在线客服”中查看。',
+      text: '客服给您发来了消息，请在应用的“在线客服”中查看。',
     },
     en: {
       subject: 'New message from Support',

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const contractsRefusals = {
   profit_lock_wrong: refusal(400, {
-    zh: '锁盈价须在开仓价 {entry} 与现价 {current} 之间，且仓位须处于盈利状态',
+    zh: '锁盈价须在开仓价 {entry} 与现价 {current} 之间，且仓位须处于盈利状态，请重新输入',
     en: 'A profit lock must be between the entry price {entry} and the current price {current}, and the position must be in profit. Enter another price.',
     es: 'La protección de ganancias debe estar entre el precio de entrada {entry} y el actual {current}, con la posición en ganancia. Introduce otro precio.',
     it: 'Il blocco del profitto deve stare tra il prezzo di ingresso {entry} e quello attuale {current}, con la posizione in profitto. Inserisci un altro prezzo.',

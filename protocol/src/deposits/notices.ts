@@ -6,7 +6,7 @@ export const depositsNotices = {
   deposit_credited: notice('money', {
     zh: {
       subject: '您的充值已入账',
-      text: '您的充值 {amount} {currency} 已计入现货账户。该记录及其分录可在应用的“资金记录”中查看。',
+      text: '您的充值 {amount} {currency} 已计入现货账户。详细记录可在应用的“资金记录”中查看。',
     },
     en: {
       subject: 'Your deposit has arrived',

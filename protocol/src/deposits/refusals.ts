@@ -47,7 +47,7 @@ export const depositsRefusals = {
     vn: 'Mã giao dịch này đã được dùng cho khoản nạp khác. Hãy kiểm tra lại hoặc liên hệ bộ phận hỗ trợ.',
   }),
   deposit_out_of_range: refusal(400, {
-    zh: '充值金额最小 {min}，最大 {max}',
+    zh: '充值金额须在 {min} 至 {max} 之间',
     en: 'Your deposit must be between {min} and {max}.',
     es: 'El depósito debe estar entre {min} y {max}.',
     it: 'Il deposito deve essere tra {min} e {max}.',

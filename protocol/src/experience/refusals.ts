@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const experienceRefusals = {
   turnover_insufficient: refusal(409, {
-    zh: '流水不足：已完成 {turnover} USDT，需要 {needed} USDT',
+    zh: '流水不足：已完成 {turnover} USDT，需要 {needed} USDT，达到后即可转换',
     en: 'Your turnover is {turnover} of the {needed} USDT you need. Once you reach that, you can convert your trial credit.',
     es: 'Llevas operados {turnover} de los {needed} USDT necesarios para convertir tu crédito de prueba. Opera primero lo que falta.',
     it: 'Hai scambiato {turnover} dei {needed} USDT necessari per convertire il credito di prova. Prima scambia il resto.',

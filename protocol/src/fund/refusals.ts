@@ -14,7 +14,7 @@ export const fundRefusals = {
     vn: 'Số dư tài khoản giao ngay không đủ cho quỹ. Hãy nạp tiền hoặc chuyển tiền vào trước.',
   }),
   project_ended: refusal(409, {
-    zh: '该档位不存在或已结束',
+    zh: '该档位不存在或已结束，请选择其他档位',
     en: 'This fund tier doesn’t exist or has ended. Choose another tier.',
     es: 'Este tramo del fondo no existe o ya terminó.',
     it: 'Questa fascia del fondo non esiste o è terminata.',
@@ -25,7 +25,7 @@ export const fundRefusals = {
     vn: 'Dự án này không tồn tại hoặc đã kết thúc.',
   }),
   project_state_wrong: refusal(409, {
-    zh: '该档位暂未开放',
+    zh: '该档位暂未开放，请选择其他档位或稍后再试',
     en: 'This fund tier isn’t open right now. Choose another tier or try again later.',
     es: 'Este tramo del fondo no está abierto ahora.',
     it: 'Questa fascia del fondo al momento non è aperta.',
@@ -36,7 +36,7 @@ export const fundRefusals = {
     vn: 'Trạng thái hiện tại của dự án không cho phép thao tác này.',
   }),
   participants_full: refusal(409, {
-    zh: '该档位参与人数已满',
+    zh: '该档位参与人数已满，请选择其他档位或稍后再试',
     en: 'This fund tier is full. Choose another tier or try again later.',
     es: 'Este tramo del fondo está completo.',
     it: 'Questa fascia del fondo è al completo.',

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const loansRefusals = {
   loan_out_of_range: refusal(400, {
-    zh: '贷款金额最小 {min}，最大 {max}',
+    zh: '贷款金额须在 {min} 至 {max} 之间',
     en: 'Your loan must be between {min} and {max}.',
     es: 'El préstamo debe estar entre {min} y {max}.',
     it: 'Il prestito deve essere tra {min} e {max}.',
@@ -69,7 +69,7 @@ export const loansRefusals = {
     vn: 'Không tìm thấy khoản vay này.',
   }),
   repayment_above_due: refusal(400, {
-    zh: '还款金额不能超过应还 {max} {currency}',
+    zh: '超过应还金额，请输入 {max} {currency} 或以下',
     en: 'This is more than the amount owed. Enter {max} {currency} or less.',
     es: 'No puedes devolver más de lo que debes: {max} {currency}.',
     it: 'Non puoi rimborsare più di quanto devi: {max} {currency}.',

@@ -6,7 +6,7 @@ export const signInNotices = {
   new_device: notice('security', {
     zh: {
       subject: '新设备登录提醒',
-      text: '您的账户在一台新设备上登录：{device}，地址 {address}，时间 {time_at}。如果是您本人，无需任何操作。如非本人操作，请立即重置密码（所有设备都会退出登录）并联系客服。',
+      text: '您的账户在一台新设备上登录：{device}，IP 地址 {address}，时间 {time_at}。如果是您本人，无需任何操作。如非本人操作，请立即修改密码（所有设备都会退出登录）并联系客服。',
     },
     en: {
       subject: 'New device logged in',
@@ -45,7 +45,7 @@ export const signInNotices = {
   signing_key_added: notice('security', {
     zh: {
       subject: '新设备可以签署您的订单',
-      text: '您的账户新增了一把用于签署订单的设备密钥：{device}，地址 {address}，时间 {time_at}。如果是您本人在使用该设备，无需任何操作。如非本人操作，请立即重置密码（所有设备都会退出登录）并联系客服。',
+      text: '您的账户新增了一把用于签署委托的设备密钥：{device}，IP 地址 {address}，时间 {time_at}。如果是您本人的设备，无需任何操作。如非本人操作，请立即修改密码（所有设备都会退出登录）并联系客服。',
     },
     en: {
       subject: 'A new device signs your orders',

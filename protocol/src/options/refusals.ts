@@ -36,7 +36,7 @@ export const optionsRefusals = {
     vn: 'Thị trường đóng cửa lúc {closes_at}, trước khi quyền chọn này đáo hạn. Hãy chọn kỳ hạn ngắn hơn.',
   }),
   stake_below_minimum: refusal(400, {
-    zh: '投入金额不能小于 {min} {currency}',
+    zh: '投入金额低于下限，请输入 {min} {currency} 或以上',
     en: 'This is below the minimum stake. Enter {min} {currency} or more.',
     es: 'El importe es inferior al mínimo. Introduce {min} {currency} o más.',
     it: 'L’importo è sotto il minimo. Inserisci {min} {currency} o più.',
@@ -47,7 +47,7 @@ export const optionsRefusals = {
     vn: 'Số tiền đặt thấp hơn mức tối thiểu. Hãy nhập {min} {currency} trở lên.',
   }),
   stake_above_maximum: refusal(400, {
-    zh: '投入金额不能大于 {max} {currency}',
+    zh: '投入金额高于上限，请输入 {max} {currency} 或以下',
     en: 'This is above the maximum stake. Enter {max} {currency} or less.',
     es: 'El importe supera el máximo. Introduce {max} {currency} o menos.',
     it: 'L’importo supera il massimo. Inserisci {max} {currency} o meno.',

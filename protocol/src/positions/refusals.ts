@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const positionsRefusals = {
   take_profit_wrong: refusal(400, {
-    zh: '止盈价须在开仓价 {entry} 和现价 {current} 的盈利一侧，且不能为 0',
+    zh: '止盈价须在开仓价 {entry} 和现价 {current} 的盈利一侧，且不能为 0，请重新输入',
     en: 'Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
     es: 'La toma de ganancias debe estar en el lado de ganancia del precio de entrada {entry} y del actual {current}, y no puede ser 0. Introduce otro precio.',
     it: 'Il take profit deve stare dal lato del profitto rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non può essere 0. Inserisci un altro prezzo.',
@@ -14,7 +14,7 @@ export const positionsRefusals = {
     vn: 'Giá chốt lời phải nằm về phía có lãi so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
   }),
   stop_loss_wrong: refusal(400, {
-    zh: '止损价须在开仓价 {entry} 和现价 {current} 的亏损一侧，且不能为 0',
+    zh: '止损价须在开仓价 {entry} 和现价 {current} 的亏损一侧，且不能为 0，请重新输入',
     en: 'Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
     es: 'El stop loss debe estar en el lado de pérdida del precio de entrada {entry} y del actual {current}, y no puede ser 0. Introduce otro precio.',
     it: 'Lo stop loss deve stare dal lato della perdita rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non può essere 0. Inserisci un altro prezzo.',
@@ -25,7 +25,7 @@ export const positionsRefusals = {
     vn: 'Giá cắt lỗ phải nằm về phía lỗ so với giá vào {entry} và giá hiện tại {current}, và không được bằng 0. Hãy nhập giá khác.',
   }),
   expiry_wrong: refusal(400, {
-    zh: '到期时间须晚于现在至少 1 秒，且不得超过 {days} 天',
+    zh: '到期时间须在 1 秒之后、{days} 天之内，请重新选择',
     en: 'An order can end at a time between one second and {days} days from now. Choose another time.',
     es: 'La orden puede vencer entre un segundo y {days} días a partir de ahora. Elige otro momento.',
     it: 'L’ordine può scadere tra un secondo e {days} giorni da adesso. Scegli un altro momento.',
@@ -36,7 +36,7 @@ export const positionsRefusals = {
     vn: 'Lệnh có thể hết hạn trong khoảng từ một giây đến {days} ngày kể từ bây giờ. Hãy chọn thời điểm khác.',
   }),
   client_order_id_used: refusal(409, {
-    zh: '另一笔未成交的订单已使用该自定义编号，请换一个编号',
+    zh: '您的另一笔当前委托已使用该自定义编号，请换一个编号',
     en: 'Another of your open orders already has this client order ID. Use a different one.',
     es: 'Otra de tus órdenes abiertas ya usa este identificador propio. Usa uno distinto.',
     it: 'Un altro tuo ordine aperto usa già questo identificativo. Scegline uno diverso.',
@@ -47,7 +47,7 @@ export const positionsRefusals = {
     vn: 'Một lệnh đang mở khác của bạn đã dùng mã lệnh này. Hãy dùng mã khác.',
   }),
   post_only_would_fill: refusal(409, {
-    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托。',
+    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托',
     en: 'The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.',
     es: 'El precio actual {price} ya alcanzó tu límite, así que esta orden post-only se ejecutaría al instante. Cambia el límite o desactiva post-only.',
     it: 'Il prezzo attuale {price} ha già raggiunto il tuo limite: questo ordine post-only verrebbe eseguito subito. Cambia il limite o disattiva post-only.',
@@ -91,7 +91,7 @@ export const positionsRefusals = {
     vn: 'Tài khoản hợp đồng không đủ: ký quỹ và phí cần {needed} {currency}, khả dụng {available} {currency}. Hãy chuyển tiền vào hoặc giảm số lượng.',
   }),
   trailing_wrong: refusal(400, {
-    zh: '跟踪止损的距离须大于 0 且小于现价 {current}',
+    zh: '跟踪止损的距离须大于 0 且小于现价 {current}，请重新输入',
     en: 'The trailing distance must be above 0 and below the current price of {current}. Enter another distance.',
     es: 'La distancia del stop dinámico debe ser mayor que 0 y menor que el precio actual de {current}. Introduce otra.',
     it: 'La distanza del trailing stop deve essere maggiore di 0 e minore del prezzo attuale di {current}. Inseriscine un’altra.',

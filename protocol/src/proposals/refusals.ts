@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const proposalsRefusals = {
   amount_above_cap: refusal(400, {
-    zh: '金额超出单次上限 {max}',
+    zh: '金额超出单次上限 {max}，请减少金额',
     en: 'This is above the maximum of {max} for a single entry. Enter a smaller amount.',
     es: 'El importe supera el máximo por asiento: {max}.',
     it: 'L’importo supera il massimo per registrazione: {max}.',
@@ -14,7 +14,7 @@ export const proposalsRefusals = {
     vn: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
   }),
   effective_too_soon: refusal(400, {
-    zh: '生效时间至少须在 {seconds} 秒之后',
+    zh: '生效时间至少须在 {seconds} 秒之后，请选择更晚的时间',
     en: 'New terms must start at least {seconds} seconds from now. Choose a later time.',
     es: 'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',
     it: 'Le condizioni devono iniziare almeno tra {seconds} secondi. Scegli un orario successivo.',

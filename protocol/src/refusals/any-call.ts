@@ -36,7 +36,7 @@ export const generalRefusals = {
     vn: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
   }),
   parameter_wrong: refusal(400, {
-    zh: '参数错误：{field}',
+    zh: '填写有误：{field}。请更正后重试',
     en: 'This isn’t valid: {field}. Correct it and try again.',
     es: 'Este dato no es válido: {field}. Corrígelo e inténtalo de nuevo.',
     it: 'Questo dato non è valido: {field}. Correggilo e riprova.',
@@ -47,7 +47,7 @@ export const generalRefusals = {
     vn: 'Thông tin không hợp lệ: {field}. Hãy sửa và thử lại.',
   }),
   parameter_missing: refusal(400, {
-    zh: '缺少参数：{field}',
+    zh: '缺少内容：{field}。请填写后重试',
     en: 'This is missing: {field}. Fill it in and try again.',
     es: 'Falta este dato: {field}. Complétalo e inténtalo de nuevo.',
     it: 'Manca questo dato: {field}. Compilalo e riprova.',
@@ -124,7 +124,7 @@ export const generalRefusals = {
     vn: 'Trạng thái hiện tại không cho phép. Hãy tải lại rồi thử lại.',
   }),
   key_reused: refusal(409, {
-    zh: '该请求编号已用于其他内容',
+    zh: '该请求编号已用于其他内容，请刷新后重试',
     en: 'This request ID has already been used for a different request. Refresh and try again.',
     es: 'Este número de solicitud ya se usó para otra cosa.',
     it: 'Questo numero di richiesta è già stato usato per altro.',
@@ -190,7 +190,7 @@ export const generalRefusals = {
     vn: 'Hệ thống sắp hết dung lượng lưu trữ nên tạm thời không nhận yêu cầu này. Giao dịch, nạp và rút tiền vẫn hoạt động.',
   }),
   body_too_big: refusal(413, {
-    zh: '请求内容过大',
+    zh: '请求内容过大，请缩短后重试',
     en: 'This request is too big. Shorten it and try again.',
     es: 'La solicitud es demasiado grande.',
     it: 'La richiesta è troppo grande.',

@@ -14,7 +14,7 @@ export const identityRefusals = {
     vn: 'Người dùng này không tồn tại.',
   }),
   login_wrong: refusal(400, {
-    zh: '账号或密码错误，请检查后重试',
+    zh: '账户名或密码错误，请检查后重试',
     en: 'This account or password is wrong. Check both and try again.',
     es: 'El usuario o la contraseña son incorrectos. Revísalos e inténtalo de nuevo.',
     it: 'Nome utente o password errati. Controllali e riprova.',
@@ -36,7 +36,7 @@ export const identityRefusals = {
     vn: 'Mã xác minh không đúng hoặc đã hết hạn. Hãy kiểm tra lại hoặc lấy mã mới.',
   }),
   account_taken: refusal(409, {
-    zh: '用户名已存在，请换一个',
+    zh: '账户名已存在，请换一个',
     en: 'This account name is taken. Choose another one.',
     es: 'Este nombre de usuario ya está en uso. Elige otro.',
     it: 'Questo nome utente è già in uso. Scegline un altro.',

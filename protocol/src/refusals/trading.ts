@@ -14,7 +14,7 @@ export const tradingRefusals = {
     vn: 'Không tìm thấy cặp giao dịch.',
   }),
   pair_not_active: refusal(409, {
-    zh: '该交易对暂未开放交易',
+    zh: '该交易对暂未开放新交易，请选择其他交易对',
     en: 'This pair isn’t open for new trades. Choose another one.',
     es: 'Este par no admite operaciones nuevas.',
     it: 'Questa coppia non è aperta a nuove operazioni.',
@@ -58,7 +58,7 @@ export const tradingRefusals = {
     vn: 'Thị trường đang đóng cửa. Hãy đợi đến khi mở lại.',
   }),
   limit_sell_below_price: refusal(400, {
-    zh: '限价卖出不能低于当前价格 {price}',
+    zh: '限价卖出不能低于当前价格 {price}，请提高价格',
     en: 'A limit sell order can’t be below the current price of {price}. Enter a higher price.',
     es: 'Una orden límite no puede vender por debajo del precio actual de {price}. Introduce un precio mayor.',
     it: 'Un ordine limite non può vendere sotto il prezzo attuale di {price}. Inserisci un prezzo più alto.',
@@ -102,7 +102,7 @@ export const tradingRefusals = {
     vn: 'Không thể thực hiện khi còn giao dịch mở. Hãy đóng trước.',
   }),
   quantity_below_minimum: refusal(400, {
-    zh: '数量不能小于 {min}',
+    zh: '数量低于下限 {min}，请输入 {min} 或以上',
     en: 'The quantity is below the minimum of {min}. Enter {min} or more.',
     es: 'La cantidad es inferior al mínimo de {min}. Introduce {min} o más.',
     it: 'La quantità è sotto il minimo di {min}. Inserisci {min} o più.',
@@ -113,7 +113,7 @@ export const tradingRefusals = {
     vn: 'Số lượng thấp hơn mức tối thiểu {min}. Hãy nhập {min} trở lên.',
   }),
   quantity_above_maximum: refusal(400, {
-    zh: '数量不能大于 {max}',
+    zh: '数量高于上限 {max}，请输入 {max} 或以下',
     en: 'The quantity is above the maximum of {max}. Enter {max} or less.',
     es: 'La cantidad supera el máximo de {max}. Introduce {max} o menos.',
     it: 'La quantità supera il massimo di {max}. Inserisci {max} o meno.',
@@ -146,7 +146,7 @@ export const tradingRefusals = {
     vn: 'Giá phải là bội số nguyên của {tick}.',
   }),
   price_above_maximum: refusal(400, {
-    zh: '价格不能大于 {max}',
+    zh: '价格高于上限 {max}，请输入 {max} 或以下',
     en: 'The price is above the maximum of {max}. Enter {max} or less.',
     es: 'El precio supera el máximo de {max}. Introduce {max} o menos.',
     it: 'Il prezzo supera il massimo di {max}. Inserisci {max} o meno.',
@@ -201,7 +201,7 @@ export const tradingRefusals = {
     vn: 'Bạn đang giữ chiều ngược lại của {symbol}. Tiền trải nghiệm không được dùng để phòng hộ. Hãy đóng chiều kia trước hoặc giao dịch mã khác.',
   }),
   market_closed_until: refusal(409, {
-    zh: '已休市，将于 {reopens_at} 重新开市',
+    zh: '已休市，将于 {reopens_at} 重新开市，请届时再试',
     en: 'The market is closed until {reopens_at}. Try again then.',
     es: 'El mercado está cerrado hasta {reopens_at}. Inténtalo entonces.',
     it: 'Il mercato è chiuso fino a {reopens_at}. Riprova allora.',
@@ -223,7 +223,7 @@ export const tradingRefusals = {
     vn: 'Điều khoản đã thay đổi. Hãy xem lại rồi gửi lại.',
   }),
   product_not_offered: refusal(403, {
-    zh: '您所在地区不提供该产品',
+    zh: '您所在地区不提供该产品，请查看可用产品',
     en: 'This product isn’t available in your country. See which products are.',
     es: 'Este producto no está disponible en tu país. Consulta cuáles sí.',
     it: 'Questo prodotto non è disponibile nel tuo Paese. Vedi quali lo sono.',

@@ -25,7 +25,7 @@ export const securityRefusals = {
     vn: 'Bạn đã có tối đa {max} khóa truy cập. Hãy xóa bớt một khóa trước.',
   }),
   email_missing: refusal(403, {
-    zh: '请先绑定邮箱',
+    zh: '账户尚未绑定邮箱，请先绑定',
     en: 'Your account has no email address yet. Add one first.',
     es: 'Aún no tienes un correo en tu cuenta. Vincula uno primero.',
     it: 'Il tuo account non ha ancora un’e-mail. Collegane prima una.',
@@ -47,7 +47,7 @@ export const securityRefusals = {
     vn: 'Hiện chúng tôi không gửi được tin nhắn đến số này. Email và ứng dụng xác thực vẫn dùng được.',
   }),
   trading_password_missing: refusal(403, {
-    zh: '请先设置交易密码',
+    zh: '尚未设置交易密码，请先设置',
     en: 'You don’t have a trading PIN yet. Set one up first.',
     es: 'Aún no tienes un PIN de operaciones. Crea uno primero.',
     it: 'Non hai ancora un PIN di trading. Impostane prima uno.',

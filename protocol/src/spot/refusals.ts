@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const spotRefusals = {
   amount_below_minimum: refusal(400, {
-    zh: '金额不能小于 {min}',
+    zh: '金额低于下限 {min}，请输入 {min} 或以上',
     en: 'The amount is below the minimum of {min}. Enter {min} or more.',
     es: 'El importe es inferior al mínimo de {min}. Introduce {min} o más.',
     it: 'L’importo è sotto il minimo di {min}. Inserisci {min} o più.',
@@ -25,7 +25,7 @@ export const spotRefusals = {
     vn: 'Bạn đã đạt tối đa {max} lệnh đang chờ. Hãy hủy bớt một lệnh trước.',
   }),
   stop_already_reached: refusal(400, {
-    zh: '当前价格 {price} 已达到触发价，请重新设置',
+    zh: '当前价格 {price} 已达到触发价，请将触发价设远一些，或改用市价委托',
     en: 'The price of {price} has already reached your stop. Set the stop further away, or place a market order.',
     es: 'El precio de {price} ya alcanzó tu stop. Aléjalo o envía una orden a mercado.',
     it: 'Il prezzo di {price} ha già raggiunto il tuo stop. Spostalo più lontano o invia un ordine a mercato.',

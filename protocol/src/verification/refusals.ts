@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const verificationRefusals = {
   id_number_verified: refusal(409, {
-    zh: '该证件号码已认证',
+    zh: '该证件号码已用于其他认证，如有疑问请联系客服',
     en: 'This document number has already been used to verify an account. If you think this is a mistake, contact Support.',
     es: 'Este número de documento ya está verificado.',
     it: 'Questo numero di documento è già verificato.',

@@ -36,7 +36,7 @@ export const webhooksRefusals = {
     vn: 'Webhook này đang tắt. Hãy bật trước.',
   }),
   webhook_busy: refusal(409, {
-    zh: '该事件仍在等待投递，结束后可再次发送',
+    zh: '该事件仍在等待投递，投递结束后可再次发送',
     en: 'This event is still waiting to be delivered. You can send it again once that has ended.',
     es: 'Este evento aún está pendiente de entrega. Podrás enviarlo de nuevo cuando termine.',
     it: 'Questo evento è ancora in attesa di consegna. Potrai inviarlo di nuovo al termine.',

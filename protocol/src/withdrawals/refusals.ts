@@ -14,7 +14,7 @@ export const withdrawalsRefusals = {
     vn: 'Chưa có địa chỉ rút tiền. Hãy thêm địa chỉ trước.',
   }),
   withdrawal_pending: refusal(409, {
-    zh: '已有提币申请，请等待审核',
+    zh: '已有一笔提币在处理中，请等待完成',
     en: 'You already have a withdrawal in progress. Wait until it’s complete.',
     es: 'Ya tienes un retiro en curso. Espera a que termine.',
     it: 'Hai già un prelievo in corso. Attendi che sia concluso.',
@@ -47,7 +47,7 @@ export const withdrawalsRefusals = {
     vn: 'Địa chỉ này mới được thêm và dùng được từ {until}.',
   }),
   withdrawal_below_minimum: refusal(400, {
-    zh: '提币数量不能小于 {min} {currency}',
+    zh: '提币数量低于下限，请输入 {min} {currency} 或以上',
     en: 'This is below the minimum withdrawal. Enter {min} {currency} or more.',
     es: 'El retiro es inferior al mínimo. Introduce {min} {currency} o más.',
     it: 'Il prelievo è sotto il minimo. Inserisci {min} {currency} o più.',
@@ -58,7 +58,7 @@ export const withdrawalsRefusals = {
     vn: 'Số tiền rút thấp hơn mức tối thiểu. Hãy nhập {min} {currency} trở lên.',
   }),
   withdrawal_above_maximum: refusal(400, {
-    zh: '单笔提币数量不能大于 {max} {currency}',
+    zh: '单笔提币数量高于上限，请输入 {max} {currency} 或以下',
     en: 'This is above the maximum withdrawal. Enter {max} {currency} or less.',
     es: 'El retiro supera el máximo. Introduce {max} {currency} o menos.',
     it: 'Il prelievo supera il massimo. Inserisci {max} {currency} o meno.',
@@ -69,7 +69,7 @@ export const withdrawalsRefusals = {
     vn: 'Số tiền rút vượt mức tối đa. Hãy nhập {max} {currency} trở xuống.',
   }),
   withdrawal_day_maximum: refusal(409, {
-    zh: '超出 24 小时限额，还可提 {left} {currency}',
+    zh: '超出 24 小时限额，还可提 {left} {currency}。请减少数量或稍后再试',
     en: 'This is more than you can withdraw in 24 hours. You have {left} {currency} left. Enter a smaller amount or try again later.',
     es: 'Supera lo que puedes retirar en 24 horas: te quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
     it: 'Supera quanto puoi prelevare in 24 ore: ti restano {left} {currency}. Inserisci un importo minore o riprova più tardi.',
@@ -113,7 +113,7 @@ export const withdrawalsRefusals = {
     vn: 'Tạm dừng rút tiền trong khi chúng tôi kiểm tra sổ sách. Hãy thử lại sau.',
   }),
   withdrawals_held: refusal(409, {
-    zh: '安全设置刚有变更，提币暂停至 {until}',
+    zh: '安全设置刚有变更，提币暂停至 {until}，请届时再试',
     en: 'You changed a security setting recently, so withdrawals are on hold until {until}. Try again then.',
     es: 'Se cambió hace poco un ajuste de seguridad y los retiros están en pausa hasta {until}. Inténtalo entonces.',
     it: 'Un’impostazione di sicurezza è cambiata da poco: i prelievi sono in pausa fino a {until}. Riprova allora.',
