@@ -10,7 +10,7 @@ export const addressesRefusals = {
     jp: 'この出金アドレスはすでに登録されています。',
     ko: '이미 등록된 출금 주소입니다.',
     pt: 'Este endereço já está na sua lista.',
-    hk: '此地址已在你的地址簿內。',
+    hk: '你已有此提款地址。',
     vn: 'Địa chỉ này đã có trong sổ địa chỉ của bạn.',
   }),
   address_not_yours: refusal(403, {
@@ -54,7 +54,7 @@ export const addressesRefusals = {
     jp: '出金アドレスが上限の{max}件に達しています。先に1件削除してください。',
     ko: '출금 주소는 최대 {max}개까지 등록할 수 있습니다. 먼저 하나를 삭제하세요.',
     pt: 'Sua lista está cheia, com {max} endereços. Exclua um primeiro.',
-    hk: '地址簿已滿，上限為 {max} 個，請先刪除一個。',
+    hk: '提款地址已達上限 {max} 個，請先刪除一個。',
     vn: 'Sổ địa chỉ đã đầy với {max} địa chỉ. Hãy xóa bớt một địa chỉ trước.',
   }),
 };

@@ -21,7 +21,7 @@ export const bankCardRefusals = {
     jp: 'SWIFTコードが正しくありません。銀行にご確認ください。',
     ko: 'SWIFT 코드가 올바르지 않습니다. 은행에 확인하세요.',
     pt: 'Este código SWIFT não é válido. Confira com o seu banco.',
-    hk: 'SWIFT 編號不正確，請向銀行查詢。',
+    hk: 'SWIFT 代碼不正確，請向銀行查詢。',
     vn: 'Mã SWIFT này không hợp lệ. Hãy hỏi lại ngân hàng.',
   }),
   iban_wrong: refusal(400, {

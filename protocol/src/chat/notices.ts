@@ -33,7 +33,7 @@ export const chatNotices = {
     },
     hk: {
       subject: '客戶服務回覆了你',
-      text: '請於應用程式的「客戶服務」內查看。',
+      text: '客戶服務向你傳送了訊息，請於應用程式的「客戶服務」內查看。',
     },
     vn: {
       subject: 'Bộ phận hỗ trợ đã trả lời',

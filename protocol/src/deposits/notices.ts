@@ -34,7 +34,7 @@ export const depositsNotices = {
     },
     hk: {
       subject: '你的存款已入帳',
-      text: '你的存款 {amount} {currency} 已存入現貨帳戶。該紀錄及其分錄可在應用程式的「資金紀錄」查閱。',
+      text: '你的存款 {amount} {currency} 已存入現貨帳戶。詳細紀錄可在應用程式的「資金紀錄」查閱。',
     },
     vn: {
       subject: 'Khoản nạp của bạn đã được ghi có',

@@ -21,7 +21,7 @@ export const fundRefusals = {
     jp: 'このプランは存在しないか、終了しています。別のプランを選んでください。',
     ko: '존재하지 않거나 종료된 펀드 등급입니다. 다른 등급을 선택하세요.',
     pt: 'Este projeto não existe ou já terminou.',
-    hk: '此項目不存在或已結束。',
+    hk: '此級別不存在或已結束，請選擇其他級別。',
     vn: 'Dự án này không tồn tại hoặc đã kết thúc.',
   }),
   project_state_wrong: refusal(409, {
@@ -32,7 +32,7 @@ export const fundRefusals = {
     jp: 'このプランは現在受け付けていません。別のプランを選ぶか、後でお試しください。',
     ko: '지금은 가입할 수 없는 펀드 등급입니다. 다른 등급을 선택하거나 나중에 다시 시도하세요.',
     pt: 'Não é possível no estado atual do projeto.',
-    hk: '項目目前的狀態不容許此操作。',
+    hk: '此級別暫未開放，請選擇其他級別或稍後再試。',
     vn: 'Trạng thái hiện tại của dự án không cho phép thao tác này.',
   }),
   participants_full: refusal(409, {
@@ -43,7 +43,7 @@ export const fundRefusals = {
     jp: 'このプランは定員に達しました。別のプランを選ぶか、後でお試しください。',
     ko: '이 펀드 등급의 모집이 마감되었습니다. 다른 등급을 선택하거나 나중에 다시 시도하세요.',
     pt: 'O número máximo de participantes foi atingido.',
-    hk: '參與人數已達上限。',
+    hk: '此級別參與人數已滿，請選擇其他級別或稍後再試。',
     vn: 'Đã đạt số người tham gia tối đa.',
   }),
   project_limit_reached: refusal(409, {

@@ -34,7 +34,7 @@ export const signInNotices = {
     },
     hk: {
       subject: '新裝置登入通知',
-      text: '你的帳戶在一部新裝置上登入：{device}，地址 {address}，時間 {time_at}。如果是你本人，毋須理會。如非你本人操作，請立即重設密碼（所有裝置都會登出）並聯絡客戶服務。',
+      text: '你的帳戶在一部新裝置上登入：{device}，IP 地址 {address}，時間 {time_at}。如果是你本人，毋須理會。如非你本人操作，請立即更改密碼（所有裝置都會登出）並聯絡客戶服務。',
     },
     vn: {
       subject: 'Đăng nhập trên thiết bị mới',
@@ -73,7 +73,7 @@ export const signInNotices = {
     },
     hk: {
       subject: '新裝置可以簽署你的訂單',
-      text: '你的帳戶新增了一條用於簽署訂單的裝置金鑰：{device}，地址 {address}，時間 {time_at}。如果是你本人的裝置，毋須理會。如非你本人操作，請立即重設密碼（所有裝置都會登出）並聯絡客戶服務。',
+      text: '你的帳戶新增了一條用於簽署訂單的裝置密鑰：{device}，IP 地址 {address}，時間 {time_at}。如果是你本人的裝置，毋須理會。如非你本人操作，請立即更改密碼（所有裝置都會登出）並聯絡客戶服務。',
     },
     vn: {
       subject: 'Thiết bị mới ký lệnh của bạn',

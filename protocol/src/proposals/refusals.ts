@@ -10,7 +10,7 @@ export const proposalsRefusals = {
     jp: '1件の記帳の上限 {max}を超えています。',
     ko: '한 번에 처리할 수 있는 한도({max})를 넘습니다. 더 적은 금액을 입력하세요.',
     pt: 'O valor está acima do máximo de {max} por lançamento. Informe um valor menor.',
-    hk: '金額超出單次上限 {max}。',
+    hk: '金額超出單次上限 {max}，請減少金額。',
     vn: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
   }),
   effective_too_soon: refusal(400, {

@@ -131,7 +131,7 @@ export const generalRefusals = {
     jp: 'このリクエスト番号は別の内容ですでに使われています。更新してからもう一度お試しください。',
     ko: '이 요청 번호는 이미 다른 내용에 사용되었습니다. 새로고침 후 다시 시도하세요.',
     pt: 'Este número de solicitação já foi usado para outra coisa.',
-    hk: '此請求編號已用於其他內容。',
+    hk: '此請求編號已用於其他內容，請重新整理後再試。',
     vn: 'Mã yêu cầu này đã được dùng cho nội dung khác.',
   }),
   host_unknown: refusal(421, {
@@ -175,7 +175,7 @@ export const generalRefusals = {
     jp: 'システムが混み合っています。少し待ってからお試しください。二重に処理されることはありません。',
     ko: '이용자가 많아 처리가 지연되고 있습니다. 잠시 후 다시 시도하세요. 두 번 처리되지 않습니다.',
     pt: 'O sistema está ocupado. Tente de novo em instantes. Nada será feito duas vezes.',
-    hk: '系統繁忙，請稍後再試，同一請求不會重複執行。',
+    hk: '系統繁忙，請稍後再試，同一要求不會重複執行。',
     vn: 'Hệ thống đang bận. Hãy thử lại sau ít phút. Không có gì bị thực hiện hai lần.',
   }),
   storage_low: refusal(503, {
@@ -197,7 +197,7 @@ export const generalRefusals = {
     jp: 'リクエストが大きすぎます。内容を短くして、もう一度お試しください。',
     ko: '요청이 너무 큽니다. 내용을 줄여 다시 시도하세요.',
     pt: 'A solicitação é grande demais.',
-    hk: '請求內容過大。',
+    hk: '請求內容過大，請縮短後再試。',
     vn: 'Yêu cầu quá lớn.',
   }),
 };

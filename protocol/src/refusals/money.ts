@@ -43,7 +43,7 @@ export const moneyRefusals = {
     jp: '注文の現在の状態では操作できません。更新して状態をご確認ください。',
     ko: '현재 주문 상태에서는 할 수 없습니다. 새로고침하여 확인하세요.',
     pt: 'Não é possível no estado atual da ordem.',
-    hk: '訂單目前的狀態不容許此操作。',
+    hk: '訂單目前的狀態不容許此操作，請重新整理以查看狀態。',
     vn: 'Trạng thái hiện tại của lệnh không cho phép thao tác này.',
   }),
   amount_wrong: refusal(400, {

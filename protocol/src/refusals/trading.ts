@@ -21,7 +21,7 @@ export const tradingRefusals = {
     jp: 'この取引ペアは新規取引を受け付けていません。別のペアを選んでください。',
     ko: '신규 거래를 받지 않는 거래쌍입니다. 다른 거래쌍을 선택하세요.',
     pt: 'Este par não está aberto a novas operações.',
-    hk: '此交易對未開放新交易。',
+    hk: '此交易對未開放新交易，請選擇其他交易對。',
     vn: 'Cặp này không nhận giao dịch mới.',
   }),
   trading_closed: refusal(409, {
@@ -54,7 +54,7 @@ export const tradingRefusals = {
     jp: '休場中です。再開までお待ちください。',
     ko: '휴장 중입니다. 장이 열릴 때까지 기다리세요.',
     pt: 'O mercado está fechado. Aguarde a reabertura.',
-    hk: '市場已收市，請待重新開市。',
+    hk: '市場已收市，請待重新開市後再試。',
     vn: 'Thị trường đang đóng cửa. Hãy đợi đến khi mở lại.',
   }),
   limit_sell_below_price: refusal(400, {

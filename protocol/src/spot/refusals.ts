@@ -32,7 +32,7 @@ export const spotRefusals = {
     jp: '現在の価格{price}がすでに逆指値に達しています。逆指値を離すか、成行で注文してください。',
     ko: '현재 가격({price})이 이미 스탑 가격에 도달했습니다. 스탑 가격을 더 멀리 두거나 시장가로 주문하세요.',
     pt: 'O preço de {price} já atingiu o seu stop. Afaste o stop ou envie uma ordem a mercado.',
-    hk: '現價 {price} 已到達觸發價，請將觸發價設遠一點，或改用市價單。',
+    hk: '現價 {price} 已到達觸發價，請將觸發價設遠一點，或改用市價盤。',
     vn: 'Giá {price} đã chạm mức dừng của bạn. Hãy đặt mức dừng xa hơn hoặc đặt lệnh thị trường.',
   }),
   stop_on_wrong_side: refusal(400, {

@@ -10,7 +10,7 @@ export const verificationRefusals = {
     jp: 'この書類番号は、別の本人確認ですでに使われています。誤りと思われる場合は、サポートにご連絡ください。',
     ko: '다른 인증에 이미 사용된 신분증 번호입니다. 착오라고 생각하시면 고객센터에 문의하세요.',
     pt: 'Este número de documento já foi verificado.',
-    hk: '此證件號碼已通過驗證。',
+    hk: '此證件號碼已用於其他驗證，如有疑問請聯絡客戶服務。',
     vn: 'Số giấy tờ này đã được xác minh.',
   }),
   verification_needed: refusal(403, {

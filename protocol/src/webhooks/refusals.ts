@@ -43,7 +43,7 @@ export const webhooksRefusals = {
     jp: 'このイベントはまだ配信待ちです。配信が終わると再送できます。',
     ko: '이 이벤트는 아직 전송 대기 중입니다. 전송이 끝나면 다시 보낼 수 있습니다.',
     pt: 'Este evento ainda aguarda a entrega. Você poderá enviá-lo de novo quando terminar.',
-    hk: '此事件仍在等待發送，結束後可再次發送。',
+    hk: '此事件仍在等待發送，發送結束後可再次發送。',
     vn: 'Sự kiện này vẫn đang chờ gửi. Bạn có thể gửi lại sau khi lần gửi này kết thúc.',
   }),
 };

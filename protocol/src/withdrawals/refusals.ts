@@ -21,7 +21,7 @@ export const withdrawalsRefusals = {
     jp: '手続き中の出金があります。完了までお待ちください。',
     ko: '진행 중인 출금이 있습니다. 끝날 때까지 기다리세요.',
     pt: 'Você já tem um pedido de saque. Aguarde a análise.',
-    hk: '你已有提款申請，請等待審核完成。',
+    hk: '已有一筆提款在處理中，請等待完成。',
     vn: 'Bạn đã có yêu cầu rút tiền. Hãy đợi xét duyệt xong.',
   }),
   withdrawal_exceeds_holdings: refusal(409, {
