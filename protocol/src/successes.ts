@@ -116,7 +116,7 @@ export const sharedSuccesses = {
     vn: 'Sẽ hủy khi có giá tiếp theo',
   },
   trading_account_set: {
-    zh: '交易账号设置成功',
+    zh: '交易账户设置成功',
     en: 'Trading account set up',
     es: 'Cuenta de operaciones configurada',
     it: 'Conto di trading impostato',

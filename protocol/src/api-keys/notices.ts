@@ -44,7 +44,7 @@ export const apiKeysNotices = {
   /** Params: symbol, size, minutes. */
   api_order_waits: notice('api_keys', {
     zh: {
-      subject: '有订单等待您确认',
+      subject: '有委托等待您确认',
       text: '您的 API 密钥要提交一笔 {symbol} 委托，约 {size} USDT。请在 {minutes} 分钟内到应用的“API 密钥”中确认，否则不会提交。',
     },
     en: {

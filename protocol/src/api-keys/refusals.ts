@@ -124,7 +124,7 @@ export const apiKeysRefusals = {
     vn: 'Lệnh này vượt mức mà bạn muốn được hỏi. Hãy xác nhận trong ứng dụng trong vòng {minutes} phút.',
   }),
   api_order_over: refusal(409, {
-    zh: '该订单已过期或已处理',
+    zh: '该委托已过期或已处理',
     en: 'This order has expired or has already been answered.',
     es: 'Esta orden ha caducado o ya tuvo respuesta.',
     it: 'Questo ordine è scaduto o ha già avuto risposta.',

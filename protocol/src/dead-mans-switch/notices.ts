@@ -6,7 +6,7 @@ export const deadMansSwitchNotices = {
   orders_switched_off: notice('orders', {
     zh: {
       subject: '您的定时撤单已触发',
-      text: '您的定时撤单未按时续期，因此我们正在撤销您的未成交委托。涉及的委托数：{count}。',
+      text: '您的定时撤单未按时续期，因此我们正在撤销您的当前委托。涉及的委托数：{count}。',
     },
     en: {
       subject: 'Your dead man’s switch was triggered',

@@ -44,7 +44,7 @@ export const signInNotices = {
   /** Params: device, address, time_at. */
   signing_key_added: notice('security', {
     zh: {
-      subject: '新设备可以签署您的订单',
+      subject: '新设备可以签署您的委托',
       text: '您的账户新增了一把用于签署委托的设备密钥：{device}，IP 地址 {address}，时间 {time_at}。如果是您本人的设备，无需任何操作。如非本人操作，请立即修改密码（所有设备都会退出登录）并联系客服。',
     },
     en: {

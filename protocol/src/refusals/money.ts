@@ -14,7 +14,7 @@ export const moneyRefusals = {
     vn: 'Số dư không đủ: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số tiền nhỏ hơn.',
   }),
   coins_insufficient: refusal(409, {
-    zh: '币种数量不足：需要 {needed} {currency}，可用 {available} {currency}。请减少数量',
+    zh: '币的数量不足：需要 {needed} {currency}，可用 {available} {currency}。请减少数量',
     en: 'You don’t have enough {currency}. You need {needed} and have {available} available. Enter a smaller quantity.',
     es: 'Saldo insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce una cantidad menor.',
     it: 'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci una quantità minore.',

@@ -69,7 +69,7 @@ export const tradingRefusals = {
     vn: 'Lệnh giới hạn không thể bán dưới giá hiện tại {price}. Hãy nhập giá cao hơn.',
   }),
   order_not_cancellable: refusal(409, {
-    zh: '该订单不能撤销',
+    zh: '该委托已不能撤销',
     en: 'This order can no longer be cancelled.',
     es: 'Esta orden ya no se puede cancelar.',
     it: 'Questo ordine non può più essere annullato.',

@@ -3,7 +3,7 @@ import type { Words } from '../languages.ts';
 
 export const settingsSuccesses = {
   account_closed: {
-    zh: '账户已关闭',
+    zh: '账户已注销',
     en: 'Account closed',
     es: 'Cuenta cerrada',
     it: 'Account chiuso',

@@ -201,7 +201,7 @@ export const spotNotices = {
   order_refused: notice('orders', {
     zh: {
       subject: '您的委托未能成交',
-      text: '您的 {symbol} 委托未能成交，已被取消。未收取手续费，冻结的资产已解冻。原因见应用中的该笔委托。',
+      text: '您的 {symbol} 委托未能成交，已被撤销。未收取手续费，冻结的资产已解冻。原因见应用中的该笔委托。',
     },
     en: {
       subject: 'Your order couldn’t be filled',
