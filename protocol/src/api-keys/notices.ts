@@ -73,7 +73,7 @@ export const apiKeysNotices = {
     },
     hk: {
       subject: '有訂單等待你確認',
-      text: '你的 API 密鑰要提交一筆 {symbol} 訂單，約 {size} USDT。請在 {minutes} 分鐘內到應用程式的「API 密鑰」確認，否則不會提交。',
+      text: '你的 API 密鑰要提交一張 {symbol} 訂單，約 {size} USDT。請在 {minutes} 分鐘內到應用程式的「API 密鑰」確認，否則不會提交。',
     },
     vn: {
       subject: 'Có lệnh đang chờ bạn xác nhận',

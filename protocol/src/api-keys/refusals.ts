@@ -98,7 +98,7 @@ export const apiKeysRefusals = {
     jp: 'このAPIキーの注文は{max} USDTまでです。',
     ko: '이 API 키의 주문은 {max} USDT를 넘을 수 없습니다.',
     pt: 'As ordens desta chave de API não podem passar de {max} USDT.',
-    hk: '此 API 密鑰的單筆訂單上限為 {max} USDT。',
+    hk: '此 API 密鑰的單張訂單上限為 {max} USDT。',
     vn: 'Lệnh của khóa API này không được vượt quá {max} USDT.',
   }),
   api_loss_reached: refusal(403, {

@@ -10,7 +10,7 @@ export const contentRefusals = {
     jp: '{line}行目（{language}）：ここでは「{found}」を使えません。修正してもう一度保存してください。',
     ko: '{line}번째 줄({language}): ‘{found}’ 표현은 여기에 쓸 수 없습니다. 고친 뒤 다시 저장하세요.',
     pt: 'Linha {line} ({language}): “{found}” não é permitido aqui. Mude e salve de novo.',
-    hk: '第 {line} 行（{language}）不允許使用「{found}」，請修改後再儲存。',
+    hk: '第 {line} 行（{language}）不容許使用「{found}」，請修改後再儲存。',
     vn: 'Dòng {line} ({language}): không được dùng “{found}” ở đây. Hãy sửa rồi lưu lại.',
   }),
   articles_too_many: refusal(409, {

@@ -76,7 +76,7 @@ export const fundRefusals = {
     jp: 'このファンドの申込は見つかりません。',
     ko: '펀드 가입 내역을 찾을 수 없습니다.',
     pt: 'Não encontramos esta ordem do fundo.',
-    hk: '此產品不存在。',
+    hk: '找不到此基金訂單。',
     vn: 'Không tìm thấy lệnh quỹ này.',
   }),
 };

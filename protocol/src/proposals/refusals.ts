@@ -32,7 +32,7 @@ export const proposalsRefusals = {
     jp: '資本を引き出せるのは、負債の報告から2時間以内で、準備金がすべての通貨で負債を満たす場合だけです。準備金を確認し、次の報告の後にもう一度お試しください。',
     ko: '부채 명세가 두 시간 이내이고 모든 통화의 준비금이 부채를 충당할 때만 자본을 인출할 수 있습니다. 준비금을 확인하고 다음 명세가 나온 뒤 다시 시도하세요.',
     pt: 'O capital só pode sair se os passivos foram declarados nas últimas duas horas e as reservas os cobrem em cada moeda. Confira as reservas e tente de novo após a próxima declaração.',
-    hk: '僅當負債報告未超過兩小時，且各幣種儲備足額時，資本方可轉出。請核對儲備，待下次報告後再試。',
+    hk: '僅當負債報告未超過兩小時，且各貨幣儲備足額時，資本方可轉出。請核對儲備，待下次報告後再試。',
     vn: 'Chỉ có thể rút vốn khi nợ phải trả được công bố trong hai giờ qua và dự trữ đủ cho mọi loại tiền. Hãy kiểm tra dự trữ và thử lại sau lần công bố tiếp theo.',
   }),
   credit_active: refusal(409, {
