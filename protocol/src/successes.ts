@@ -63,7 +63,7 @@ export const sharedSuccesses = {
   submitted_for_review: {
     zh: '提交成功，等待审核',
     en: 'Submitted for review',
-    es: 'Enviado, en espera de revisión',
+    es: 'Enviado para revisión',
     it: 'Inviato, in attesa di verifica',
     jp: '送信しました。審査をお待ちください',
     ko: '제출했습니다. 심사 결과를 기다려 주세요',

@@ -27,7 +27,7 @@ export const addressesRefusals = {
   address_wrong: refusal(400, {
     zh: '该地址不是有效的 {network} 地址，请重新复制',
     en: 'This isn’t a valid {network} address. Copy it again from the receiving wallet.',
-    es: 'No es una dirección válida de {network}. Cópiala de nuevo desde la billetera de destino.',
+    es: 'Esta no es una dirección válida de {network}. Cópiala de nuevo desde la billetera de destino.',
     it: 'Non è un indirizzo {network} valido. Copialo di nuovo dal portafoglio di destinazione.',
     jp: '有効な{network}のアドレスではありません。受取側からもう一度コピーしてください。',
     ko: '유효한 {network} 주소가 아닙니다. 받는 지갑에서 다시 복사하세요.',
@@ -38,7 +38,7 @@ export const addressesRefusals = {
   address_of_house: refusal(400, {
     zh: '这是平台的收款地址，请填写您自己的收款地址',
     en: 'This is one of our own deposit addresses. Enter the address where you want to receive the money.',
-    es: 'Es una de nuestras direcciones de depósito. Introduce la dirección en la que quieres recibir el dinero.',
+    es: 'Esta es una de nuestras direcciones de depósito. Introduce la dirección en la que quieres recibir el dinero.',
     it: 'È uno dei nostri indirizzi di deposito. Inserisci l’indirizzo su cui vuoi ricevere il denaro.',
     jp: 'これは当社の入金用アドレスです。お客様ご自身の受取用アドレスを入力してください。',
     ko: 'Candor의 입금 주소입니다. 직접 받으실 주소를 입력하세요.',

@@ -115,7 +115,7 @@ export const apiKeysRefusals = {
   api_order_waits: refusal(409, {
     zh: '委托金额超过您设定的询问金额，请在 {minutes} 分钟内到应用中确认',
     en: 'This order is above the size you want to be asked about. Confirm it in the app within {minutes} minutes.',
-    es: 'Esta orden supera el importe a partir del cual quieres que te preguntemos. Confírmala en la app en un plazo de {minutes} minutos.',
+    es: 'Esta orden supera el importe a partir del cual pides confirmar. Confírmala en la app en un plazo de {minutes} minutos.',
     it: 'Questo ordine supera l’importo oltre il quale vuoi confermare. Confermalo nell’app entro {minutes} minuti.',
     jp: 'この注文は確認が必要な金額を超えています。{minutes}分以内にアプリで確認してください。',
     ko: '확인이 필요한 금액을 넘는 주문입니다. {minutes}분 안에 앱에서 확인하세요.',

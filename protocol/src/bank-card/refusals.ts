@@ -27,7 +27,7 @@ export const bankCardRefusals = {
   iban_wrong: refusal(400, {
     zh: 'IBAN 有误，请逐位核对',
     en: 'This IBAN isn’t valid. Check every letter and digit.',
-    es: 'Este IBAN no es válido. Revisa todas las letras y cifras.',
+    es: 'Este IBAN no es válido. Revisa todas las letras y números.',
     it: 'Questo IBAN non è valido. Controlla tutte le lettere e le cifre.',
     jp: 'IBANが正しくありません。文字と数字をすべて確認してください。',
     ko: 'IBAN이 올바르지 않습니다. 글자와 숫자를 모두 확인하세요.',

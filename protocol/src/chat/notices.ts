@@ -13,7 +13,7 @@ export const chatNotices = {
     },
     es: {
       subject: 'Soporte te respondió',
-      text: 'Tienes una respuesta de Soporte en la app, en Soporte.',
+      text: 'Soporte te envió un mensaje. Puedes leerlo en la app, en Soporte.',
     },
     it: {
       subject: 'L’assistenza ti ha risposto',

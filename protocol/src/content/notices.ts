@@ -14,7 +14,7 @@ export const contentNotices = {
     },
     es: {
       subject: 'Ha cambiado un contrato o aviso legal',
-      text: 'Cambiamos un contrato o aviso legal. En la app puedes leer qué dice ahora, desde cuándo está vigente y qué decía antes. Si no estás de acuerdo, Soporte puede ayudarte. También puedes retirar tu dinero y cerrar tu cuenta.',
+      text: 'Cambiamos un contrato o aviso legal. En la app puedes leer la versión nueva, desde cuándo está vigente y qué decía antes. Si no estás de acuerdo, contacta con Soporte. También puedes retirar tu dinero y cerrar tu cuenta.',
     },
     it: {
       subject: 'Un contratto o avviso legale è cambiato',

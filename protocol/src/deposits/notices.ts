@@ -13,8 +13,8 @@ export const depositsNotices = {
       text: 'We’ve credited {amount} {currency} from your deposit to your spot account. You can see the full record in the app, under Transaction history.',
     },
     es: {
-      subject: 'Abonamos tu depósito',
-      text: 'Abonamos {amount} {currency} de tu depósito en tu cuenta spot. El movimiento con su asiento está en la app, en Movimientos.',
+      subject: 'Llegó tu depósito',
+      text: 'Abonamos {amount} {currency} de tu depósito en tu cuenta spot. Puedes ver el registro completo en la app, en Movimientos.',
     },
     it: {
       subject: 'Deposito accreditato',
@@ -52,8 +52,8 @@ export const depositsNotices = {
       text: 'We couldn’t credit your deposit of {amount} {currency}. You can see why in the app, under Deposit. If you did send the money, keep your proof of payment and contact Support.',
     },
     es: {
-      subject: 'No abonamos tu depósito',
-      text: 'No abonamos tu depósito de {amount} {currency}. El motivo está en la app, en Depósitos. Si enviaste el dinero, guarda el comprobante y contacta con Soporte.',
+      subject: 'No pudimos abonar tu depósito',
+      text: 'No pudimos abonar tu depósito de {amount} {currency}. El motivo está en la app, en Depositar. Si enviaste el dinero, guarda el comprobante de pago y contacta con Soporte.',
     },
     it: {
       subject: 'Deposito non accreditato',

@@ -27,7 +27,7 @@ export const depositsRefusals = {
   deposits_too_many: refusal(409, {
     zh: '审核中的充值已达上限 {max} 笔，请等待审核或撤销一笔',
     en: 'You already have {max} deposits waiting. Wait for one to finish, or cancel one.',
-    es: 'Ya tienes {max} depósitos en revisión. Espera a que se revise uno o cancela uno.',
+    es: 'Ya tienes {max} depósitos en espera. Espera a que termine uno o cancela uno.',
     it: 'Hai già {max} depositi in verifica. Attendi che uno sia verificato o annullane uno.',
     jp: '審査待ちの入金がすでに{max}件あります。審査を待つか、1件取り消してください。',
     ko: '심사 중인 입금이 이미 {max}건 있습니다. 심사가 끝날 때까지 기다리거나 하나를 취소하세요.',

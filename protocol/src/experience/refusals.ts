@@ -5,7 +5,7 @@ export const experienceRefusals = {
   turnover_insufficient: refusal(409, {
     zh: '流水不足：已完成 {turnover} USDT，需要 {needed} USDT，达到后即可转换',
     en: 'Your turnover is {turnover} of the {needed} USDT you need. Once you reach that, you can convert your trial credit.',
-    es: 'Llevas operados {turnover} de los {needed} USDT necesarios para convertir tu crédito de prueba. Opera primero lo que falta.',
+    es: 'Tu volumen operado es de {turnover} de los {needed} USDT necesarios. Cuando los alcances, podrás convertir tu crédito de prueba.',
     it: 'Hai scambiato {turnover} dei {needed} USDT necessari per convertire il credito di prova. Prima scambia il resto.',
     jp: '体験クレジットの交換に必要な取引量に達していません（{turnover} / {needed} USDT）。達すると交換できます。',
     ko: '체험금 전환에 필요한 거래량이 부족합니다({turnover} / {needed} USDT). 거래량을 채운 뒤 전환할 수 있습니다.',

@@ -53,7 +53,7 @@ export const fundNotices = {
     },
     es: {
       subject: 'Tu orden del fondo termina pronto',
-      text: 'Tu orden del fondo de {amount} {currency} termina el {until}. Tu capital volverá entonces a tu cuenta spot y no tienes que hacer nada.',
+      text: 'Tu orden del fondo de {amount} {currency} termina el {until}. Entonces devolveremos tu capital a tu cuenta spot. No tienes que hacer nada.',
     },
     it: {
       subject: 'Il tuo ordine del fondo finisce presto',
@@ -92,7 +92,7 @@ export const fundNotices = {
     },
     es: {
       subject: 'Tu orden del fondo terminó',
-      text: 'Tu orden del fondo terminó. {amount} {currency} de capital están de nuevo en tu cuenta spot; los ingresos pagados esos días suman {income} {currency}. Lo que queda de su último día se paga después de la próxima medianoche UTC. Cada pago está en la app, en el fondo.',
+      text: 'Tu orden del fondo terminó y tu capital de {amount} {currency} está de nuevo en tu cuenta spot. Los ingresos pagados hasta ahora suman {income} {currency}. Lo que quede del último día se paga después de la próxima medianoche UTC. Cada pago está en la app, en Órdenes del fondo.',
     },
     it: {
       subject: 'Il tuo ordine del fondo è concluso',
@@ -169,8 +169,8 @@ export const fundNotices = {
       text: 'We couldn’t accept your fund order of {amount} {currency}. The full amount is back in your spot account.',
     },
     es: {
-      subject: 'No aceptamos tu orden del fondo',
-      text: 'No aceptamos tu orden del fondo de {amount} {currency}. Todo el importe está de nuevo en tu cuenta spot.',
+      subject: 'No pudimos aceptar tu orden del fondo',
+      text: 'No pudimos aceptar tu orden del fondo de {amount} {currency}. Todo el importe está de nuevo en tu cuenta spot.',
     },
     it: {
       subject: 'Ordine del fondo non accettato',
@@ -209,7 +209,7 @@ export const fundNotices = {
     },
     es: {
       subject: 'Ingresos de tu orden del fondo',
-      text: 'Tu orden del fondo de {amount} {currency} ha generado hasta ahora {income} {currency} de ingresos, abonados en tu cuenta spot. Hoy es el día {day} de {days}.',
+      text: 'Tu orden del fondo de {amount} {currency} ha generado hasta ahora {income} {currency}, abonados en tu cuenta spot. Hoy es el día {day} de {days}.',
     },
     it: {
       subject: 'Proventi del tuo ordine del fondo',

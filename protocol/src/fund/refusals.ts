@@ -16,7 +16,7 @@ export const fundRefusals = {
   project_ended: refusal(409, {
     zh: '该档位不存在或已结束，请选择其他档位',
     en: 'This fund tier doesn’t exist or has ended. Choose another tier.',
-    es: 'Este tramo del fondo no existe o ya terminó.',
+    es: 'Este tramo del fondo no existe o ya terminó. Elige otro tramo.',
     it: 'Questa fascia del fondo non esiste o è terminata.',
     jp: 'このプランは存在しないか、終了しています。別のプランを選んでください。',
     ko: '존재하지 않거나 종료된 펀드 등급입니다. 다른 등급을 선택하세요.',
@@ -27,7 +27,7 @@ export const fundRefusals = {
   project_state_wrong: refusal(409, {
     zh: '该档位暂未开放，请选择其他档位或稍后再试',
     en: 'This fund tier isn’t open right now. Choose another tier or try again later.',
-    es: 'Este tramo del fondo no está abierto ahora.',
+    es: 'Este tramo del fondo no está abierto ahora. Elige otro o inténtalo más tarde.',
     it: 'Questa fascia del fondo al momento non è aperta.',
     jp: 'このプランは現在受け付けていません。別のプランを選ぶか、後でお試しください。',
     ko: '지금은 가입할 수 없는 펀드 등급입니다. 다른 등급을 선택하거나 나중에 다시 시도하세요.',
@@ -38,7 +38,7 @@ export const fundRefusals = {
   participants_full: refusal(409, {
     zh: '该档位参与人数已满，请选择其他档位或稍后再试',
     en: 'This fund tier is full. Choose another tier or try again later.',
-    es: 'Este tramo del fondo está completo.',
+    es: 'Este tramo del fondo está completo. Elige otro o inténtalo más tarde.',
     it: 'Questa fascia del fondo è al completo.',
     jp: 'このプランは定員に達しました。別のプランを選ぶか、後でお試しください。',
     ko: '이 펀드 등급의 모집이 마감되었습니다. 다른 등급을 선택하거나 나중에 다시 시도하세요.',

@@ -12,8 +12,8 @@ export const leverageNotices = {
       text: 'We’ve decided whether your account can trade with leverage. You can see the decision and the reason in the app, under Leveraged trading. If you didn’t ask for this, contact Support.',
     },
     es: {
-      subject: 'Decisión sobre tu apalancamiento',
-      text: 'Decidimos si tu cuenta puede operar con apalancamiento. La decisión y su motivo están en la app, en Apalancamiento. Si no lo solicitaste, contacta con Soporte.',
+      subject: 'Decisión sobre tu solicitud de apalancamiento',
+      text: 'Decidimos si tu cuenta puede operar con apalancamiento. La decisión y su motivo están en la app, en Operar con apalancamiento. Si no lo solicitaste, contacta con Soporte.',
     },
     it: {
       subject: 'Decisione sulla leva',

@@ -14,7 +14,7 @@ export const loansNotices = {
     },
     es: {
       subject: 'Desembolsamos tu préstamo',
-      text: 'Aprobamos tu préstamo de {amount} {currency} y ya está en tu cuenta spot. Debes devolverlo antes del {until}. También puedes devolverlo antes de esa fecha, en parte o todo, y así pagas intereses solo por los días usados. El costo está en la app, en Préstamos.',
+      text: 'Aprobamos tu préstamo: {amount} {currency} ya están en tu cuenta spot. Págalo antes del {until}. Puedes pagar antes, en parte o todo, y solo pagarás intereses por los días iniciados. Los costos están en la app, en Tus préstamos.',
     },
     it: {
       subject: 'Prestito erogato',
@@ -52,8 +52,8 @@ export const loansNotices = {
       text: 'We couldn’t approve your application for a loan of {amount} {currency}. You can see why in the app, under Your loans. If you apply again, you can use the same documents.',
     },
     es: {
-      subject: 'No aprobamos tu préstamo',
-      text: 'No aprobamos tu solicitud de un préstamo de {amount} {currency}. El motivo está en la app, en Préstamos, y puedes volver a usar tus documentos.',
+      subject: 'No pudimos aprobar tu préstamo',
+      text: 'No pudimos aprobar tu solicitud de un préstamo de {amount} {currency}. El motivo está en la app, en Tus préstamos. Si vuelves a solicitarlo, puedes usar los mismos documentos.',
     },
     it: {
       subject: 'Prestito non approvato',
@@ -92,7 +92,7 @@ export const loansNotices = {
     },
     es: {
       subject: 'Tu préstamo vence pronto',
-      text: 'Debes {amount} {currency} de tu préstamo, que vence el {until}. Desde entonces, cada día empezado añade un recargo. Puedes devolverlo en la app, en Préstamos; no se cobra nada automáticamente.',
+      text: 'Debes {amount} {currency} de tu préstamo. Págalo antes del {until}. Después, cada día iniciado añade un recargo. Puedes pagar en la app, en Tus préstamos. No cobramos nada automáticamente.',
     },
     it: {
       subject: 'Il tuo prestito scade presto',
@@ -131,7 +131,7 @@ export const loansNotices = {
     },
     es: {
       subject: 'Tu préstamo está vencido',
-      text: 'Tu préstamo venció el {until} y debes {amount} {currency}. Cada día empezado añade un recargo, hasta el tope de tu contrato, y tu puntuación crediticia bajó. Puedes devolverlo en la app, en Préstamos, en parte o todo; no se cobra nada automáticamente. Si no puedes, contacta con Soporte.',
+      text: 'Tu préstamo venció el {until} y ahora debes {amount} {currency}. Cada día iniciado añade un recargo, hasta el tope de tu contrato, y tu puntuación crediticia bajó. Puedes pagar una parte o todo en la app, en Tus préstamos. No cobramos nada automáticamente. Si no puedes pagar, contacta con Soporte.',
     },
     it: {
       subject: 'Il tuo prestito è scaduto',
@@ -169,8 +169,8 @@ export const loansNotices = {
       text: 'You’ve repaid your loan of {amount} {currency} in full, and you don’t owe anything more. You can see each payment in the app, under Your loans.',
     },
     es: {
-      subject: 'Devolviste tu préstamo',
-      text: 'Devolviste por completo tu préstamo de {amount} {currency} y ya no debes nada. Cada pago está en la app, en Préstamos.',
+      subject: 'Tu préstamo está pagado',
+      text: 'Pagaste por completo tu préstamo de {amount} {currency} y ya no debes nada. Cada pago está en la app, en Tus préstamos.',
     },
     it: {
       subject: 'Prestito rimborsato',

@@ -27,7 +27,7 @@ export const loansRefusals = {
   agreement_changed: refusal(409, {
     zh: '贷款协议已更新，请阅读后重新同意',
     en: 'The loan agreement has changed since you opened it. Read the new version and accept it.',
-    es: 'El contrato de préstamo cambió. Léelo y acéptalo de nuevo.',
+    es: 'El contrato de préstamo cambió desde que lo abriste. Lee la versión nueva y acéptala.',
     it: 'Il contratto di prestito è cambiato. Leggilo e accettalo di nuovo.',
     jp: 'ローン契約が変更されました。内容を確認して、もう一度同意してください。',
     ko: '대출 약정이 변경되었습니다. 읽고 다시 동의해 주세요.',
@@ -38,7 +38,7 @@ export const loansRefusals = {
   credit_score_low: refusal(409, {
     zh: '信用分不足，至少需要 {min} 分',
     en: 'The credit score is too low for a loan. It needs to be at least {min}.',
-    es: 'Tu puntuación crediticia es demasiado baja; se necesita al menos {min}.',
+    es: 'La puntuación crediticia es demasiado baja para un préstamo. Se necesita al menos {min}.',
     it: 'Il tuo punteggio di credito è troppo basso; serve almeno {min}.',
     jp: '信用スコアが足りません。{min}以上が必要です。',
     ko: '신용 점수가 부족합니다. 최소 {min}점이 필요합니다.',
@@ -71,7 +71,7 @@ export const loansRefusals = {
   repayment_above_due: refusal(400, {
     zh: '超过应还金额，请输入 {max} {currency} 或以下',
     en: 'This is more than the amount owed. Enter {max} {currency} or less.',
-    es: 'No puedes devolver más de lo que debes: {max} {currency}.',
+    es: 'Es más de lo que se debe. Introduce {max} {currency} o menos.',
     it: 'Non puoi rimborsare più di quanto devi: {max} {currency}.',
     jp: '返済額は残高の{max} {currency}以下にしてください。',
     ko: '상환할 금액보다 많습니다. {max} {currency} 이하를 입력하세요.',

@@ -14,7 +14,7 @@ export const signInNotices = {
     },
     es: {
       subject: 'Inicio de sesión en un dispositivo nuevo',
-      text: 'Se inició sesión en tu cuenta desde un dispositivo nuevo: {device}, dirección {address}, {time_at}. Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
+      text: 'Se inició sesión en tu cuenta desde un dispositivo nuevo: {device}, desde la dirección IP {address}, {time_at}. Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
     },
     it: {
       subject: 'Accesso da un nuovo dispositivo',
@@ -53,7 +53,7 @@ export const signInNotices = {
     },
     es: {
       subject: 'Un dispositivo nuevo firma tus órdenes',
-      text: 'Un dispositivo añadió su clave a tu cuenta y ahora firma las órdenes que se envían desde él: {device}, dirección {address}, {time_at}. Si es tuyo, no tienes que hacer nada. Si no lo es, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
+      text: 'Un dispositivo añadió su clave a tu cuenta y ahora firma las órdenes que se envían desde él: {device}, desde la dirección IP {address}, {time_at}. Si es tuyo, no tienes que hacer nada. Si no lo es, cambia la contraseña ahora, lo que cierra todas las sesiones, y contacta con Soporte.',
     },
     it: {
       subject: 'Un nuovo dispositivo firma i tuoi ordini',
@@ -91,7 +91,7 @@ export const signInNotices = {
     },
     es: {
       subject: 'Intentos de acceso fallidos',
-      text: 'Hubo varios intentos fallidos con una contraseña o un código de tu cuenta. Ninguno fue correcto. Por un tiempo no aceptamos más desde ese origen; tus propios dispositivos no se ven afectados. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa un segundo factor: protege tu cuenta aunque alguien adivine la contraseña.',
+      text: 'Alguien introdujo varias veces una contraseña o un código incorrectos en tu cuenta. Ningún intento tuvo éxito, y bloqueamos por un tiempo nuevos intentos desde el mismo origen. Los intentos de un extraño no afectan a los dispositivos que usas. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa un segundo factor: impide que un extraño entre aunque adivine la contraseña.',
     },
     it: {
       subject: 'Tentativi di accesso non riusciti',

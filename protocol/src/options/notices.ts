@@ -13,8 +13,8 @@ export const optionsNotices = {
       text: 'There was no price at the start or end of your {symbol} option, so we voided it. We’ve refunded your full stake of {amount} {currency}. You can see why in the app, under Options.',
     },
     es: {
-      subject: 'Opción anulada',
-      text: 'No hubo precio en un momento decisivo de tu opción sobre {symbol}, así que la anulamos. Te devolvimos el importe completo de {amount} {currency}. Consulta el motivo en la opción, en la app.',
+      subject: 'Tu opción fue anulada',
+      text: 'No hubo precio al inicio o al final de tu opción sobre {symbol}, así que la anulamos. Te devolvimos el importe completo de {amount} {currency}. El motivo está en la app, en Opciones de tiempo fijo.',
     },
     it: {
       subject: 'Opzione annullata',
@@ -92,7 +92,7 @@ export const optionsNotices = {
     },
     es: {
       subject: 'Tu opción terminó',
-      text: 'Perdiste tu opción sobre {symbol}. Tu pérdida es el importe de {amount} {currency} y nada más.',
+      text: 'Perdiste tu opción sobre {symbol}. Perdiste el importe de {amount} {currency} y nada más.',
     },
     it: {
       subject: 'La tua opzione è scaduta',

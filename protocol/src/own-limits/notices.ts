@@ -13,7 +13,7 @@ export const ownLimitsNotices = {
     },
     es: {
       subject: 'Tus límites han cambiado',
-      text: 'Se creó o cambió un límite o una pausa de tu cuenta. Lo más estricto se aplica de inmediato; lo más amplio, a las 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
+      text: 'Se creó o cambió un límite o una pausa de tu cuenta. Los límites más estrictos se aplican de inmediato; los más amplios, a las 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
       subject: 'I tuoi limiti sono cambiati',

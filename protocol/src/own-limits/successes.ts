@@ -16,7 +16,7 @@ export const ownLimitsSuccesses = {
   limit_pending: {
     zh: '已受理，24 小时后生效',
     en: 'Accepted. Takes effect in 24 hours.',
-    es: 'Aceptado, se aplica en 24 horas',
+    es: 'Aceptado. Se aplica en 24 horas.',
     it: 'Accettato, vale tra 24 ore',
     jp: '受け付けました。24時間後に有効になります',
     ko: '접수했습니다. 24시간 후에 적용됩니다',

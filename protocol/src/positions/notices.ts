@@ -14,7 +14,7 @@ export const positionsNotices = {
     },
     es: {
       subject: 'Aviso de margen',
-      text: 'El nivel de margen de tu posición en {symbol} bajó al {share}. Al 50% se liquida. En la app puedes añadir margen, cerrar una parte o poner un stop.',
+      text: 'El nivel de margen de tu posición en {symbol} bajó al {share}. Si cae al 50%, liquidaremos la posición. En la app puedes añadir margen, cerrar una parte de la posición o poner un stop loss.',
     },
     it: {
       subject: 'Avviso sul margine',
@@ -53,7 +53,7 @@ export const positionsNotices = {
     },
     es: {
       subject: 'Tu posición fue liquidada',
-      text: 'El nivel de margen de tu posición en {symbol} bajó al 50% y la posición se liquidó a {price}. El recibo con todas las cifras está en la app, en Posiciones, donde puedes verificarlo.',
+      text: 'El nivel de margen de tu posición en {symbol} bajó al 50%, así que liquidamos la posición a {price}. Puedes ver y verificar todas las cifras en el recibo, en la app, en Posiciones.',
     },
     it: {
       subject: 'La tua posizione è stata liquidata',
@@ -364,8 +364,8 @@ export const positionsNotices = {
       text: 'Your request to close {symbol} (quantity {quantity}) waited for the next price and was filled at {price}. Result: {result} USDT after fees.',
     },
     es: {
-      subject: 'El cierre que pediste se completó',
-      text: 'El cierre de {symbol} que pediste (cantidad {quantity}) esperó el siguiente precio y se ejecutó a {price}. Resultado: {result} USDT tras comisiones.',
+      subject: 'Tu solicitud de cierre se ejecutó',
+      text: 'Tu solicitud de cerrar {symbol} (cantidad {quantity}) esperó el siguiente precio y se ejecutó a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
       subject: 'La chiusura che hai chiesto è stata eseguita',

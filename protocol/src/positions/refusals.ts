@@ -5,7 +5,7 @@ export const positionsRefusals = {
   take_profit_wrong: refusal(400, {
     zh: '止盈价须在开仓价 {entry} 和现价 {current} 的盈利一侧，且不能为 0，请重新输入',
     en: 'Your take profit must be on the profit side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
-    es: 'La toma de ganancias debe estar en el lado de ganancia del precio de entrada {entry} y del actual {current}, y no puede ser 0. Introduce otro precio.',
+    es: 'La toma de ganancias debe quedar del lado de la ganancia respecto al precio de entrada {entry} y al actual {current}, y no puede ser 0. Introduce otro precio.',
     it: 'Il take profit deve stare dal lato del profitto rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non può essere 0. Inserisci un altro prezzo.',
     jp: '利確価格は、建値{entry}と現在価格{current}のどちらよりも利益側で、0以外にしてください。',
     ko: '익절가는 진입가({entry})와 현재가({current})보다 이익 쪽이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
@@ -16,7 +16,7 @@ export const positionsRefusals = {
   stop_loss_wrong: refusal(400, {
     zh: '止损价须在开仓价 {entry} 和现价 {current} 的亏损一侧，且不能为 0，请重新输入',
     en: 'Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
-    es: 'El stop loss debe estar en el lado de pérdida del precio de entrada {entry} y del actual {current}, y no puede ser 0. Introduce otro precio.',
+    es: 'El stop loss debe quedar del lado de la pérdida respecto al precio de entrada {entry} y al actual {current}, y no puede ser 0. Introduce otro precio.',
     it: 'Lo stop loss deve stare dal lato della perdita rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non può essere 0. Inserisci un altro prezzo.',
     jp: '損切り価格は、建値{entry}と現在価格{current}のどちらよりも損失側で、0以外にしてください。',
     ko: '손절가는 진입가({entry})와 현재가({current})보다 손실 쪽이어야 하며 0일 수 없습니다. 다른 가격을 입력하세요.',
@@ -38,7 +38,7 @@ export const positionsRefusals = {
   client_order_id_used: refusal(409, {
     zh: '您的另一笔当前委托已使用该自定义编号，请换一个编号',
     en: 'Another of your open orders already has this client order ID. Use a different one.',
-    es: 'Otra de tus órdenes abiertas ya usa este identificador propio. Usa uno distinto.',
+    es: 'Otra de tus órdenes abiertas ya usa este identificador de cliente. Usa uno distinto.',
     it: 'Un altro tuo ordine aperto usa già questo identificativo. Scegline uno diverso.',
     jp: 'この注文名は、ほかの未約定注文で使用中です。別の名前を指定してください。',
     ko: '다른 미체결 주문이 이미 이 주문 이름을 쓰고 있습니다. 다른 이름을 사용하세요.',
@@ -60,7 +60,7 @@ export const positionsRefusals = {
   lever_not_enabled: refusal(403, {
     zh: '杠杆交易尚未开通，请先填写问卷，由客服审核',
     en: 'Leveraged trading isn’t turned on for your account. Complete the questionnaire, and Support will review it.',
-    es: 'Aún no tienes activado el apalancamiento. Responde el cuestionario y Soporte decidirá.',
+    es: 'El apalancamiento no está activado en tu cuenta. Responde el cuestionario y Soporte lo revisará.',
     it: 'La leva non è ancora attiva per te. Compila il questionario: deciderà l’assistenza.',
     jp: 'レバレッジ取引のご利用には審査が必要です。質問に回答すると、サポートが審査します。',
     ko: '레버리지 거래를 아직 이용할 수 없습니다. 설문에 답하면 고객센터가 심사합니다.',
@@ -104,7 +104,7 @@ export const positionsRefusals = {
   position_not_open: refusal(409, {
     zh: '该仓位不存在或已平仓，请刷新查看',
     en: 'This position isn’t open, or it has already been closed. Refresh to see the latest.',
-    es: 'Esta posición no está abierta o ya se cerró. Actualiza para ver su estado.',
+    es: 'Esta posición no está abierta o ya se cerró. Actualiza la pantalla para ver su estado.',
     it: 'Questa posizione non è aperta o è già stata chiusa. Aggiorna per vederne lo stato.',
     jp: 'このポジションは保有中ではないか、すでに決済されています。更新して状態をご確認ください。',
     ko: '보유 중이 아니거나 이미 청산된 포지션입니다. 새로고침하여 확인하세요.',
@@ -126,7 +126,7 @@ export const positionsRefusals = {
   change_waiting: refusal(409, {
     zh: '上一次修改将在下一个报价时生效，届时可再修改',
     en: 'Your last change takes effect at the next price. Try again after that.',
-    es: 'Tu último cambio aún no se aplica. Se aplicará con el próximo precio; inténtalo de nuevo entonces.',
+    es: 'Tu último cambio se aplicará con el próximo precio. Inténtalo de nuevo después.',
     it: 'La tua ultima modifica non è ancora attiva. Lo sarà al prossimo prezzo; riprova allora.',
     jp: '前回の変更がまだ反映されていません。次の価格で反映された後、もう一度お試しください。',
     ko: '이전 변경이 아직 적용되지 않았습니다. 다음 가격에 적용된 뒤 다시 시도하세요.',
@@ -148,7 +148,7 @@ export const positionsRefusals = {
   leverage_above_cap: refusal(400, {
     zh: '您所在地区该品种的杠杆上限为 {max} 倍，请降低倍数',
     en: 'The maximum leverage for this market in your country is {max}×. Choose a lower one.',
-    es: 'En tu país el apalancamiento de este instrumento llega a {max}×. Elige uno menor.',
+    es: 'El apalancamiento máximo de este mercado en tu país es {max}×. Elige uno menor.',
     it: 'Nel tuo Paese la leva di questo strumento arriva a {max}×. Scegline una più bassa.',
     jp: 'お住まいの国では、この銘柄のレバレッジは{max}倍までです。より低い倍率を選んでください。',
     ko: '거주 국가에서 이 종목의 레버리지는 최대 {max}배입니다. 더 낮은 배율을 선택하세요.',

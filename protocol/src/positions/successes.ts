@@ -71,7 +71,7 @@ export const positionsSuccesses = {
   stops_set: {
     zh: '止盈止损已设置',
     en: 'TP/SL updated',
-    es: 'TP/SL guardados',
+    es: 'TP/SL guardado',
     it: 'TP/SL impostati',
     jp: '利確・損切りを設定しました',
     ko: '익절·손절을 설정했습니다',

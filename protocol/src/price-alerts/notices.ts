@@ -14,7 +14,7 @@ export const priceAlertsNotices = {
     },
     es: {
       subject: 'Tu alerta de precio se activó',
-      text: '{symbol} alcanzó {level}: su precio era {price} el {reached_at}, en la entrada {entry} del registro de precios. Esta alerta ya se usó; puedes crear otra en la app.',
+      text: '{symbol} alcanzó {level}. El precio era {price} el {reached_at}, en la entrada {entry} del registro de precios. Esta alerta ya terminó. Puedes crear otra en la app.',
     },
     it: {
       subject: 'Avviso di prezzo raggiunto',

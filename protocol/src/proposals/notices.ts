@@ -14,7 +14,7 @@ export const proposalsNotices = {
     },
     es: {
       subject: 'Corregimos tu saldo',
-      text: 'Dos de nuestros operadores corrigieron un saldo de tu cuenta en {amount} {currency}. El movimiento con su motivo está en la app, en Movimientos. Si crees que es un error, contacta con Soporte.',
+      text: 'Dos personas de nuestro equipo corrigieron tu saldo en {amount} {currency}. El movimiento y su motivo están en la app, en Movimientos. Si crees que es un error, contacta con Soporte.',
     },
     it: {
       subject: 'Abbiamo corretto il tuo saldo',
@@ -53,7 +53,7 @@ export const proposalsNotices = {
     },
     es: {
       subject: 'Recibiste crédito de prueba',
-      text: 'Recibiste {amount} USDT de crédito de prueba. Sirve para opciones y para operar con apalancamiento, y no se puede retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
+      text: 'Recibiste {amount} USDT de crédito de prueba. Puedes usarlo en opciones y para operar con apalancamiento, pero no retirarlo. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
     },
     it: {
       subject: 'Hai ricevuto un credito di prova',

@@ -5,7 +5,7 @@ export const proposalsRefusals = {
   amount_above_cap: refusal(400, {
     zh: '金额超出单次上限 {max}，请减少金额',
     en: 'This is above the maximum of {max} for a single entry. Enter a smaller amount.',
-    es: 'El importe supera el máximo por asiento: {max}.',
+    es: 'El importe supera el máximo de {max} por asiento. Introduce uno menor.',
     it: 'L’importo supera il massimo per registrazione: {max}.',
     jp: '1件の記帳の上限 {max}を超えています。',
     ko: '한 번에 처리할 수 있는 한도({max})를 넘습니다. 더 적은 금액을 입력하세요.',
@@ -16,7 +16,7 @@ export const proposalsRefusals = {
   effective_too_soon: refusal(400, {
     zh: '生效时间至少须在 {seconds} 秒之后，请选择更晚的时间',
     en: 'New terms must start at least {seconds} seconds from now. Choose a later time.',
-    es: 'Las condiciones deben empezar al menos {seconds} segundos después de ahora. Elige una hora posterior.',
+    es: 'Las condiciones nuevas deben empezar dentro de {seconds} segundos como mínimo. Elige una hora posterior.',
     it: 'Le condizioni devono iniziare almeno tra {seconds} secondi. Scegli un orario successivo.',
     jp: '条件の開始は現在から{seconds}秒以上先にしてください。より遅い時刻を選んでください。',
     ko: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',

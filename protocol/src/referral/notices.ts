@@ -13,8 +13,8 @@ export const referralNotices = {
       text: 'We’ve credited {amount} {currency} to your spot account. This is your reward for inviting friends, based on their fund income since our last message. You can see each reward in the app, under Invite friends.',
     },
     es: {
-      subject: 'Recibiste una parte por tus amigos',
-      text: 'Abonamos {amount} {currency} en tu cuenta spot: tu parte de los ingresos del fondo de las personas que invitaste, desde el último mensaje de este tipo. Cada parte está en la app, en Invitar amigos.',
+      subject: 'Recibiste una recompensa por tus amigos',
+      text: 'Abonamos {amount} {currency} en tu cuenta spot. Es tu recompensa por invitar amigos, según sus ingresos del fondo desde nuestro último mensaje. Cada recompensa está en la app, en Invitar amigos.',
     },
     it: {
       subject: 'Hai ricevuto una quota dai tuoi amici',

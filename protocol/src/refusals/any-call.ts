@@ -60,7 +60,7 @@ export const generalRefusals = {
   not_found: refusal(404, {
     zh: '未找到相关内容',
     en: 'We couldn’t find what you’re looking for.',
-    es: 'No encontramos nada aquí.',
+    es: 'No encontramos lo que buscas.',
     it: 'Qui non abbiamo trovato nulla.',
     jp: 'お探しのものは見つかりませんでした。',
     ko: '찾는 내용이 없습니다.',
@@ -82,7 +82,7 @@ export const generalRefusals = {
   request_illegal: refusal(400, {
     zh: '无法识别该请求，请刷新后重试',
     en: 'We couldn’t read this request. Refresh and try again.',
-    es: 'No se pudo leer la solicitud.',
+    es: 'No pudimos leer la solicitud. Actualiza e inténtalo de nuevo.',
     it: 'Non è stato possibile leggere la richiesta.',
     jp: 'リクエストを読み取れませんでした。更新してからもう一度お試しください。',
     ko: '요청을 읽을 수 없습니다. 새로고침 후 다시 시도하세요.',
@@ -115,7 +115,7 @@ export const generalRefusals = {
   state_abnormal: refusal(409, {
     zh: '当前无法操作，请刷新后重试',
     en: 'You can’t do this right now. Refresh and try again.',
-    es: 'No es posible en el estado actual. Actualiza e inténtalo de nuevo.',
+    es: 'Ahora no es posible. Actualiza e inténtalo de nuevo.',
     it: 'Non è possibile nello stato attuale. Aggiorna e riprova.',
     jp: '現在の状態では操作できません。更新してからもう一度お試しください。',
     ko: '현재 상태에서는 할 수 없습니다. 새로고침 후 다시 시도하세요.',
@@ -126,7 +126,7 @@ export const generalRefusals = {
   key_reused: refusal(409, {
     zh: '该请求编号已用于其他内容，请刷新后重试',
     en: 'This request ID has already been used for a different request. Refresh and try again.',
-    es: 'Este número de solicitud ya se usó para otra cosa.',
+    es: 'Este número de solicitud ya se usó para otra cosa. Actualiza e inténtalo de nuevo.',
     it: 'Questo numero di richiesta è già stato usato per altro.',
     jp: 'このリクエスト番号は別の内容ですでに使われています。更新してからもう一度お試しください。',
     ko: '이 요청 번호는 이미 다른 내용에 사용되었습니다. 새로고침 후 다시 시도하세요.',
@@ -148,7 +148,7 @@ export const generalRefusals = {
   origin_foreign: refusal(403, {
     zh: '请求来自其他网站',
     en: 'This request came from another website, so we blocked it.',
-    es: 'La solicitud viene de otro sitio web.',
+    es: 'La solicitud viene de otro sitio web, así que la rechazamos.',
     it: 'La richiesta proviene da un altro sito.',
     jp: '別のサイトから送られたリクエストのため、受け付けませんでした。',
     ko: '다른 웹사이트에서 보낸 요청이라 거절했습니다.',
@@ -170,7 +170,7 @@ export const generalRefusals = {
   busy: refusal(503, {
     zh: '系统繁忙，请稍后重试，同一请求不会重复执行',
     en: 'We’re busy right now. Try again in a moment. Nothing will be done twice.',
-    es: 'El sistema está ocupado. Inténtalo en un momento; nada se hará dos veces.',
+    es: 'El sistema está ocupado. Inténtalo en un momento. Nada se hará dos veces.',
     it: 'Il sistema è occupato. Riprova tra un momento; nulla sarà eseguito due volte.',
     jp: 'システムが混み合っています。少し待ってからお試しください。二重に処理されることはありません。',
     ko: '이용자가 많아 처리가 지연되고 있습니다. 잠시 후 다시 시도하세요. 두 번 처리되지 않습니다.',
@@ -192,7 +192,7 @@ export const generalRefusals = {
   body_too_big: refusal(413, {
     zh: '请求内容过大，请缩短后重试',
     en: 'This request is too big. Shorten it and try again.',
-    es: 'La solicitud es demasiado grande.',
+    es: 'La solicitud es demasiado grande. Redúcela e inténtalo de nuevo.',
     it: 'La richiesta è troppo grande.',
     jp: 'リクエストが大きすぎます。内容を短くして、もう一度お試しください。',
     ko: '요청이 너무 큽니다. 내용을 줄여 다시 시도하세요.',

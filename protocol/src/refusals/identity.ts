@@ -115,7 +115,7 @@ export const identityRefusals = {
   confirmation_needed: refusal(403, {
     zh: '请先验证是您本人操作，可选方式：{kinds}',
     en: 'To make this change, confirm that it’s you. You can use: {kinds}.',
-    es: 'Para este cambio tienes que confirmar que eres tú, por una de estas vías: {kinds}. Confírmalo y envíalo de nuevo.',
+    es: 'Para hacer este cambio, confirma que eres tú. Puedes usar: {kinds}.',
     it: 'Per questa modifica devi confermare che sei tu, con uno di questi mezzi: {kinds}. Conferma e invia di nuovo.',
     jp: 'この変更には本人認証が必要です。次のいずれかで認証してください：{kinds}',
     ko: '본인 확인이 필요한 변경입니다. 다음 중 하나로 확인한 뒤 다시 시도하세요: {kinds}',
@@ -137,7 +137,7 @@ export const identityRefusals = {
   reset_needed: refusal(403, {
     zh: '错误次数过多，该方式已停用，请重置后继续',
     en: 'Too many wrong attempts. Reset it to continue.',
-    es: 'Demasiados intentos fallidos: esta vía está bloqueada. Restablécela para continuar.',
+    es: 'Esto está bloqueado por demasiados intentos fallidos. Restablécelo para continuar.',
     it: 'Troppi tentativi errati: questo metodo è bloccato. Reimpostalo per continuare.',
     jp: '入力の誤りが続いたため、この方法はロックされました。リセットしてください。',
     ko: '입력 오류가 너무 많아 잠겼습니다. 계속하려면 재설정하세요.',
@@ -148,7 +148,7 @@ export const identityRefusals = {
   phone_wrong: refusal(400, {
     zh: '手机号码有误，请检查国家或地区代码和号码',
     en: 'This phone number isn’t valid. Check the country code and the number.',
-    es: 'Este número de teléfono no es válido. Revisa el prefijo del país y las cifras.',
+    es: 'Este número de teléfono no es válido. Revisa el prefijo del país y el número.',
     it: 'Questo numero di telefono non è valido. Controlla il prefisso del Paese e le cifre.',
     jp: 'この電話番号は正しくありません。国番号と番号を確認してください。',
     ko: '전화번호가 올바르지 않습니다. 국가 번호와 숫자를 확인하세요.',
@@ -159,7 +159,7 @@ export const identityRefusals = {
   trading_password_same: refusal(400, {
     zh: '交易密码与登录密码不能相同，请另设一个',
     en: 'Your trading PIN can’t be the same as your password. Choose another one.',
-    es: 'El PIN de operaciones y la contraseña de inicio de sesión deben ser distintos. Elige otro.',
+    es: 'El PIN de operaciones no puede ser igual a tu contraseña. Elige otro.',
     it: 'Il PIN di trading e la password di accesso devono essere diversi. Scegline un altro.',
     jp: '取引パスワードとログインパスワードは異なるものにしてください。',
     ko: '거래 비밀번호는 로그인 비밀번호와 달라야 합니다. 다른 번호를 선택하세요.',
@@ -170,7 +170,7 @@ export const identityRefusals = {
   too_many_attempts: refusal(429, {
     zh: '尝试次数过多，请在 {seconds} 秒后再试',
     en: 'Too many attempts. Try again in {seconds} seconds.',
-    es: 'Demasiados intentos. Inténtalo de nuevo dentro de {seconds} segundos.',
+    es: 'Demasiados intentos. Inténtalo de nuevo en {seconds} segundos.',
     it: 'Troppi tentativi. Riprova tra {seconds} secondi.',
     jp: '試行回数が多すぎます。{seconds}秒後にもう一度お試しください。',
     ko: '시도 횟수가 너무 많습니다. {seconds}초 후에 다시 시도하세요.',

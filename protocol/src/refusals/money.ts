@@ -38,7 +38,7 @@ export const moneyRefusals = {
   order_state_wrong: refusal(409, {
     zh: '委托当前状态不支持此操作，请刷新查看',
     en: 'The order’s status doesn’t allow this. Refresh to see the latest.',
-    es: 'No es posible en el estado actual de la orden.',
+    es: 'El estado de la orden no lo permite. Actualiza para ver lo último.',
     it: 'Non è possibile nello stato attuale dell’ordine.',
     jp: '注文の現在の状態では操作できません。更新して状態をご確認ください。',
     ko: '현재 주문 상태에서는 할 수 없습니다. 새로고침하여 확인하세요.',

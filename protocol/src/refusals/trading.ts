@@ -5,7 +5,7 @@ export const tradingRefusals = {
   pair_not_found: refusal(404, {
     zh: '交易对不存在',
     en: 'We couldn’t find this trading pair.',
-    es: 'No se encontró este par de negociación.',
+    es: 'No encontramos este par de negociación.',
     it: 'Coppia di trading non trovata.',
     jp: '取引ペアが見つかりません。',
     ko: '거래쌍을 찾을 수 없습니다.',
@@ -16,7 +16,7 @@ export const tradingRefusals = {
   pair_not_active: refusal(409, {
     zh: '该交易对暂未开放新交易，请选择其他交易对',
     en: 'This pair isn’t open for new trades. Choose another one.',
-    es: 'Este par no admite operaciones nuevas.',
+    es: 'Este par no admite operaciones nuevas. Elige otro.',
     it: 'Questa coppia non è aperta a nuove operazioni.',
     jp: 'この取引ペアは新規取引を受け付けていません。別のペアを選んでください。',
     ko: '신규 거래를 받지 않는 거래쌍입니다. 다른 거래쌍을 선택하세요.',
@@ -49,7 +49,7 @@ export const tradingRefusals = {
   market_closed: refusal(409, {
     zh: '已休市，请在开市后再试',
     en: 'The market is closed. Try again when it opens.',
-    es: 'El mercado está cerrado. Espera a que vuelva a abrir.',
+    es: 'El mercado está cerrado. Inténtalo cuando abra.',
     it: 'Il mercato è chiuso. Attendi la riapertura.',
     jp: '休場中です。再開までお待ちください。',
     ko: '휴장 중입니다. 장이 열릴 때까지 기다리세요.',
@@ -60,7 +60,7 @@ export const tradingRefusals = {
   limit_sell_below_price: refusal(400, {
     zh: '限价卖出不能低于当前价格 {price}，请提高价格',
     en: 'A limit sell order can’t be below the current price of {price}. Enter a higher price.',
-    es: 'Una orden límite no puede vender por debajo del precio actual de {price}. Introduce un precio mayor.',
+    es: 'Una orden límite de venta no puede estar por debajo del precio actual de {price}. Introduce un precio mayor.',
     it: 'Un ordine limite non può vendere sotto il prezzo attuale di {price}. Inserisci un prezzo più alto.',
     jp: '売りの指値は現在価格{price}以上にしてください。',
     ko: '지정가 매도 가격은 현재가 {price}보다 낮을 수 없습니다. 더 높은 가격을 입력하세요.',
@@ -159,7 +159,7 @@ export const tradingRefusals = {
   price_moved: refusal(409, {
     zh: '价格已变为 {price}，差于您可接受的 {worst}，请确认后重新下单',
     en: 'The price is now {price}, which is worse than your limit of {worst}. Check the new price and order again.',
-    es: 'El precio es ahora {price}, peor que el {worst} que aceptas. Revísalo y envía la orden de nuevo.',
+    es: 'El precio es ahora {price}, peor que tu límite de {worst}. Revísalo y envía la orden de nuevo.',
     it: 'Il prezzo ora è {price}, peggiore di {worst}, il limite che accetti. Controllalo e invia di nuovo l’ordine.',
     jp: '価格が{price}に変わり、許容価格の{worst}より不利になりました。新しい価格を確認して、もう一度注文してください。',
     ko: '현재가({price})가 허용 한계 가격({worst})보다 불리합니다. 새 가격을 확인한 뒤 다시 주문하세요.',
@@ -181,7 +181,7 @@ export const tradingRefusals = {
   credit_insufficient: refusal(409, {
     zh: '体验金不足：需要 {needed} {currency}，可用 {available} {currency}。请改用其他账户或减少金额',
     en: 'You don’t have enough trial credit. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount or pay from another account.',
-    es: 'Crédito de prueba insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Paga desde otra cuenta o introduce una cifra menor.',
+    es: 'Crédito de prueba insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce un importe menor o paga desde otra cuenta.',
     it: 'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Paga da un altro conto o inserisci una cifra minore.',
     jp: '体験クレジットが不足しています。必要額 {needed} {currency}、利用可能額 {available} {currency}。別の口座から支払うか、数量を減らしてください。',
     ko: '체험금이 부족합니다. 필요한 금액은 {needed} {currency}, 사용 가능 금액은 {available} {currency}입니다. 다른 계좌를 사용하거나 금액을 줄이세요.',
@@ -192,7 +192,7 @@ export const tradingRefusals = {
   credit_hedged: refusal(409, {
     zh: '体验金不能用于对冲：您在 {symbol} 上持有相反方向，请先平仓或改用其他品种',
     en: 'You already hold the opposite side of {symbol}, and trial credit can’t be used to hedge. Close the other side first, or trade another market.',
-    es: 'Ya tienes el lado contrario de {symbol}. El crédito de prueba no se puede usar para cobertura. Cierra primero el otro lado u opera con otro símbolo.',
+    es: 'Ya tienes el lado contrario de {symbol}. El crédito de prueba no se puede usar para cobertura. Cierra primero el otro lado u opera en otro mercado.',
     it: 'Hai già il lato opposto di {symbol}. Il credito di prova non può essere usato per coprirsi. Chiudi prima l’altro lato o scegli un altro simbolo.',
     jp: '{symbol}の反対方向をすでに保有しています。体験クレジットは両建てに使えません。先に反対側を決済するか、別の銘柄をお選びください。',
     ko: '{symbol}의 반대 방향을 보유하고 있습니다. 체험금은 양방향 거래에 쓸 수 없습니다. 반대쪽을 먼저 청산하거나 다른 종목을 거래하세요.',
@@ -214,7 +214,7 @@ export const tradingRefusals = {
   terms_changed: refusal(409, {
     zh: '条款已更新，请查看后重新提交',
     en: 'The terms have changed in the meantime. Check the new terms and try again.',
-    es: 'Las condiciones cambiaron. Revísalas y envíalo de nuevo.',
+    es: 'Las condiciones cambiaron entretanto. Revísalas e inténtalo de nuevo.',
     it: 'Le condizioni sono cambiate. Controllale e invia di nuovo.',
     jp: '条件が変更されました。内容を確認して、もう一度送信してください。',
     ko: '조건이 변경되었습니다. 확인한 뒤 다시 시도하세요.',

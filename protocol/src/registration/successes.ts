@@ -5,7 +5,7 @@ export const registrationSuccesses = {
   register_done: {
     zh: '注册成功',
     en: 'Account created',
-    es: 'Cuenta abierta',
+    es: 'Cuenta creada',
     it: 'Account aperto',
     jp: 'アカウントを登録しました',
     ko: '가입이 완료되었습니다',

@@ -13,7 +13,7 @@ export const securityNotices = {
     },
     es: {
       subject: 'Tu correo ha cambiado',
-      text: 'Se cambió el correo de tu cuenta. Los retiros quedan en pausa 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
+      text: 'Se cambió el correo electrónico de tu cuenta. Los retiros quedan en pausa 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
       subject: 'Il tuo indirizzo e-mail è stato modificato',
@@ -51,7 +51,7 @@ export const securityNotices = {
     },
     es: {
       subject: 'Tu teléfono ha cambiado',
-      text: 'Se vinculó un teléfono a tu cuenta o se sustituyó el anterior. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
+      text: 'Se añadió un número de teléfono a tu cuenta o se sustituyó el anterior. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
       subject: 'Il tuo numero di telefono è stato modificato',
@@ -127,7 +127,7 @@ export const securityNotices = {
     },
     es: {
       subject: 'Tu PIN de operaciones ha cambiado',
-      text: 'Se creó o cambió el PIN de operaciones de tu cuenta. Tras un cambio, los retiros quedan en pausa 24 horas. Si no fuiste tú, cambia la contraseña de acceso ahora y contacta con Soporte.',
+      text: 'Se creó o cambió el PIN de operaciones de tu cuenta. Tras un cambio, los retiros quedan en pausa 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
       subject: 'Il tuo PIN di trading è stato modificato',

@@ -5,7 +5,7 @@ export const securityRefusals = {
   passkey_wrong: refusal(400, {
     zh: '通行密钥无效，请重试或换一种方式',
     en: 'We couldn’t accept this passkey. Try again or use another method.',
-    es: 'No se aceptó la llave de acceso. Inténtalo de nuevo o usa otra vía.',
+    es: 'No pudimos aceptar la llave de acceso. Inténtalo de nuevo o usa otro método.',
     it: 'La passkey non è stata accettata. Riprova o usa un altro mezzo.',
     jp: 'パスキーで認証できませんでした。もう一度試すか、別の方法をお使いください。',
     ko: '패스키를 확인할 수 없습니다. 다시 시도하거나 다른 방법을 사용하세요.',
@@ -27,7 +27,7 @@ export const securityRefusals = {
   email_missing: refusal(403, {
     zh: '账户尚未绑定邮箱，请先绑定',
     en: 'Your account has no email address yet. Add one first.',
-    es: 'Aún no tienes un correo en tu cuenta. Vincula uno primero.',
+    es: 'Tu cuenta aún no tiene un correo electrónico. Añade uno primero.',
     it: 'Il tuo account non ha ancora un’e-mail. Collegane prima una.',
     jp: 'メールアドレスが未登録です。先に登録してください。',
     ko: '계정에 등록된 이메일이 없습니다. 먼저 등록하세요.',
@@ -38,7 +38,7 @@ export const securityRefusals = {
   texts_unavailable: refusal(409, {
     zh: '暂时无法向该号码发送短信，邮箱和验证器不受影响',
     en: 'We can’t send text messages to this number right now. You can still use your email and your authenticator app.',
-    es: 'Ahora no podemos enviar SMS a este número. El correo y la app de autenticación siguen funcionando.',
+    es: 'Ahora no podemos enviar SMS a este número. Puedes seguir usando tu correo y tu app de autenticación.',
     it: 'Al momento non possiamo inviare SMS a questo numero. E-mail e app di autenticazione continuano a funzionare.',
     jp: '現在、この番号にはSMSを送信できません。メールと認証アプリは引き続きご利用いただけます。',
     ko: '지금은 이 번호로 문자 메시지를 보낼 수 없습니다. 이메일과 OTP 앱은 계속 사용할 수 있습니다.',

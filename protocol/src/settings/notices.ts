@@ -13,7 +13,7 @@ export const settingsNotices = {
     },
     es: {
       subject: 'Tu cuenta se ha cerrado',
-      text: 'Cerramos tu cuenta como pediste y ya no se puede iniciar sesión en ella. Si no fuiste tú, contacta de inmediato con Soporte.',
+      text: 'Cerramos tu cuenta como pediste y ya nadie puede iniciar sesión en ella. Si no lo pediste, contacta de inmediato con Soporte.',
     },
     it: {
       subject: 'Il tuo account è stato chiuso',

@@ -13,7 +13,7 @@ export const standingNotices = {
     },
     es: {
       subject: 'El estado de tu cuenta ha cambiado',
-      text: 'Congelamos, bloqueamos o desbloqueamos tu cuenta. Lo que puedes hacer ahora y el motivo están en la app, o te los dirá Soporte. El stop loss y la toma de ganancias de tus posiciones abiertas siguen activos. Si crees que es un error, contacta con Soporte.',
+      text: 'Congelamos, bloqueamos o desbloqueamos tu cuenta. En la app puedes ver el motivo y qué puedes hacer ahora. También puedes preguntar a Soporte. El stop loss y la toma de ganancias de tus posiciones abiertas siguen activos. Si crees que es un error, contacta con Soporte.',
     },
     it: {
       subject: 'Lo stato del tuo account è cambiato',

@@ -5,7 +5,7 @@ export const transfersSuccesses = {
   transfer_done: {
     zh: '划转成功',
     en: 'Transfer complete',
-    es: 'Transferencia hecha',
+    es: 'Transferencia realizada',
     it: 'Trasferimento eseguito',
     jp: '振り替えました',
     ko: '이체했습니다',

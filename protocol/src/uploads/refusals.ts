@@ -16,7 +16,7 @@ export const uploadsRefusals = {
   uploads_too_many: refusal(429, {
     zh: '今日上传次数已达上限，请明天再试',
     en: 'You’ve reached today’s limit for uploads. Try again tomorrow.',
-    es: 'Alcanzaste el máximo de archivos por día. Inténtalo mañana.',
+    es: 'Alcanzaste el límite de archivos de hoy. Inténtalo mañana.',
     it: 'Hai raggiunto il massimo di file al giorno. Riprova domani.',
     jp: '1日にアップロードできる回数に達しました。明日もう一度お試しください。',
     ko: '하루 업로드 한도를 모두 사용했습니다. 내일 다시 시도하세요.',
@@ -49,7 +49,7 @@ export const uploadsRefusals = {
   file_type_wrong: refusal(415, {
     zh: '不支持该文件类型，请选择其他文件',
     en: 'We can’t accept this type of file. Choose another one.',
-    es: 'Este tipo de archivo no se acepta. Elige otro.',
+    es: 'No aceptamos este tipo de archivo. Elige otro.',
     it: 'Questo tipo di file non è accettato. Scegline un altro.',
     jp: 'この形式のファイルは使えません。別のファイルを選んでください。',
     ko: '허용되지 않는 파일 형식입니다. 다른 파일을 선택하세요.',

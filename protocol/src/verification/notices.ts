@@ -13,7 +13,7 @@ export const verificationNotices = {
     },
     es: {
       subject: 'Tu identidad está verificada',
-      text: 'Aprobamos la verificación de tu identidad. Si no la pediste, contacta con Soporte.',
+      text: 'Verificamos tu identidad. Si no lo pediste, contacta con Soporte.',
     },
     it: {
       subject: 'La tua identità è verificata',
@@ -50,8 +50,8 @@ export const verificationNotices = {
       text: 'We couldn’t verify your identity this time. You can see why and try again in the app, under Identity verification. If you didn’t ask for this, contact Support.',
     },
     es: {
-      subject: 'No se pudo verificar tu identidad',
-      text: 'Esta vez no pudimos aprobar la verificación de tu identidad. El motivo está en la app, en Verificación de identidad, donde puedes intentarlo de nuevo. Si no la pediste, contacta con Soporte.',
+      subject: 'No pudimos verificar tu identidad',
+      text: 'Esta vez no pudimos verificar tu identidad. El motivo está en la app, en Verificación de identidad, donde puedes intentarlo de nuevo. Si no la pediste, contacta con Soporte.',
     },
     it: {
       subject: 'Non è stato possibile verificare la tua identità',

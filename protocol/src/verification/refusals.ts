@@ -5,7 +5,7 @@ export const verificationRefusals = {
   id_number_verified: refusal(409, {
     zh: '该证件号码已用于其他认证，如有疑问请联系客服',
     en: 'This document number has already been used to verify an account. If you think this is a mistake, contact Support.',
-    es: 'Este número de documento ya está verificado.',
+    es: 'Este número de documento ya se usó para verificar una cuenta. Si crees que es un error, contacta con Soporte.',
     it: 'Questo numero di documento è già verificato.',
     jp: 'この書類番号は、別の本人確認ですでに使われています。誤りと思われる場合は、サポートにご連絡ください。',
     ko: '다른 인증에 이미 사용된 신분증 번호입니다. 착오라고 생각하시면 고객센터에 문의하세요.',

@@ -5,7 +5,7 @@ export const walletSignInRefusals = {
   wallet_proof_wrong: refusal(400, {
     zh: '钱包签名无效（{reason}），请重新获取消息后签名',
     en: 'We couldn’t accept your wallet’s signature ({reason}). Request a new message and sign it.',
-    es: 'No se aceptó la firma de la billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
+    es: 'No pudimos aceptar la firma de tu billetera ({reason}). Pide un mensaje nuevo y fírmalo.',
     it: 'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
     jp: 'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',
     ko: '지갑 서명을 확인할 수 없습니다({reason}). 새 메시지를 받아 다시 서명하세요.',

@@ -16,7 +16,7 @@ export const walletsRefusals = {
   no_transaction_records: refusal(404, {
     zh: '暂无交易记录',
     en: 'There are no transactions to show.',
-    es: 'Todavía no hay movimientos.',
+    es: 'No hay movimientos que mostrar.',
     it: 'Non ci sono ancora movimenti.',
     jp: '取引履歴はまだありません。',
     ko: '아직 거래 내역이 없습니다.',

@@ -53,7 +53,7 @@ export const webhooksNotices = {
     },
     es: {
       subject: 'Tu webhook se desactivó',
-      text: '{host} no aceptó nuestras entregas, así que dejamos de enviar eventos allí. Corrige el programa receptor y vuelve a activar el webhook en la app, en Webhooks. Desde allí puedes reenviar los eventos que faltaron.',
+      text: '{host} no aceptó nuestras entregas, así que dejamos de enviar eventos allí. Corrige el receptor y vuelve a activar el webhook en la app, en Webhooks. Desde allí puedes reenviar los eventos perdidos.',
     },
     it: {
       subject: 'Il tuo webhook è stato disattivato',

@@ -14,7 +14,7 @@ export const withdrawalsNotices = {
     },
     es: {
       subject: 'Solicitaste un retiro',
-      text: 'Solicitaste un retiro de {amount} {currency} a {address} y reservamos el importe. Puedes cancelarlo en la app mientras esté en revisión. Si no fuiste tú, cancélalo, cambia la contraseña ahora y contacta con Soporte.',
+      text: 'Recibimos una solicitud para retirar {amount} {currency} a {address} y reservamos ese importe. Puedes cancelarlo en la app mientras esté en revisión. Si no lo solicitaste, cancélalo, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
       subject: 'Hai richiesto un prelievo',
@@ -53,7 +53,7 @@ export const withdrawalsNotices = {
     },
     es: {
       subject: 'Tu retiro está retenido',
-      text: 'Tu retiro de {amount} {currency} está retenido como máximo hasta {until}. El motivo está en la app, en Retiros. El dinero sigue siendo tuyo y puedes cancelar el retiro.',
+      text: 'Tu retiro de {amount} {currency} está retenido como máximo hasta {until}. El motivo está en la app, en Retirar. El dinero sigue siendo tuyo y puedes cancelar el retiro.',
     },
     it: {
       subject: 'Il tuo prelievo è sospeso',
@@ -130,8 +130,8 @@ export const withdrawalsNotices = {
       text: 'We couldn’t complete your withdrawal of {amount} {currency}, and the full amount is available again. You can see why in the app, under Withdraw.',
     },
     es: {
-      subject: 'Tu retiro no se realizó',
-      text: 'Tu retiro de {amount} {currency} no se realizó y todo el importe vuelve a estar disponible. El motivo está en la app, en Retiros.',
+      subject: 'No pudimos completar tu retiro',
+      text: 'No pudimos completar tu retiro de {amount} {currency} y todo el importe vuelve a estar disponible. El motivo está en la app, en Retirar.',
     },
     it: {
       subject: 'Prelievo non eseguito',

@@ -27,7 +27,7 @@ export const withdrawalsRefusals = {
   withdrawal_exceeds_holdings: refusal(409, {
     zh: '提币数量超过持有数量，请减少数量',
     en: 'This is more than you have. Enter a smaller amount.',
-    es: 'El retiro supera tu saldo. Introduce un importe menor.',
+    es: 'Es más de lo que tienes. Introduce un importe menor.',
     it: 'Il prelievo supera il tuo saldo. Inserisci un importo minore.',
     jp: '出金額が保有額を超えています。金額を減らしてください。',
     ko: '출금액이 보유액을 초과합니다. 더 적은 금액을 입력하세요.',
@@ -71,7 +71,7 @@ export const withdrawalsRefusals = {
   withdrawal_day_maximum: refusal(409, {
     zh: '超出 24 小时限额，还可提 {left} {currency}。请减少数量或稍后再试',
     en: 'This is more than you can withdraw in 24 hours. You have {left} {currency} left. Enter a smaller amount or try again later.',
-    es: 'Supera lo que puedes retirar en 24 horas: te quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
+    es: 'Es más de lo que puedes retirar en 24 horas. Te quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
     it: 'Supera quanto puoi prelevare in 24 ore: ti restano {left} {currency}. Inserisci un importo minore o riprova più tardi.',
     jp: '24時間の出金上限を超えています。残り枠は{left} {currency}です。金額を減らすか、後でお試しください。',
     ko: '24시간 출금 한도를 초과합니다. 남은 한도는 {left} {currency}입니다. 금액을 줄이거나 나중에 다시 시도하세요.',
@@ -93,7 +93,7 @@ export const withdrawalsRefusals = {
   holds_used_up: refusal(409, {
     zh: '该申请最多可暂缓 {max} 次，请作出决定',
     en: 'This withdrawal has been put on hold {max} times, which is the most allowed. Approve or reject it.',
-    es: 'Ya se retuvo {max} veces, el máximo. Decide el caso.',
+    es: 'Este retiro ya se retuvo {max} veces, el máximo permitido. Apruébalo o recházalo.',
     it: 'È già stato sospeso {max} volte, il massimo. Decidi il caso.',
     jp: '保留は{max}回までです。この案件を決定してください。',
     ko: '보류는 최대 {max}번까지 가능합니다. 이 건을 결정하세요.',
@@ -115,7 +115,7 @@ export const withdrawalsRefusals = {
   withdrawals_held: refusal(409, {
     zh: '安全设置刚有变更，提币暂停至 {until}，请届时再试',
     en: 'You changed a security setting recently, so withdrawals are on hold until {until}. Try again then.',
-    es: 'Se cambió hace poco un ajuste de seguridad y los retiros están en pausa hasta {until}. Inténtalo entonces.',
+    es: 'Cambiaste hace poco un ajuste de seguridad, así que los retiros están en pausa hasta {until}. Inténtalo entonces.',
     it: 'Un’impostazione di sicurezza è cambiata da poco: i prelievi sono in pausa fino a {until}. Riprova allora.',
     jp: 'セキュリティ設定が変更されたため、{until}まで出金を保留しています。その後もう一度お試しください。',
     ko: '최근 보안 설정이 변경되어 {until}까지 출금이 보류됩니다. 그 후에 다시 시도하세요.',

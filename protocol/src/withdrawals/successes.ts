@@ -5,7 +5,7 @@ export const withdrawalsSuccesses = {
   withdrawal_applied: {
     zh: '提币申请已提交，等待审批',
     en: 'Withdrawal submitted for review',
-    es: 'Retiro solicitado, en espera de aprobación',
+    es: 'Retiro enviado para revisión',
     it: 'Prelievo richiesto, in attesa di approvazione',
     jp: '出金を申請しました。承認をお待ちください',
     ko: '출금을 신청했습니다. 승인을 기다려 주세요',
