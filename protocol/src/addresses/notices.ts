@@ -29,7 +29,7 @@ export const addressesNotices = {
       text: '출금 주소에 {network} 주소({address})가 추가되었습니다. 본인이 아니라면 앱에서 삭제하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Um endereço de saque foi adicionado',
+      subject: 'Novo endereço de saque',
       text: 'O endereço {network} {address} foi adicionado aos seus endereços de saque. Se não foi você, exclua-o no app, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {

@@ -119,7 +119,7 @@ export const apiKeysRefusals = {
     it: 'Questo ordine supera l’importo oltre il quale vuoi confermare. Confermalo nell’app entro {minutes} minuti.',
     jp: 'この注文は確認が必要な金額を超えています。{minutes}分以内にアプリで確認してください。',
     ko: '확인이 필요한 금액을 넘는 주문입니다. {minutes}분 안에 앱에서 확인하세요.',
-    pt: 'Esta ordem passa do valor a partir do qual você quer ser consultado. Confirme no app em até {minutes} minutos.',
+    pt: 'Esta ordem passa do valor acima do qual você pede confirmação. Confirme no app em até {minutes} minutos.',
     hk: '訂單金額超過你設定的詢問金額，請在 {minutes} 分鐘內到應用程式確認。',
     vn: 'Lệnh này vượt mức mà bạn muốn được hỏi. Hãy xác nhận trong ứng dụng trong vòng {minutes} phút.',
   }),

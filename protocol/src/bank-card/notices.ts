@@ -28,8 +28,8 @@ export const bankCardNotices = {
       text: '계정에 은행 계좌가 등록되었거나 변경되었습니다. 변경한 경우 출금은 24시간 동안 보류됩니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Seu cartão bancário foi alterado',
-      text: 'Um cartão bancário foi vinculado à sua conta ou substituído. Após uma substituição, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
+      subject: 'Sua conta bancária foi alterada',
+      text: 'Uma conta bancária foi vinculada à sua conta da Candor, ou a anterior foi substituída. Após uma substituição, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '你的銀行帳戶已更改',

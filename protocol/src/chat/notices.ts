@@ -29,7 +29,7 @@ export const chatNotices = {
     },
     pt: {
       subject: 'O suporte respondeu',
-      text: 'O suporte respondeu a você. A resposta está no app, em Suporte.',
+      text: 'O suporte enviou uma mensagem a você. Leia no app, em Suporte.',
     },
     hk: {
       subject: '客戶服務回覆了你',

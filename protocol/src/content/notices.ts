@@ -30,7 +30,7 @@ export const contentNotices = {
     },
     pt: {
       subject: 'Um contrato ou aviso legal mudou',
-      text: 'Alteramos um contrato ou aviso legal. No app, você pode ler o que diz agora, desde quando vale e o que dizia antes. Se você não concordar, fale com o suporte. Você também pode sacar seu dinheiro e encerrar sua conta.',
+      text: 'Alteramos um contrato ou aviso legal. No app, você pode ler a nova versão, desde quando ela vale e o que dizia antes. Se você não concordar, fale com o suporte. Você também pode sacar seu dinheiro e encerrar sua conta.',
     },
     hk: {
       subject: '協議或法律聲明有更改',

@@ -20,7 +20,7 @@ export const contentRefusals = {
     it: 'Hai raggiunto il massimo di {max} articoli.',
     jp: '記事はすでに上限の{max}件です。',
     ko: '글이 이미 최대 {max}개입니다.',
-    pt: 'Já há {max} artigos, o máximo.',
+    pt: 'Você atingiu o máximo de {max} artigos.',
     hk: '文章數量已達上限 {max} 篇。',
     vn: 'Đã có {max} bài viết, mức tối đa.',
   }),

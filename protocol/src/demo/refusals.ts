@@ -9,7 +9,7 @@ export const demoRefusals = {
     it: 'L’orologio si può portare avanti solo in un mercato simulato.',
     jp: '時計を進められるのは、模擬相場のときだけです。',
     ko: '모의 시장에서만 시계를 앞당길 수 있습니다.',
-    pt: 'Só é possível adiantar o relógio com um mercado simulado em funcionamento.',
+    pt: 'Só é possível adiantar o relógio em um mercado simulado.',
     hk: '只有模擬行情運行時才能撥快時鐘。',
     vn: 'Chỉ có thể chỉnh đồng hồ tiến lên khi thị trường mô phỏng đang chạy.',
   }),

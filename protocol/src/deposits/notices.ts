@@ -29,8 +29,8 @@ export const depositsNotices = {
       text: '{amount} {currency} 입금이 현물 계좌에 반영되었습니다. 자세한 내역은 앱의 ‘자금 내역’에서 확인할 수 있습니다.',
     },
     pt: {
-      subject: 'Seu depósito foi creditado',
-      text: 'Creditamos {amount} {currency} do seu depósito na sua conta spot. A transação e o lançamento estão no app, em Extrato.',
+      subject: 'Seu depósito chegou',
+      text: 'Creditamos {amount} {currency} do seu depósito na sua conta spot. Veja o registro completo no app, em Histórico de transações.',
     },
     hk: {
       subject: '你的存款已入帳',
@@ -69,7 +69,7 @@ export const depositsNotices = {
     },
     pt: {
       subject: 'Seu depósito não foi creditado',
-      text: 'Seu depósito de {amount} {currency} não foi creditado. O motivo está no app, em Depósitos. Se você enviou o dinheiro, guarde o comprovante e fale com o suporte.',
+      text: 'Não conseguimos creditar seu depósito de {amount} {currency}. O motivo está no app, em Depositar. Se você enviou o dinheiro, guarde o comprovante de pagamento e fale com o suporte.',
     },
     hk: {
       subject: '你的存款未能入帳',

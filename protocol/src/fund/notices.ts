@@ -69,7 +69,7 @@ export const fundNotices = {
     },
     pt: {
       subject: 'Sua ordem no fundo termina em breve',
-      text: 'Sua ordem de {amount} {currency} no fundo termina em {until}. O principal volta então para sua conta spot. Você não precisa fazer nada.',
+      text: 'Sua ordem de {amount} {currency} no fundo termina em {until}. Então devolvemos o principal à sua conta spot. Você não precisa fazer nada.',
     },
     hk: {
       subject: '你的基金訂單即將到期',
@@ -108,7 +108,7 @@ export const fundNotices = {
     },
     pt: {
       subject: 'Sua ordem no fundo terminou',
-      text: 'Sua ordem no fundo terminou. O principal, {amount} {currency}, voltou para sua conta spot. Os rendimentos pagos nesses dias somam {income} {currency}. O resto do último dia é pago depois da próxima meia-noite UTC. Cada pagamento está no app, em Ordens do fundo.',
+      text: 'Sua ordem no fundo terminou, e o principal de {amount} {currency} voltou para sua conta spot. Os rendimentos pagos até agora somam {income} {currency}. O que restar do último dia é pago depois da próxima meia-noite UTC. Cada pagamento está no app, em Ordens do fundo.',
     },
     hk: {
       subject: '你的基金訂單已完結',
@@ -146,7 +146,7 @@ export const fundNotices = {
       text: '요청하신 대로 펀드를 중도 해지했습니다. 현물 계좌로 돌아온 원금은 수수료({fee} {currency})를 뺀 {amount} {currency}입니다. 본인이 아니라면 지금 비밀번호를 재설정하고 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Sua ordem no fundo foi encerrada antes',
+      subject: 'Sua ordem no fundo foi encerrada antes do prazo',
       text: 'Sua ordem no fundo foi encerrada antes do prazo, como você pediu. {amount} {currency} do principal voltaram para sua conta spot, após uma taxa de {fee} {currency}. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
@@ -186,7 +186,7 @@ export const fundNotices = {
     },
     pt: {
       subject: 'Sua ordem no fundo não foi aceita',
-      text: 'Sua ordem de {amount} {currency} no fundo não foi aceita. O valor inteiro voltou para sua conta spot.',
+      text: 'Não pudemos aceitar sua ordem de {amount} {currency} no fundo. O valor inteiro voltou para sua conta spot.',
     },
     hk: {
       subject: '你的基金訂單未獲接納',

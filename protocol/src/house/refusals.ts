@@ -9,7 +9,7 @@ export const houseRefusals = {
     it: 'Devono esserci almeno due amministratori. Aggiungine prima un altro.',
     jp: '管理者は2名以上残す必要があります。先に別の人を追加してください。',
     ko: '관리자가 두 명 이상 남아야 합니다. 먼저 다른 관리자를 추가하세요.',
-    pt: 'Precisa haver dois administradores. Adicione outro antes.',
+    pt: 'É preciso haver pelo menos dois administradores. Adicione outro primeiro.',
     hk: '須至少保留兩名管理員，請先新增另一人。',
     vn: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
   }),

@@ -28,8 +28,8 @@ export const leverageNotices = {
       text: '레버리지 거래 신청의 심사가 끝났습니다. 결과와 사유는 앱의 ‘레버리지 거래’에서 확인할 수 있습니다. 신청하지 않았다면 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Decisão sobre a alavancagem',
-      text: 'Decidimos se sua conta pode operar com alavancagem. A decisão e o motivo estão no app, em Negociação alavancada. Se você não pediu, fale com o suporte.',
+      subject: 'Seu pedido de negociação alavancada',
+      text: 'Decidimos se sua conta pode negociar com alavancagem. A decisão e o motivo estão no app, em Negociação alavancada. Se você não pediu, fale com o suporte.',
     },
     hk: {
       subject: '槓桿交易審批結果',

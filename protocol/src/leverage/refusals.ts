@@ -9,7 +9,7 @@ export const leverageRefusals = {
     it: 'Hai un’operazione a leva aperta. Chiudila prima.',
     jp: '保有中のレバレッジ取引があります。先に決済してください。',
     ko: '진행 중인 레버리지 거래가 있습니다. 먼저 청산하세요.',
-    pt: 'Há uma operação alavancada em andamento. Feche-a primeiro.',
+    pt: 'Ainda há uma operação alavancada aberta. Feche-a primeiro.',
     hk: '有槓桿交易進行中，請先平倉。',
     vn: 'Có giao dịch đòn bẩy đang chạy. Hãy đóng trước.',
   }),

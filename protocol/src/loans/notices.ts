@@ -30,7 +30,7 @@ export const loansNotices = {
     },
     pt: {
       subject: 'Seu empréstimo foi liberado',
-      text: 'Seu empréstimo de {amount} {currency} foi aprovado e está na sua conta spot. Pague até {until}. Você pode pagar antes, em parte ou tudo, com juros só dos dias usados. O custo está no app, em Empréstimos.',
+      text: 'Seu empréstimo de {amount} {currency} foi aprovado e está na sua conta spot. Pague até {until}. Você pode pagar antes, em parte ou tudo, e só paga juros dos dias iniciados. Os custos estão no app, em Meus empréstimos.',
     },
     hk: {
       subject: '你的貸款已放款',
@@ -69,7 +69,7 @@ export const loansNotices = {
     },
     pt: {
       subject: 'Seu empréstimo não foi aprovado',
-      text: 'Seu pedido de empréstimo de {amount} {currency} não foi aprovado. O motivo está no app, em Empréstimos. Você pode usar seus documentos de novo.',
+      text: 'Seu pedido de empréstimo de {amount} {currency} não foi aprovado. O motivo está no app, em Meus empréstimos. Se pedir de novo, você pode usar os mesmos documentos.',
     },
     hk: {
       subject: '你的貸款申請未獲批准',
@@ -108,7 +108,7 @@ export const loansNotices = {
     },
     pt: {
       subject: 'Seu empréstimo vence em breve',
-      text: 'Você deve agora {amount} {currency} do seu empréstimo, a pagar até {until}. A partir daí, cada dia iniciado gera um encargo. Pague no app, em Empréstimos. Nada é debitado automaticamente.',
+      text: 'Você deve {amount} {currency} do seu empréstimo. Pague até {until}. Depois disso, cada dia iniciado gera um encargo. Pague no app, em Meus empréstimos. Nada é debitado automaticamente.',
     },
     hk: {
       subject: '你的貸款即將到期',
@@ -147,7 +147,7 @@ export const loansNotices = {
     },
     pt: {
       subject: 'Seu empréstimo está atrasado',
-      text: 'Seu empréstimo venceu em {until}, e você deve agora {amount} {currency}. Cada dia iniciado soma um encargo, até o limite do seu contrato, e sua pontuação de crédito caiu. Pague no app, em Empréstimos, em parte ou tudo. Nada é debitado automaticamente. Se não puder pagar, fale com o suporte.',
+      text: 'Seu empréstimo venceu em {until}, e você deve agora {amount} {currency}. Cada dia iniciado soma um encargo, até o limite do seu contrato, e sua pontuação de crédito caiu. Pague uma parte ou tudo no app, em Meus empréstimos. Nada é debitado automaticamente. Se não puder pagar, fale com o suporte.',
     },
     hk: {
       subject: '你的貸款已逾期',
@@ -186,7 +186,7 @@ export const loansNotices = {
     },
     pt: {
       subject: 'Seu empréstimo está quitado',
-      text: 'Seu empréstimo de {amount} {currency} foi pago por inteiro. Você não deve mais nada. Cada pagamento está no app, em Empréstimos.',
+      text: 'Seu empréstimo de {amount} {currency} foi pago por inteiro, e você não deve mais nada. Cada pagamento está no app, em Meus empréstimos.',
     },
     hk: {
       subject: '你的貸款已還清',

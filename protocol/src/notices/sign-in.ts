@@ -30,7 +30,7 @@ export const signInNotices = {
     },
     pt: {
       subject: 'Login em um novo dispositivo',
-      text: 'Sua conta foi acessada em um dispositivo novo: {device}, do endereço {address}, {time_at}. Se foi você, não precisa fazer nada. Se não foi, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
+      text: 'Sua conta foi acessada em um dispositivo novo: {device}, do endereço IP {address}, {time_at}. Se foi você, não precisa fazer nada. Se não foi, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
     },
     hk: {
       subject: '新裝置登入通知',
@@ -69,7 +69,7 @@ export const signInNotices = {
     },
     pt: {
       subject: 'Um novo dispositivo assina suas ordens',
-      text: 'Um dispositivo adicionou a chave dele à sua conta e agora assina as ordens enviadas por ele: {device}, do endereço {address}, {time_at}. Se ele é seu, não precisa fazer nada. Se não é, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
+      text: 'Um dispositivo adicionou a chave dele à sua conta e agora assina as ordens enviadas por ele: {device}, do endereço IP {address}, {time_at}. Se ele é seu, não precisa fazer nada. Se não é, defina uma nova senha agora, o que encerra todas as sessões, e fale com o suporte.',
     },
     hk: {
       subject: '新裝置可以簽署你的訂單',
@@ -106,8 +106,8 @@ export const signInNotices = {
       text: '계정의 비밀번호나 인증번호가 여러 번 잘못 입력되어, 같은 곳에서 오는 시도를 당분간 막았습니다. 성공한 시도는 없습니다. 고객님이 쓰는 기기는 영향을 받지 않습니다. 본인이라면 나중에 다시 시도하거나 비밀번호를 재설정하세요. 본인이 아니라면 2단계 인증을 켜 두세요. 비밀번호가 알려져도 다른 사람의 로그인을 막아 줍니다.',
     },
     pt: {
-      subject: 'Tentativas de login com erro',
-      text: 'Houve várias tentativas erradas de senha ou código na sua conta. Nenhuma acertou. Por um tempo, não aceitamos outras de onde elas vieram. Isso não bloqueia os dispositivos que você usa. Se foi você, tente mais tarde ou defina uma nova senha. Se não foi, um segundo fator protege a conta mesmo que descubram a senha.',
+      subject: 'Tentativas de acesso com erro',
+      text: 'Alguém digitou várias vezes uma senha ou um código errado na sua conta. Nenhuma tentativa deu certo, e bloqueamos por um tempo novas tentativas da mesma origem. As tentativas de um estranho não afetam os dispositivos que você usa. Se foi você, tente mais tarde ou redefina a senha. Se não foi, ative um segundo fator: ele impede a entrada de estranhos mesmo que descubram a senha.',
     },
     hk: {
       subject: '你的帳戶有多次失敗的登入嘗試',

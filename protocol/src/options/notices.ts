@@ -29,8 +29,8 @@ export const optionsNotices = {
       text: '{symbol} 옵션의 결과를 정하는 시점에 가격이 없어 무효 처리되었습니다. 투자금 전액({amount} {currency})을 돌려드렸습니다. 이유는 앱의 옵션 내역에서 확인할 수 있습니다.',
     },
     pt: {
-      subject: 'Uma opção foi anulada',
-      text: 'Faltou preço em um momento que decide sua opção em {symbol}. Por isso, ela foi anulada. Devolvemos o valor inteiro, {amount} {currency}. O motivo está na opção, no app.',
+      subject: 'Sua opção foi anulada',
+      text: 'Não havia preço no início ou no fim da sua opção em {symbol}, por isso a anulamos. Devolvemos o valor inteiro, {amount} {currency}. O motivo está no app, em Opções de tempo fixo.',
     },
     hk: {
       subject: '一張期權已作廢',
@@ -108,7 +108,7 @@ export const optionsNotices = {
     },
     pt: {
       subject: 'Sua opção terminou',
-      text: 'Você errou a opção em {symbol}. Perdeu o valor de {amount} {currency} e nada além disso.',
+      text: 'Você errou a opção em {symbol}. Você perdeu o valor de {amount} {currency} e nada além disso.',
     },
     hk: {
       subject: '你的期權已到期',
@@ -147,7 +147,7 @@ export const optionsNotices = {
     },
     pt: {
       subject: 'Sua opção terminou',
-      text: 'Sua opção em {symbol} terminou exatamente no preço de exercício. Devolvemos o valor inteiro, {amount} {currency}.',
+      text: 'Sua opção em {symbol} terminou exatamente no preço de exercício, por isso devolvemos o valor inteiro, {amount} {currency}.',
     },
     hk: {
       subject: '你的期權已到期',

@@ -9,7 +9,7 @@ export const optionsRefusals = {
     it: 'Questa durata non è disponibile. Scegli tra queste, in secondi: {offered}.',
     jp: 'この期間は選べません。次から選んでください（秒）：{offered}。',
     ko: '제공하지 않는 만기입니다. 다음 중에서 선택하세요(초): {offered}.',
-    pt: 'Esta duração não é oferecida. Escolha uma destas, em segundos: {offered}.',
+    pt: 'Esta duração não está disponível. Escolha uma destas, em segundos: {offered}.',
     hk: '不提供此時長，請選擇（秒）：{offered}。',
     vn: 'Không có kỳ hạn này. Hãy chọn một trong các kỳ hạn sau, tính bằng giây: {offered}.',
   }),

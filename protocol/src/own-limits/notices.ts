@@ -29,7 +29,7 @@ export const ownLimitsNotices = {
     },
     pt: {
       subject: 'Seus limites foram alterados',
-      text: 'Um limite ou uma pausa da sua conta foi definido ou alterado. Reduzir vale na hora; aumentar, após 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
+      text: 'Um limite ou uma pausa da sua conta foi definido ou alterado. Reduzir um limite vale na hora; aumentar, após 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '你的自訂限額已更改',

@@ -30,7 +30,7 @@ export const positionsNotices = {
     },
     pt: {
       subject: 'Aviso de margem',
-      text: 'A saúde da margem da sua posição em {symbol} caiu para {share}. Em 50%, ela é liquidada. No app, você pode adicionar margem, fechar uma parte ou definir um stop.',
+      text: 'O nível de margem da sua posição em {symbol} caiu para {share}. Se cair a 50%, vamos liquidá-la. No app, você pode adicionar margem, fechar uma parte da posição ou definir um stop loss.',
     },
     hk: {
       subject: '保證金不足警示',
@@ -69,7 +69,7 @@ export const positionsNotices = {
     },
     pt: {
       subject: 'Sua posição foi liquidada',
-      text: 'A saúde da margem da sua posição em {symbol} caiu para 50%, e ela foi liquidada a {price}. O recibo com todos os números está no app, em Posições, onde você pode verificá-lo.',
+      text: 'O nível de margem da sua posição em {symbol} caiu a 50%, por isso a liquidamos a {price}. Veja e confira todos os números no recibo, no app, em Posições.',
     },
     hk: {
       subject: '你的持倉已被強制平倉',
@@ -380,8 +380,8 @@ export const positionsNotices = {
       text: '요청하신 {symbol} 청산(수량 {quantity})이 다음 가격이 나온 뒤 {price}에 체결되었습니다. 손익: {result} USDT(수수료 차감 후).',
     },
     pt: {
-      subject: 'O fechamento que você pediu foi executado',
-      text: 'O fechamento de {symbol} que você pediu (quantidade {quantity}) esperou o próximo preço e foi executado a {price}. Resultado: {result} USDT após taxas.',
+      subject: 'Seu pedido de fechamento foi executado',
+      text: 'Seu pedido de fechar {symbol} (quantidade {quantity}) esperou o próximo preço e foi executado a {price}. Resultado: {result} USDT após taxas.',
     },
     hk: {
       subject: '你的平倉要求已成交',

@@ -30,7 +30,7 @@ export const priceAlertsNotices = {
     },
     pt: {
       subject: 'Seu alerta de preço foi atingido',
-      text: '{symbol} atingiu {level}: estava a {price} em {reached_at}, na entrada {entry} do registro de preços. Este alerta já foi usado. Você pode criar outro no app.',
+      text: '{symbol} atingiu {level}. O preço era {price} em {reached_at}, na entrada {entry} do registro de preços. Este alerta terminou. Você pode criar outro no app.',
     },
     hk: {
       subject: '價格已到達你設定的價位',

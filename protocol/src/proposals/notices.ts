@@ -30,7 +30,7 @@ export const proposalsNotices = {
     },
     pt: {
       subject: 'Seu saldo foi corrigido',
-      text: 'Dois dos nossos operadores corrigiram um saldo da sua conta em {amount} {currency}. A transação e o motivo estão no app, em Extrato. Se achar que é um engano, fale com o suporte.',
+      text: 'Duas pessoas da nossa equipe corrigiram seu saldo em {amount} {currency}. A transação e o motivo estão no app, em Histórico de transações. Se achar que é um engano, fale com o suporte.',
     },
     hk: {
       subject: '你的結餘已更正',
@@ -69,7 +69,7 @@ export const proposalsNotices = {
     },
     pt: {
       subject: 'Você recebeu crédito promocional',
-      text: 'Você recebeu {amount} USDT de crédito promocional. Use-o em opções e operações alavancadas. Ele não pode ser sacado. As regras e o prazo estão no app, em Crédito promocional.',
+      text: 'Você recebeu {amount} USDT de crédito promocional. Você pode usá-lo em opções e operações alavancadas, mas não sacá-lo. As regras e o prazo estão no app, em Crédito promocional.',
     },
     hk: {
       subject: '你已獲發體驗金',

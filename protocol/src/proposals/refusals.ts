@@ -20,7 +20,7 @@ export const proposalsRefusals = {
     it: 'Le condizioni devono iniziare almeno tra {seconds} secondi. Scegli un orario successivo.',
     jp: '条件の開始は現在から{seconds}秒以上先にしてください。より遅い時刻を選んでください。',
     ko: '조건은 지금부터 최소 {seconds}초 뒤에 시작해야 합니다. 더 늦은 시각을 선택하세요.',
-    pt: 'Os termos precisam começar daqui a pelo menos {seconds} segundos. Escolha um horário posterior.',
+    pt: 'Os novos termos precisam começar daqui a pelo menos {seconds} segundos. Escolha um horário posterior.',
     hk: '條款須於至少 {seconds} 秒後才生效，請選擇較後的時間。',
     vn: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',
   }),

@@ -29,8 +29,8 @@ export const referralNotices = {
       text: '현물 계좌에 입금된 친구 초대 보상은 {amount} {currency}입니다. 지난 알림 이후 초대한 친구들의 펀드 수익에 따른 금액입니다. 내역은 앱의 ‘친구 초대’에서 볼 수 있습니다.',
     },
     pt: {
-      subject: 'Seus convites renderam',
-      text: 'Creditamos {amount} {currency} na sua conta spot: sua parte do rendimento do fundo das pessoas que você convidou, desde o último aviso deste tipo. Cada parte está no app, em Convidar amigos.',
+      subject: 'Você recebeu uma recompensa por convites',
+      text: 'Creditamos {amount} {currency} na sua conta spot. É sua recompensa por convidar amigos, com base no rendimento deles no fundo desde a última mensagem. Cada recompensa está no app, em Convidar amigos.',
     },
     hk: {
       subject: '你獲得了邀請獎勵',

@@ -9,7 +9,7 @@ export const registrationSuccesses = {
     it: 'Account aperto',
     jp: 'アカウントを登録しました',
     ko: '가입이 완료되었습니다',
-    pt: 'Conta aberta',
+    pt: 'Conta criada',
     hk: '註冊成功',
     vn: 'Đã mở tài khoản',
   },

@@ -67,7 +67,7 @@ export const securityNotices = {
     },
     pt: {
       subject: 'Seu telefone foi alterado',
-      text: 'Um telefone foi vinculado à sua conta ou substituído. Se não foi você, defina uma nova senha agora e fale com o suporte.',
+      text: 'Um número de telefone foi adicionado à sua conta ou substituído. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '你的電話號碼已更改',
@@ -143,7 +143,7 @@ export const securityNotices = {
     },
     pt: {
       subject: 'Seu PIN de negociação foi alterado',
-      text: 'O PIN de negociação da sua conta foi definido ou alterado. Após uma alteração, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha de acesso agora e fale com o suporte.',
+      text: 'O PIN de negociação da sua conta foi definido ou alterado. Após uma alteração, os saques ficam retidos por 24 horas. Se não foi você, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '你的交易密碼已更改',

@@ -9,7 +9,7 @@ export const settingsRefusals = {
     it: 'Questa funzione al momento non è disponibile.',
     jp: 'この機能は現在ご利用いただけません。',
     ko: '지금은 사용할 수 없는 기능입니다.',
-    pt: 'Este recurso está desativado ou indisponível no momento.',
+    pt: 'Este recurso não está disponível no momento.',
     hk: '此功能暫時不可用。',
     vn: 'Tính năng này đang tắt hoặc tạm thời chưa dùng được.',
   }),

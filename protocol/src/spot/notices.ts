@@ -224,8 +224,8 @@ export const spotNotices = {
       text: '{symbol} 주문을 체결하지 못해 취소했습니다. 수수료는 없으며 묶여 있던 금액을 다시 사용할 수 있습니다. 이유는 앱의 해당 주문에서 확인하세요.',
     },
     pt: {
-      subject: 'Não foi possível executar sua ordem',
-      text: 'Não foi possível executar sua ordem de {symbol}, e ela foi cancelada. Nenhuma taxa foi cobrada, e o que estava bloqueado está disponível de novo. O motivo está na ordem, no app.',
+      subject: 'Não conseguimos executar sua ordem',
+      text: 'Não conseguimos executar sua ordem de {symbol}, por isso a cancelamos. Nenhuma taxa foi cobrada, e o que estava bloqueado está disponível de novo. O motivo está na ordem, no app.',
     },
     hk: {
       subject: '你的訂單未能成交',

@@ -28,8 +28,8 @@ export const standingNotices = {
       text: 'Candor가 계정을 동결 또는 잠금 처리했거나 제한을 해제했습니다. 사유와 지금 이용할 수 있는 기능은 앱이나 고객센터에서 확인할 수 있습니다. 보유 포지션의 손절과 익절은 계속 유효합니다. 착오라고 생각하시면 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'A situação da sua conta mudou',
-      text: 'Congelamos, bloqueamos ou liberamos sua conta. O que você pode fazer agora e o motivo estão no app ou com o suporte. Os stops e take profits das posições abertas continuam valendo. Se achar que é um engano, fale com o suporte.',
+      subject: 'O status da sua conta mudou',
+      text: 'Congelamos, bloqueamos ou liberamos sua conta. No app, você pode ver o motivo e o que pode fazer agora. Também pode perguntar ao suporte. O stop loss e o take profit das posições abertas continuam valendo. Se achar que é um engano, fale com o suporte.',
     },
     hk: {
       subject: '你的帳戶狀態已更改',

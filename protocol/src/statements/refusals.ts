@@ -9,7 +9,7 @@ export const statementsRefusals = {
     it: 'Ci sono più di {max} movimenti, troppi per un solo file. Scegli un periodo più breve o scarica l’intero registro da Movimenti.',
     jp: '記録が{max}件を超えるため、1つのファイルにまとめられません。期間を短くするか、「入出金・取引履歴」から全記録をダウンロードしてください。',
     ko: '기록이 {max}건을 넘어 파일 하나에 담을 수 없습니다. 더 짧은 기간을 선택하거나 ‘자금 내역’에서 전체 장부를 내려받으세요.',
-    pt: 'Há mais de {max} movimentos, demais para um arquivo. Escolha um período menor ou baixe o livro completo em Registros.',
+    pt: 'Há mais de {max} lançamentos, o que é demais para um arquivo. Escolha um período menor ou baixe seu livro contábil completo em Histórico de transações.',
     hk: '紀錄超過 {max} 項，無法放進一個檔案。請選擇較短的期間，或在「資金紀錄」下載完整帳簿。',
     vn: 'Có hơn {max} bút toán, quá nhiều cho một tệp. Hãy chọn kỳ ngắn hơn hoặc tải toàn bộ sổ cái trong mục lịch sử.',
   }),

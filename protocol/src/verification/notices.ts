@@ -29,7 +29,7 @@ export const verificationNotices = {
     },
     pt: {
       subject: 'Sua identidade foi verificada',
-      text: 'A verificação da sua identidade foi aprovada. Se você não pediu, fale com o suporte.',
+      text: 'Verificamos sua identidade. Se você não pediu, fale com o suporte.',
     },
     hk: {
       subject: '你的身份驗證已通過',
@@ -66,8 +66,8 @@ export const verificationNotices = {
       text: '이번 본인 인증은 승인되지 않았습니다. 사유는 앱의 ‘본인 인증’에서 확인하고 다시 신청할 수 있습니다. 신청하지 않았다면 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Não foi possível verificar sua identidade',
-      text: 'Desta vez, a verificação da sua identidade não foi aprovada. O motivo está no app, em Verificação de identidade, onde você pode tentar de novo. Se você não pediu, fale com o suporte.',
+      subject: 'Não conseguimos verificar sua identidade',
+      text: 'Desta vez, não conseguimos verificar sua identidade. O motivo está no app, em Verificação de identidade, onde você pode tentar de novo. Se você não pediu, fale com o suporte.',
     },
     hk: {
       subject: '你的身份驗證未獲通過',

@@ -9,7 +9,7 @@ export const walletSignInRefusals = {
     it: 'La firma del portafoglio non è stata accettata ({reason}). Richiedi un nuovo messaggio e firmalo.',
     jp: 'ウォレットの署名を受け付けられませんでした（{reason}）。新しいメッセージを取得して署名してください。',
     ko: '지갑 서명을 확인할 수 없습니다({reason}). 새 메시지를 받아 다시 서명하세요.',
-    pt: 'A assinatura da carteira não foi aceita ({reason}). Peça uma nova mensagem e assine-a.',
+    pt: 'Não pudemos aceitar a assinatura da sua carteira ({reason}). Peça uma nova mensagem e assine-a.',
     hk: '錢包簽署不獲接受（{reason}），請取得新的訊息後再簽署。',
     vn: 'Chữ ký của ví không được chấp nhận ({reason}). Hãy lấy thông điệp mới và ký lại.',
   }),

@@ -69,7 +69,7 @@ export const webhooksNotices = {
     },
     pt: {
       subject: 'Seu webhook foi desativado',
-      text: '{host} não aceitou nossas entregas, por isso paramos de enviar eventos. Corrija o programa receptor e ative o webhook de novo no app, em Webhooks. De lá você pode reenviar os eventos que faltaram.',
+      text: '{host} não aceitou nossas entregas, por isso paramos de enviar eventos. Corrija o programa receptor e ative o webhook de novo no app, em Webhooks. De lá você pode reenviar os eventos perdidos.',
     },
     hk: {
       subject: '你的 Webhook 已停用',

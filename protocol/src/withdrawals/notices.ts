@@ -29,8 +29,8 @@ export const withdrawalsNotices = {
       text: '{address} 주소로 {amount} {currency} 출금 신청이 접수되어 해당 금액이 묶였습니다. 심사 중에는 앱에서 취소할 수 있습니다. 본인이 아니라면 출금을 취소하고 지금 비밀번호를 재설정한 뒤 고객센터에 문의하세요.',
     },
     pt: {
-      subject: 'Você pediu um saque',
-      text: 'Você pediu um saque de {amount} {currency} para {address}, e o valor está reservado. Durante a análise, você pode cancelar no app. Se não foi você, cancele o saque, defina uma nova senha agora e fale com o suporte.',
+      subject: 'Saque solicitado',
+      text: 'Recebemos um pedido de saque de {amount} {currency} para {address} e reservamos esse valor. Durante a análise, você pode cancelar no app. Se não foi você, cancele o saque, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '我們已收到你的提款申請',
@@ -69,7 +69,7 @@ export const withdrawalsNotices = {
     },
     pt: {
       subject: 'Seu saque está retido',
-      text: 'Seu saque de {amount} {currency} está retido no máximo até {until}. O motivo está no app, em Saques. O dinheiro continua seu, e você pode cancelar o saque.',
+      text: 'Seu saque de {amount} {currency} está retido no máximo até {until}. O motivo está no app, em Sacar. O dinheiro continua seu, e você pode cancelar o saque.',
     },
     hk: {
       subject: '你的提款已暫緩',
@@ -146,8 +146,8 @@ export const withdrawalsNotices = {
       text: '{amount} {currency} 출금이 처리되지 않아 전액을 다시 사용할 수 있습니다. 사유는 앱의 ‘출금’에서 확인할 수 있습니다.',
     },
     pt: {
-      subject: 'Seu saque não foi realizado',
-      text: 'Seu saque de {amount} {currency} não foi realizado, e o valor inteiro está disponível de novo. O motivo está no app, em Saques.',
+      subject: 'Não conseguimos concluir seu saque',
+      text: 'Não conseguimos concluir seu saque de {amount} {currency}, e o valor inteiro está disponível de novo. O motivo está no app, em Sacar.',
     },
     hk: {
       subject: '你的提款未能完成',

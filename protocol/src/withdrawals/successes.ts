@@ -9,7 +9,7 @@ export const withdrawalsSuccesses = {
     it: 'Prelievo richiesto, in attesa di approvazione',
     jp: '出金を申請しました。承認をお待ちください',
     ko: '출금을 신청했습니다. 승인을 기다려 주세요',
-    pt: 'Saque solicitado, aguardando aprovação',
+    pt: 'Saque enviado para análise',
     hk: '提款申請已提交，等待批核',
     vn: 'Đã yêu cầu rút tiền, đang chờ phê duyệt',
   },
