@@ -22,6 +22,12 @@ test.each([
   ['0.00000001', '0.01'],
 ])('formats the required amount %s as %s, rounded up', (value, text) => expect(en.moneyUp(value)).toBe(text));
 
+test('groups the thousands of a required amount in Spanish, as money does', () => {
+  expect(es.moneyUp('1000')).toBe('1.000,00');
+  expect(es.moneyUp('1000')).toBe(es.money('1000'));
+  expect(es.compact('1375670000')).toBe('1.375,67 M');
+});
+
 test('formats a coin quantity with as many decimal places as the quantity has', () => {
   expect(en.quantity('0.004')).toBe('0.004');
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');

@@ -84,7 +84,10 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return made;
 }
 
-const COMPACT = { notation: 'compact', maximumFractionDigits: 2 } as const;
+// Spanish would otherwise group only from five digits, unlike `decimalWriter`.
+const ALWAYS = { useGrouping: 'always' } as const;
+
+const COMPACT = { notation: 'compact', maximumFractionDigits: 2, ...ALWAYS } as const;
 const compactIn = (locale: string): Intl.NumberFormat => numberFormat(locale, COMPACT);
 
 export function makeFormat(language: Language, timeZone?: string): Format {
@@ -101,6 +104,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
         minimumFractionDigits: 2,
         maximumFractionDigits: 2,
         roundingMode: 'ceil',
+        ...ALWAYS,
       }).format(value as Intl.StringNumericLiteral),
     held: (value, currency, { signed = false } = {}) =>
       decimal(value, currency === 'USDT' ? { max: 2, signed } : { min: 0, max: 8, signed }),
