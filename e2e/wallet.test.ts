@@ -121,9 +121,7 @@ test('explains browser wallets in the app’s language if the browser has none',
   await open(page, loginPath);
   await button(page, italian.say('walletSignIn.continue')).tap();
   await page.waitForURL(/\/wallet-jump\.html#it$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Questo browser non ha ancora un portafoglio',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Questo browser non ha ancora un wallet');
   await expect(page.locator('code').filter({ visible: true })).toHaveText(demo.origin);
   await page.getByRole('link', { name: 'Tiếng Việt' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trình duyệt này chưa có ví');

@@ -29,7 +29,7 @@ export const it: Voice = {
     payout: 'Payout',
     voided: 'Annullata',
     recurringBuy: 'Piano di accumulo',
-    convert: 'Converti',
+    convert: 'Cambio',
     transfer: 'Trasferisci',
     deposit: 'Deposito',
     withdrawal: 'Prelievo',

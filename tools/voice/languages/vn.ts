@@ -29,7 +29,7 @@ export const vn: Voice = {
     payout: 'Khoản trả',
     voided: 'Vô hiệu',
     recurringBuy: 'Mua định kỳ',
-    convert: 'Chuyển đổi',
+    convert: 'Quy đổi',
     transfer: 'Chuyển tiền',
     deposit: 'Nạp tiền',
     withdrawal: 'Rút tiền',
