@@ -27,11 +27,11 @@ const DESCRIPTIONS: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   zh: '可以证明自己公平交易的交易平台。',
   hk: '能夠證明自己公平交易的交易平台。',
   es: 'Una plataforma de trading que puede demostrar que actúa con justicia.',
-  it: 'Una piattaforma di trading che può dimostrare di agire correttamente.',
+  it: 'La piattaforma di trading che dimostra la propria correttezza.',
   jp: '公正な取引を証明できる取引プラットフォーム。',
   ko: '공정한 거래를 증명할 수 있는 거래 플랫폼.',
   pt: 'Uma plataforma de negociação que pode provar que age com justiça.',
-  vn: 'Nền tảng giao dịch có thể chứng minh mình giao dịch công bằng.',
+  vn: 'Nền tảng giao dịch chứng minh được sự công bằng.',
 };
 
 function titlesOf(language: Language): Readonly<Record<string, string>> {

@@ -17,8 +17,8 @@ export const apiKeysNotices = {
       text: 'Se añadió la clave de API «{name}» a tu cuenta. Si no fuiste tú, revócala en la app, en Claves de API, y cambia tu contraseña.',
     },
     it: {
-      subject: 'Nuova chiave API sul tuo conto',
-      text: 'La chiave API «{name}» è stata aggiunta al tuo conto. Se non sei stato tu, revocala nell’app, in Chiavi API, e cambia la password.',
+      subject: 'Nuova chiave API sul tuo account',
+      text: 'La chiave API «{name}» è stata aggiunta al tuo account. Se non sei stato tu, revocala nell’app, in Chiavi API, e cambia la password.',
     },
     jp: {
       subject: 'APIキーが追加されました',

@@ -127,7 +127,7 @@ export const apiKeysRefusals = {
     zh: '该委托已过期或已处理',
     en: 'This order has expired or has already been answered.',
     es: 'Esta orden ha caducado o ya tuvo respuesta.',
-    it: 'Questo ordine è scaduto o ha già avuto risposta.',
+    it: 'Questo ordine è scaduto o hai già risposto.',
     jp: 'この注文は期限切れか、すでに回答済みです。',
     ko: '이 주문은 만료되었거나 이미 처리되었습니다.',
     pt: 'Esta ordem expirou ou já foi respondida.',

@@ -36,8 +36,8 @@ export const bankCardNotices = {
       text: '你的帳戶已綁定或更換銀行帳戶；如屬更換，提款將暫停 24 小時。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
     },
     vn: {
-      subject: 'Thẻ ngân hàng của bạn đã thay đổi',
-      text: 'Một thẻ ngân hàng đã được liên kết với tài khoản của bạn hoặc được thay thế. Sau khi thay thế, việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
+      subject: 'Tài khoản ngân hàng của bạn đã thay đổi',
+      text: 'Một tài khoản ngân hàng đã được thêm vào tài khoản Candor của bạn hoặc được thay thế. Sau khi thay thế, việc rút tiền bị tạm giữ 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -16,8 +16,8 @@ export const chatNotices = {
       text: 'Soporte te envió un mensaje. Puedes leerlo en la app, en Soporte.',
     },
     it: {
-      subject: 'L’assistenza ti ha risposto',
-      text: 'Hai una risposta dall’assistenza nell’app, in Assistenza.',
+      subject: 'Nuovo messaggio dall’assistenza',
+      text: 'L’assistenza ti ha scritto. Trovi il messaggio nell’app, in Assistenza.',
     },
     jp: {
       subject: 'サポートからメッセージが届いています',
@@ -36,8 +36,8 @@ export const chatNotices = {
       text: '客戶服務向你傳送了訊息，請於應用程式的「客戶服務」內查看。',
     },
     vn: {
-      subject: 'Bộ phận hỗ trợ đã trả lời',
-      text: 'Bộ phận hỗ trợ đã trả lời bạn. Câu trả lời có trong ứng dụng, ở mục Hỗ trợ.',
+      subject: 'Tin nhắn mới từ bộ phận hỗ trợ',
+      text: 'Bộ phận hỗ trợ đã gửi tin nhắn cho bạn. Xem trong ứng dụng, ở mục Hỗ trợ.',
     },
   }),
 };

@@ -17,8 +17,8 @@ export const contentNotices = {
       text: 'Cambiamos un contrato o aviso legal. En la app puedes leer la versión nueva, desde cuándo está vigente y qué decía antes. Si no estás de acuerdo, contacta con Soporte. También puedes retirar tu dinero y cerrar tu cuenta.',
     },
     it: {
-      subject: 'Un contratto o avviso legale è cambiato',
-      text: 'Abbiamo modificato un contratto o avviso legale. Nell’app puoi leggere che cosa dice ora, da quando è in vigore e che cosa diceva prima. Se non sei d’accordo, contatta l’assistenza. Puoi anche prelevare il tuo denaro e chiudere l’account.',
+      subject: 'È cambiato un contratto o un avviso legale',
+      text: 'Abbiamo modificato un contratto o avviso legale. Nell’app puoi leggere la nuova versione, da quando è in vigore e che cosa diceva prima. Se non sei d’accordo, contatta l’assistenza. Puoi anche prelevare il tuo denaro e chiudere l’account.',
     },
     jp: {
       subject: '規約・契約または法的なお知らせを変更しました',

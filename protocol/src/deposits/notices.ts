@@ -18,7 +18,7 @@ export const depositsNotices = {
     },
     it: {
       subject: 'Deposito accreditato',
-      text: 'Abbiamo accreditato {amount} {currency} del tuo deposito sul conto spot. Il movimento con la sua registrazione è nell’app, in Movimenti.',
+      text: 'Abbiamo accreditato {amount} {currency} del tuo deposito sul conto spot. Trovi la registrazione completa nell’app, in Movimenti.',
     },
     jp: {
       subject: '入金が反映されました',
@@ -38,7 +38,7 @@ export const depositsNotices = {
     },
     vn: {
       subject: 'Khoản nạp của bạn đã được ghi có',
-      text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Giao dịch và bút toán có trong ứng dụng, ở mục Lịch sử tài chính.',
+      text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Xem toàn bộ bút toán trong ứng dụng, ở mục Lịch sử giao dịch.',
     },
   }),
   /** Params: amount, currency. */
@@ -57,7 +57,7 @@ export const depositsNotices = {
     },
     it: {
       subject: 'Deposito non accreditato',
-      text: 'Non abbiamo accreditato il tuo deposito di {amount} {currency}. Il motivo è nell’app, tra i depositi. Se hai inviato il denaro, conserva la prova e contatta l’assistenza.',
+      text: 'Non abbiamo potuto accreditare il tuo deposito di {amount} {currency}. Il motivo è nell’app, in Deposita. Se hai inviato il denaro, conserva la prova di pagamento e contatta l’assistenza.',
     },
     jp: {
       subject: '入金を反映できませんでした',
@@ -76,8 +76,8 @@ export const depositsNotices = {
       text: '你的 {amount} {currency} 存款未能入帳。原因可在應用程式的「存款」查閱。如你確已付款，請保留憑證並聯絡客戶服務。',
     },
     vn: {
-      subject: 'Khoản nạp của bạn không được ghi có',
-      text: 'Khoản nạp {amount} {currency} của bạn không được ghi có. Lý do có trong ứng dụng, ở mục Nạp tiền. Nếu bạn đã chuyển tiền, hãy giữ chứng từ và liên hệ bộ phận hỗ trợ.',
+      subject: 'Chúng tôi không ghi có được khoản nạp của bạn',
+      text: 'Chúng tôi không ghi có được khoản nạp {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Nạp tiền. Nếu bạn đã chuyển tiền, hãy giữ chứng từ thanh toán và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -11,6 +11,6 @@ export const depositsSuccesses = {
     ko: '입금이 완료되었습니다',
     pt: 'Depósito concluído',
     hk: '存款完成',
-    vn: 'Đã nạp tiền xong',
+    vn: 'Nạp tiền hoàn tất',
   },
 } satisfies Record<string, Words>;

@@ -17,7 +17,7 @@ export const exchangeRefusals = {
     zh: '您一小时内未使用的报价已达 {max} 次，请于 {until} 后再获取',
     en: 'You’ve asked for {max} prices within an hour without using one. You can ask again from {until}.',
     es: 'Pediste {max} precios en una hora sin usar ninguno. Puedes pedir otro a partir de {until}.',
-    it: 'Hai chiesto {max} prezzi in un’ora senza usarne nessuno. Potrai chiederne un altro da {until}.',
+    it: 'Hai chiesto {max} prezzi in un’ora senza usarne nessuno. Potrai chiederne un altro dal {until}.',
     jp: '1時間以内に提示した価格のうち、交換されなかったものが{max}件に達しました。{until}から再び取得できます。',
     ko: '한 시간 동안 받고도 교환하지 않은 가격이 {max}건에 이르렀습니다. {until}부터 다시 요청할 수 있습니다.',
     pt: 'Você pediu {max} preços em uma hora sem usar nenhum. Pode pedir outro a partir de {until}.',
@@ -33,7 +33,7 @@ export const exchangeRefusals = {
     ko: '수량이 너무 적어 교환할 수 없습니다. 더 많은 수량을 입력하세요.',
     pt: 'O valor é pequeno demais para trocar. Informe um maior.',
     hk: '數量過小，兌換結果為 0，請增加數量。',
-    vn: 'Số lượng quá nhỏ nên sẽ không nhận được gì. Hãy nhập số lớn hơn.',
+    vn: 'Số lượng quá nhỏ để quy đổi. Hãy nhập số lớn hơn.',
   }),
   exchange_too_large: refusal(400, {
     zh: '单笔兑换价值不能超过 {max} USDT，请减少数量',
@@ -44,6 +44,6 @@ export const exchangeRefusals = {
     ko: '한 번에 최대 {max} USDT 상당까지 교환할 수 있습니다. 수량을 줄이세요.',
     pt: 'Você pode trocar até {max} USDT por vez. Informe um valor menor.',
     hk: '單次兌換價值不可超過 {max} USDT，請減少數量。',
-    vn: 'Mỗi lần quy đổi có giá trị tối đa {max} USDT. Hãy nhập số nhỏ hơn.',
+    vn: 'Mỗi lần bạn quy đổi được tối đa {max} USDT. Hãy nhập số nhỏ hơn.',
   }),
 };

@@ -57,7 +57,7 @@ export const fundNotices = {
     },
     it: {
       subject: 'Il tuo ordine del fondo finisce presto',
-      text: 'Il tuo ordine del fondo di {amount} {currency} finisce il {until}. Il capitale torna allora sul conto spot e non devi fare nulla.',
+      text: 'Il tuo ordine del fondo di {amount} {currency} finisce il {until}. A quel punto il capitale torna sul conto spot. Non devi fare nulla.',
     },
     jp: {
       subject: 'ファンドの運用がまもなく終了します',
@@ -77,7 +77,7 @@ export const fundNotices = {
     },
     vn: {
       subject: 'Lệnh quỹ của bạn sắp kết thúc',
-      text: 'Lệnh quỹ {amount} {currency} của bạn kết thúc lúc {until}. Khi đó tiền gốc về tài khoản giao ngay. Bạn không cần làm gì.',
+      text: 'Lệnh quỹ {amount} {currency} của bạn kết thúc lúc {until}. Khi đó chúng tôi trả tiền gốc về tài khoản giao ngay. Bạn không cần làm gì.',
     },
   }),
   /** Params: amount, currency, income. */
@@ -96,7 +96,7 @@ export const fundNotices = {
     },
     it: {
       subject: 'Il tuo ordine del fondo è concluso',
-      text: 'Il tuo ordine del fondo è concluso. {amount} {currency} di capitale sono di nuovo sul conto spot; i proventi pagati in quei giorni sono {income} {currency}. Ciò che resta dell’ultimo giorno viene pagato dopo la prossima mezzanotte UTC. Ogni pagamento è nell’app, nel fondo.',
+      text: 'Il tuo ordine del fondo è concluso e il capitale di {amount} {currency} è di nuovo sul conto spot. I proventi pagati finora sono {income} {currency}. Il resto dell’ultimo giorno viene pagato dopo la prossima mezzanotte UTC. Trovi ogni pagamento nell’app, in Ordini del fondo.',
     },
     jp: {
       subject: 'ファンドの運用が終了しました',
@@ -116,7 +116,7 @@ export const fundNotices = {
     },
     vn: {
       subject: 'Lệnh quỹ của bạn đã kết thúc',
-      text: 'Lệnh quỹ của bạn đã kết thúc. {amount} {currency} tiền gốc đã về tài khoản giao ngay. Thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục Lệnh quỹ.',
+      text: 'Lệnh quỹ của bạn đã kết thúc và {amount} {currency} tiền gốc đã về tài khoản giao ngay. Thu nhập đã trả đến nay là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục Lệnh quỹ.',
     },
   }),
   /** Params: amount (the amount returned), currency, fee. */
@@ -174,7 +174,7 @@ export const fundNotices = {
     },
     it: {
       subject: 'Ordine del fondo non accettato',
-      text: 'Il tuo ordine del fondo di {amount} {currency} non è stato accettato. L’intero importo è di nuovo sul conto spot.',
+      text: 'Non abbiamo potuto accettare il tuo ordine del fondo di {amount} {currency}. L’intero importo è di nuovo sul conto spot.',
     },
     jp: {
       subject: 'ファンドの申込は承認されませんでした',
@@ -194,7 +194,7 @@ export const fundNotices = {
     },
     vn: {
       subject: 'Lệnh quỹ của bạn không được chấp nhận',
-      text: 'Lệnh quỹ {amount} {currency} của bạn không được chấp nhận. Toàn bộ số tiền đã về tài khoản giao ngay.',
+      text: 'Chúng tôi không chấp nhận được lệnh quỹ {amount} {currency} của bạn. Toàn bộ số tiền đã về tài khoản giao ngay.',
     },
   }),
   /** Params: amount, currency, income (so far), day, days; for the link: order. */
@@ -213,7 +213,7 @@ export const fundNotices = {
     },
     it: {
       subject: 'Proventi del tuo ordine del fondo',
-      text: 'Il tuo ordine del fondo di {amount} {currency} ha generato finora {income} {currency} di proventi, accreditati sul conto spot. Oggi è il giorno {day} di {days}.',
+      text: 'Il tuo ordine del fondo di {amount} {currency} ha pagato finora {income} {currency} di proventi sul conto spot. Oggi è il giorno {day} di {days}.',
     },
     jp: {
       subject: 'ファンドの収益のお知らせ',
@@ -233,7 +233,7 @@ export const fundNotices = {
     },
     vn: {
       subject: 'Thu nhập từ lệnh quỹ của bạn',
-      text: 'Đến nay, lệnh quỹ {amount} {currency} của bạn đã mang về {income} {currency} thu nhập cho tài khoản giao ngay. Hôm nay là ngày thứ {day} trong {days} ngày.',
+      text: 'Đến nay, lệnh quỹ {amount} {currency} của bạn đã trả {income} {currency} thu nhập vào tài khoản giao ngay. Hôm nay là ngày thứ {day} trong {days} ngày.',
     },
   }),
 };

@@ -16,8 +16,8 @@ export const leverageNotices = {
       text: 'Decidimos si tu cuenta puede operar con apalancamiento. La decisión y su motivo están en la app, en Operar con apalancamiento. Si no lo solicitaste, contacta con Soporte.',
     },
     it: {
-      subject: 'Decisione sulla leva',
-      text: 'Abbiamo deciso se il tuo account può operare a leva. La decisione e il motivo sono nell’app, in Trading a leva. Se non l’hai richiesto, contatta l’assistenza.',
+      subject: 'La tua richiesta di trading a leva',
+      text: 'Abbiamo deciso se il tuo account può fare trading a leva. La decisione e il motivo sono nell’app, in Trading a leva. Se non l’hai richiesto, contatta l’assistenza.',
     },
     jp: {
       subject: 'レバレッジ取引の審査結果',
@@ -36,8 +36,8 @@ export const leverageNotices = {
       text: '你的槓桿交易申請已審批。結果及原因可在應用程式的「槓桿交易」查閱。如果你沒有提交申請，請聯絡客戶服務。',
     },
     vn: {
-      subject: 'Quyết định về giao dịch đòn bẩy',
-      text: 'Đã có quyết định về việc tài khoản của bạn có được giao dịch đòn bẩy hay không. Quyết định và lý do có trong ứng dụng, ở mục Giao dịch đòn bẩy. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
+      subject: 'Đăng ký giao dịch đòn bẩy của bạn',
+      text: 'Chúng tôi đã quyết định tài khoản của bạn có được giao dịch đòn bẩy hay không. Quyết định và lý do có trong ứng dụng, ở mục Giao dịch đòn bẩy. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -18,7 +18,7 @@ export const loansNotices = {
     },
     it: {
       subject: 'Prestito erogato',
-      text: 'Abbiamo approvato il tuo prestito di {amount} {currency}, che ora è sul conto spot. Va rimborsato entro il {until}. Puoi rimborsarlo prima, in parte o tutto, pagando gli interessi dei soli giorni usati. I costi sono nell’app, in Prestiti.',
+      text: 'Abbiamo approvato il tuo prestito di {amount} {currency}, che ora è sul conto spot. Va rimborsato entro il {until}. Puoi rimborsarlo prima, in parte o tutto, pagando gli interessi solo per i giorni iniziati. Trovi i costi nell’app, in I tuoi prestiti.',
     },
     jp: {
       subject: 'ローンが実行されました',
@@ -38,7 +38,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn đã được giải ngân',
-      text: 'Khoản vay {amount} {currency} của bạn đã được duyệt và đã vào tài khoản giao ngay. Hạn trả là {until}. Bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho số ngày đã dùng. Chi phí có trong ứng dụng, ở mục Khoản vay.',
+      text: 'Chúng tôi đã duyệt khoản vay, và {amount} {currency} đã vào tài khoản giao ngay. Hạn trả là {until}. Bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho những ngày đã bắt đầu. Chi phí có trong ứng dụng, ở mục Khoản vay của tôi.',
     },
   }),
   /** Params: amount, currency. */
@@ -57,7 +57,7 @@ export const loansNotices = {
     },
     it: {
       subject: 'Prestito non approvato',
-      text: 'Non abbiamo approvato la tua richiesta di un prestito di {amount} {currency}. Il motivo è nell’app, in Prestiti, e puoi riutilizzare i tuoi documenti.',
+      text: 'Non abbiamo potuto approvare la tua richiesta di un prestito di {amount} {currency}. Il motivo è nell’app, in I tuoi prestiti. Per una nuova richiesta puoi usare gli stessi documenti.',
     },
     jp: {
       subject: 'ローンは承認されませんでした',
@@ -77,7 +77,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn không được duyệt',
-      text: 'Đơn vay {amount} {currency} của bạn không được duyệt. Lý do có trong ứng dụng, ở mục Khoản vay. Bạn có thể dùng lại giấy tờ của mình.',
+      text: 'Chúng tôi không duyệt được đơn vay {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Khoản vay của tôi. Nếu xin lại, bạn có thể dùng lại các giấy tờ đó.',
     },
   }),
   /** Params: amount (owed), currency, until (when it is due, market clock). */
@@ -96,7 +96,7 @@ export const loansNotices = {
     },
     it: {
       subject: 'Il tuo prestito scade presto',
-      text: 'Del tuo prestito devi {amount} {currency}, da rimborsare entro il {until}. Da allora ogni giorno iniziato aggiunge una mora. Lo rimborsi nell’app, in Prestiti; nulla viene addebitato in automatico.',
+      text: 'Per il tuo prestito devi {amount} {currency}, da rimborsare entro il {until}. Dopo aggiungiamo una mora per ogni giorno iniziato. Puoi rimborsare nell’app, in I tuoi prestiti. Nulla viene addebitato in automatico.',
     },
     jp: {
       subject: 'ローンの返済期限が近づいています',
@@ -116,7 +116,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
-      text: 'Hiện bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Từ lúc đó mỗi ngày bắt đầu đều tính phí quá hạn. Bạn trả trong ứng dụng, ở mục Khoản vay. Không có khoản nào tự động bị trừ.',
+      text: 'Bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Sau đó chúng tôi tính phí quá hạn cho mỗi ngày hoặc phần ngày. Bạn có thể trả trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền.',
     },
   }),
   /** Params: amount (owed), currency, until (when it was due, market clock). */
@@ -135,7 +135,7 @@ export const loansNotices = {
     },
     it: {
       subject: 'Il tuo prestito è scaduto',
-      text: 'Il tuo prestito andava rimborsato entro il {until} e devi {amount} {currency}. Ogni giorno iniziato aggiunge una mora, fino al limite del tuo contratto, e il tuo punteggio di credito è sceso. Lo rimborsi nell’app, in Prestiti, in parte o tutto; nulla viene addebitato in automatico. Se non puoi, contatta l’assistenza.',
+      text: 'Il tuo prestito andava rimborsato entro il {until} e devi {amount} {currency}. Aggiungiamo una mora per ogni giorno iniziato, fino al massimo previsto dal contratto, e il tuo punteggio di credito è sceso. Puoi rimborsare in parte o tutto nell’app, in I tuoi prestiti. Nulla viene addebitato in automatico. Se non riesci a rimborsare, contatta l’assistenza.',
     },
     jp: {
       subject: 'ローンの返済期限を過ぎています',
@@ -155,7 +155,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',
-      text: 'Hạn trả khoản vay của bạn là {until} và hiện bạn còn nợ {amount} {currency}. Mỗi ngày bắt đầu cộng thêm phí quá hạn, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn trả trong ứng dụng, ở mục Khoản vay, một phần hoặc toàn bộ. Không có khoản nào tự động bị trừ. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Khoản vay của bạn đến hạn lúc {until} và bạn đang nợ {amount} {currency}. Chúng tôi cộng phí cho mỗi ngày hoặc phần ngày, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn có thể trả một phần hoặc toàn bộ trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount, currency. */
@@ -174,7 +174,7 @@ export const loansNotices = {
     },
     it: {
       subject: 'Prestito rimborsato',
-      text: 'Hai rimborsato per intero il tuo prestito di {amount} {currency} e non devi più nulla. Ogni pagamento è nell’app, in Prestiti.',
+      text: 'Hai rimborsato per intero il tuo prestito di {amount} {currency} e non devi più nulla. Trovi ogni pagamento nell’app, in I tuoi prestiti.',
     },
     jp: {
       subject: 'ローンを完済しました',
@@ -194,7 +194,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn đã trả xong',
-      text: 'Khoản vay {amount} {currency} của bạn đã được trả hết. Bạn không còn nợ gì. Từng lần trả có trong ứng dụng, ở mục Khoản vay.',
+      text: 'Bạn đã trả hết khoản vay {amount} {currency} và không còn nợ gì. Từng lần trả có trong ứng dụng, ở mục Khoản vay của tôi.',
     },
   }),
 };

@@ -18,7 +18,7 @@ export const signInNotices = {
     },
     it: {
       subject: 'Accesso da un nuovo dispositivo',
-      text: 'È stato effettuato l’accesso al tuo account da un nuovo dispositivo: {device}, indirizzo {address}, {time_at}. Se sei stato tu, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
+      text: 'È stato effettuato l’accesso al tuo account da un nuovo dispositivo: {device}, indirizzo IP {address}, {time_at}. Se sei stato tu, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
     },
     jp: {
       subject: '新しい端末からのログイン',
@@ -38,7 +38,7 @@ export const signInNotices = {
     },
     vn: {
       subject: 'Đăng nhập trên thiết bị mới',
-      text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị mới: {device}, từ địa chỉ {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ.',
+      text: 'Tài khoản của bạn vừa được đăng nhập trên một thiết bị mới: {device}, từ địa chỉ IP {address}, {time_at}. Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đổi mật khẩu ngay và liên hệ bộ phận hỗ trợ. Đổi mật khẩu sẽ đăng xuất mọi thiết bị.',
     },
   }),
   /** Params: device, address, time_at. */
@@ -57,7 +57,7 @@ export const signInNotices = {
     },
     it: {
       subject: 'Un nuovo dispositivo firma i tuoi ordini',
-      text: 'Un dispositivo ha aggiunto la sua chiave al tuo account e ora firma gli ordini inviati da lì: {device}, indirizzo {address}, {time_at}. Se è tuo, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
+      text: 'Un dispositivo ha aggiunto la sua chiave al tuo account e ora firma gli ordini inviati da lì: {device}, indirizzo IP {address}, {time_at}. Se è tuo, non devi fare nulla. Altrimenti imposta subito una nuova password, che chiude tutte le sessioni, e contatta l’assistenza.',
     },
     jp: {
       subject: '注文に署名する端末が追加されました',
@@ -77,7 +77,7 @@ export const signInNotices = {
     },
     vn: {
       subject: 'Thiết bị mới ký lệnh của bạn',
-      text: 'Một thiết bị vừa thêm khóa vào tài khoản của bạn và từ nay ký các lệnh đặt trên đó: {device}, từ địa chỉ {address}, {time_at}. Nếu là thiết bị của bạn, bạn không cần làm gì. Nếu không, hãy đặt mật khẩu mới ngay, việc này kết thúc mọi phiên đăng nhập, và liên hệ bộ phận hỗ trợ.',
+      text: 'Một thiết bị vừa thêm khóa vào tài khoản của bạn và từ nay ký các lệnh đặt trên đó: {device}, từ địa chỉ IP {address}, {time_at}. Nếu là thiết bị của bạn, bạn không cần làm gì. Nếu không, hãy đổi mật khẩu ngay và liên hệ bộ phận hỗ trợ. Đổi mật khẩu sẽ đăng xuất mọi thiết bị.',
     },
   }),
   guesses_locked: notice('security', {
@@ -95,7 +95,7 @@ export const signInNotices = {
     },
     it: {
       subject: 'Tentativi di accesso non riusciti',
-      text: 'Ci sono stati diversi tentativi errati con una password o un codice del tuo account. Nessuno era giusto. Per un po’ non ne accettiamo altri da quella provenienza; i tuoi dispositivi non ne risentono. Se sei stato tu, riprova più tardi o imposta una nuova password. Se non sei stato tu, attiva un secondo fattore: protegge l’account anche se qualcuno indovina la password.',
+      text: 'Qualcuno ha inserito più volte una password o un codice errati per il tuo account. Nessun tentativo è riuscito e per un po’ non ne accettiamo altri dalla stessa provenienza. I dispositivi che usi non ne risentono. Se sei stato tu, riprova più tardi o reimposta la password. Se non sei stato tu, attiva l’autenticazione a due fattori: tiene fuori gli estranei anche se indovinano la password.',
     },
     jp: {
       subject: 'ログインの失敗が続いています',
@@ -115,7 +115,7 @@ export const signInNotices = {
     },
     vn: {
       subject: 'Đăng nhập sai nhiều lần',
-      text: 'Mật khẩu hoặc mã của tài khoản đã bị nhập sai nhiều lần. Không lần nào đúng. Chúng tôi tạm thời không nhận thêm lần thử nào từ nơi đó. Các thiết bị bạn đang dùng không bị ảnh hưởng. Nếu đó là bạn, hãy thử lại sau hoặc đặt mật khẩu mới. Nếu không, lớp xác thực thứ hai sẽ chặn người lạ ngay cả khi họ đoán được mật khẩu.',
+      text: 'Có người nhập sai mật khẩu hoặc mã của tài khoản nhiều lần. Không lần nào thành công, và chúng tôi tạm chặn các lần thử tiếp theo từ nguồn đó. Các thiết bị bạn đang dùng không bị ảnh hưởng. Nếu đó là bạn, hãy thử lại sau hoặc đặt lại mật khẩu. Nếu không, hãy thiết lập xác thực hai lớp để chặn người lạ ngay cả khi họ đoán được mật khẩu.',
     },
   }),
 };

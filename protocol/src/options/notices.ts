@@ -18,7 +18,7 @@ export const optionsNotices = {
     },
     it: {
       subject: 'Opzione annullata',
-      text: 'Non c’era un prezzo in un momento decisivo della tua opzione su {symbol}, quindi l’abbiamo annullata. Ti abbiamo restituito per intero l’importo di {amount} {currency}. Il motivo è nell’opzione, nell’app.',
+      text: 'Non c’era un prezzo all’inizio o alla fine della tua opzione su {symbol}, quindi l’abbiamo annullata. Ti abbiamo restituito per intero l’importo di {amount} {currency}. Il motivo è nell’app, in Opzioni.',
     },
     jp: {
       subject: 'オプションが無効になりました',
@@ -37,8 +37,8 @@ export const optionsNotices = {
       text: '決定你 {symbol} 期權結果的一刻沒有價格，因此該期權作廢，投入金額 {amount} {currency} 已全數退回。原因載於應用程式內該張期權。',
     },
     vn: {
-      subject: 'Một quyền chọn vô hiệu',
-      text: 'Không có giá ở thời điểm quyết định quyền chọn {symbol} của bạn, nên quyền chọn vô hiệu. Số tiền đặt {amount} {currency} đã được hoàn đủ. Lý do có ở quyền chọn đó trong ứng dụng.',
+      subject: 'Quyền chọn của bạn vô hiệu',
+      text: 'Không có giá lúc bắt đầu hoặc kết thúc quyền chọn {symbol} của bạn, nên quyền chọn vô hiệu. Chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}. Lý do có trong ứng dụng, ở mục Quyền chọn.',
     },
   }),
   /** Params: symbol, amount (the stake), currency, profit; for the link: ticket. */
@@ -56,7 +56,7 @@ export const optionsNotices = {
       text: 'Ganaste tu opción sobre {symbol}. Te devolvimos el importe de {amount} {currency}, con una ganancia de {profit} {currency}.',
     },
     it: {
-      subject: 'La tua opzione è scaduta',
+      subject: 'La tua opzione è terminata',
       text: 'Hai vinto la tua opzione su {symbol}. Ti abbiamo restituito l’importo di {amount} {currency}, con un profitto di {profit} {currency}.',
     },
     jp: {
@@ -95,7 +95,7 @@ export const optionsNotices = {
       text: 'Perdiste tu opción sobre {symbol}. Perdiste el importe de {amount} {currency} y nada más.',
     },
     it: {
-      subject: 'La tua opzione è scaduta',
+      subject: 'La tua opzione è terminata',
       text: 'Hai perso la tua opzione su {symbol}. La tua perdita è l’importo di {amount} {currency} e nient’altro.',
     },
     jp: {
@@ -134,7 +134,7 @@ export const optionsNotices = {
       text: 'Tu opción sobre {symbol} terminó justo en su precio de ejercicio, así que te devolvimos el importe completo de {amount} {currency}.',
     },
     it: {
-      subject: 'La tua opzione è scaduta',
+      subject: 'La tua opzione è terminata',
       text: 'La tua opzione su {symbol} è scaduta esattamente al prezzo di esercizio, quindi ti abbiamo restituito per intero l’importo di {amount} {currency}.',
     },
     jp: {

@@ -17,7 +17,7 @@ export const ownLimitsNotices = {
     },
     it: {
       subject: 'I tuoi limiti sono cambiati',
-      text: 'Un limite o una pausa del tuo account è stato impostato o modificato. Ciò che è più stretto vale subito, ciò che è più ampio dopo 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta l’assistenza.',
+      text: 'Nel tuo account è stato impostato o modificato un limite o una pausa. I limiti più stretti valgono subito, quelli più ampi dopo 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta l’assistenza.',
     },
     jp: {
       subject: '利用上限が変更されました',
@@ -37,7 +37,7 @@ export const ownLimitsNotices = {
     },
     vn: {
       subject: 'Hạn mức của bạn đã thay đổi',
-      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Siết chặt có hiệu lực ngay, nới lỏng có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
+      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Hạn mức chặt hơn có hiệu lực ngay, lỏng hơn có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

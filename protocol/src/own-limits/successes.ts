@@ -17,11 +17,11 @@ export const ownLimitsSuccesses = {
     zh: '已受理，24 小时后生效',
     en: 'Accepted. Takes effect in 24 hours.',
     es: 'Aceptado. Se aplica en 24 horas.',
-    it: 'Accettato, vale tra 24 ore',
+    it: 'Accettato. Vale tra 24 ore.',
     jp: '受け付けました。24時間後に有効になります',
     ko: '접수했습니다. 24시간 후에 적용됩니다',
     pt: 'Aceito. Vale em 24 horas.',
     hk: '已受理，24 小時後生效',
-    vn: 'Đã tiếp nhận, có hiệu lực sau 24 giờ',
+    vn: 'Đã nhận. Có hiệu lực sau 24 giờ.',
   },
 } satisfies Record<string, Words>;

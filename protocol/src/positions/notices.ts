@@ -18,7 +18,7 @@ export const positionsNotices = {
     },
     it: {
       subject: 'Avviso sul margine',
-      text: 'Il livello del margine della tua posizione su {symbol} è sceso al {share}. Al 50% viene liquidata. Nell’app puoi aggiungere margine, chiuderne una parte o impostare uno stop.',
+      text: 'Il livello del margine della tua posizione su {symbol} è sceso al {share}. Se scende al 50%, la posizione viene liquidata. Nell’app puoi aggiungere margine, chiudere una parte della posizione o impostare uno stop loss.',
     },
     jp: {
       subject: '証拠金維持率の警告',
@@ -38,7 +38,7 @@ export const positionsNotices = {
     },
     vn: {
       subject: 'Cảnh báo ký quỹ',
-      text: 'Mức ký quỹ của vị thế {symbol} còn {share}. Ở mức 50%, vị thế bị thanh lý. Trong ứng dụng bạn có thể thêm ký quỹ, đóng một phần hoặc đặt cắt lỗ.',
+      text: 'Mức ký quỹ của vị thế {symbol} còn {share}. Nếu còn 50%, vị thế sẽ bị thanh lý. Trong ứng dụng bạn có thể thêm ký quỹ, đóng một phần hoặc đặt cắt lỗ.',
     },
   }),
   /** Params: symbol, price. */
@@ -57,7 +57,7 @@ export const positionsNotices = {
     },
     it: {
       subject: 'La tua posizione è stata liquidata',
-      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. La ricevuta con tutte le cifre è nell’app, tra le posizioni, dove puoi verificarla.',
+      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. Puoi vedere e verificare ogni cifra sulla ricevuta, nell’app, tra le posizioni.',
     },
     jp: {
       subject: 'ポジションがロスカットされました',
@@ -77,7 +77,7 @@ export const positionsNotices = {
     },
     vn: {
       subject: 'Vị thế của bạn đã bị thanh lý',
-      text: 'Mức ký quỹ của vị thế {symbol} giảm còn 50% và vị thế đã bị thanh lý ở {price}. Biên nhận với mọi con số có trong ứng dụng, ở mục Vị thế, nơi bạn có thể xác minh.',
+      text: 'Mức ký quỹ của vị thế {symbol} giảm còn 50% nên vị thế đã bị thanh lý ở {price}. Bạn có thể xem và xác minh mọi con số trên biên nhận trong ứng dụng, ở mục Vị thế.',
     },
   }),
   /** Params: symbol, quantity, price, fee; for the link: position, product. */
@@ -368,8 +368,8 @@ export const positionsNotices = {
       text: 'Tu solicitud de cerrar {symbol} (cantidad {quantity}) esperó el siguiente precio y se ejecutó a {price}. Resultado: {result} USDT tras comisiones.',
     },
     it: {
-      subject: 'La chiusura che hai chiesto è stata eseguita',
-      text: 'La chiusura di {symbol} che hai chiesto (quantità {quantity}) ha atteso il prezzo successivo ed è stata eseguita a {price}. Risultato: {result} USDT al netto delle commissioni.',
+      subject: 'La tua richiesta di chiusura è stata eseguita',
+      text: 'La tua richiesta di chiudere {symbol} (quantità {quantity}) ha atteso il prezzo successivo ed è stata eseguita a {price}. Risultato: {result} USDT al netto delle commissioni.',
     },
     jp: {
       subject: 'ご依頼の決済が完了しました',

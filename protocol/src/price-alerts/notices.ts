@@ -18,7 +18,7 @@ export const priceAlertsNotices = {
     },
     it: {
       subject: 'Avviso di prezzo raggiunto',
-      text: '{symbol} ha raggiunto {level}: il prezzo era {price} il {reached_at}, nella voce {entry} del registro dei prezzi. Questo avviso è stato usato; puoi impostarne un altro nell’app.',
+      text: '{symbol} ha raggiunto {level}: il prezzo era {price} il {reached_at}, nella voce {entry} del registro dei prezzi. Questo avviso è terminato. Puoi impostarne un altro nell’app.',
     },
     jp: {
       subject: '設定した価格に到達しました',
@@ -38,7 +38,7 @@ export const priceAlertsNotices = {
     },
     vn: {
       subject: 'Giá đã chạm mức cảnh báo của bạn',
-      text: '{symbol} đã chạm {level}: giá là {price} lúc {reached_at}, ở mục {entry} của bản ghi giá. Cảnh báo này đã dùng xong. Bạn có thể đặt cảnh báo khác trong ứng dụng.',
+      text: '{symbol} đã chạm {level}: giá là {price} lúc {reached_at}, ở mục {entry} của bản ghi giá. Cảnh báo này đã kết thúc. Bạn có thể đặt cảnh báo khác trong ứng dụng.',
     },
   }),
 };

@@ -18,7 +18,7 @@ export const proposalsNotices = {
     },
     it: {
       subject: 'Abbiamo corretto il tuo saldo',
-      text: 'Due nostri operatori hanno corretto un saldo del tuo account di {amount} {currency}. Il movimento con il motivo è nell’app, in Movimenti. Se pensi che sia un errore, contatta l’assistenza.',
+      text: 'Due persone del nostro team hanno corretto il tuo saldo di {amount} {currency}. Trovi la registrazione e il motivo nell’app, in Movimenti. Se pensi che sia un errore, contatta l’assistenza.',
     },
     jp: {
       subject: '残高を訂正しました',
@@ -37,8 +37,8 @@ export const proposalsNotices = {
       text: '我們的兩名職員已更正你帳戶的結餘：{amount} {currency}。該紀錄及原因可在應用程式的「資金紀錄」查閱。如你認為有誤，請聯絡客戶服務。',
     },
     vn: {
-      subject: 'Số dư của bạn đã được điều chỉnh',
-      text: 'Hai nhân viên của chúng tôi đã điều chỉnh một số dư trong tài khoản của bạn {amount} {currency}. Giao dịch và lý do có trong ứng dụng, ở mục Lịch sử tài chính. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
+      subject: 'Chúng tôi đã điều chỉnh số dư của bạn',
+      text: 'Hai nhân viên của chúng tôi đã điều chỉnh số dư của bạn {amount} {currency}. Bút toán và lý do có trong ứng dụng, ở mục Lịch sử giao dịch. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount (USDT). */
@@ -57,7 +57,7 @@ export const proposalsNotices = {
     },
     it: {
       subject: 'Hai ricevuto un credito di prova',
-      text: 'Hai ricevuto {amount} USDT di credito di prova. Si usa per le opzioni e le operazioni a leva e non si può prelevare. Condizioni e scadenza sono nell’app, in Credito di prova.',
+      text: 'Hai ricevuto {amount} USDT di credito di prova. Puoi usarlo per le opzioni e le operazioni a leva, ma non prelevarlo. Condizioni e scadenza sono nell’app, in Credito di prova.',
     },
     jp: {
       subject: '体験クレジットが付与されました',

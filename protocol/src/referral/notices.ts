@@ -17,8 +17,8 @@ export const referralNotices = {
       text: 'Abonamos {amount} {currency} en tu cuenta spot. Es tu recompensa por invitar amigos, según sus ingresos del fondo desde nuestro último mensaje. Cada recompensa está en la app, en Invitar amigos.',
     },
     it: {
-      subject: 'Hai ricevuto una quota dai tuoi amici',
-      text: 'Abbiamo accreditato {amount} {currency} sul conto spot: la tua quota dei proventi del fondo delle persone che hai invitato, dall’ultimo messaggio di questo tipo. Ogni quota è nell’app, in Invita amici.',
+      subject: 'Hai ricevuto un premio per i tuoi inviti',
+      text: 'Abbiamo accreditato {amount} {currency} sul conto spot. È il premio per gli amici che hai invitato, in base ai loro proventi dal fondo dall’ultimo messaggio. Trovi ogni premio nell’app, in Invita amici.',
     },
     jp: {
       subject: '招待報酬が入りました',
@@ -38,7 +38,7 @@ export const referralNotices = {
     },
     vn: {
       subject: 'Bạn nhận được thưởng mời bạn bè',
-      text: '{amount} {currency} đã được ghi có vào tài khoản giao ngay của bạn: phần của bạn trong thu nhập quỹ của những người bạn đã mời, kể từ thông báo trước. Từng phần có trong ứng dụng, ở mục Mời bạn bè.',
+      text: '{amount} {currency} đã được ghi có vào tài khoản giao ngay của bạn. Đây là phần thưởng mời bạn bè, tính theo thu nhập quỹ của họ kể từ thông báo trước. Từng khoản có trong ứng dụng, ở mục Mời bạn bè.',
     },
   }),
 };

@@ -6,11 +6,11 @@ export const registrationSuccesses = {
     zh: '注册成功',
     en: 'Account created',
     es: 'Cuenta creada',
-    it: 'Account aperto',
+    it: 'Account creato',
     jp: 'アカウントを登録しました',
     ko: '가입이 완료되었습니다',
     pt: 'Conta criada',
     hk: '註冊成功',
-    vn: 'Đã mở tài khoản',
+    vn: 'Đã tạo tài khoản',
   },
 } satisfies Record<string, Words>;

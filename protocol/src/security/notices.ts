@@ -92,7 +92,7 @@ export const securityNotices = {
       text: 'Se añadió, sustituyó, quitó o usó una app de autenticación, una llave de acceso o un código de recuperación de tu cuenta. Los retiros pueden quedar en pausa 24 horas. Si no fuiste tú, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
-      subject: 'La tua verifica in due passaggi è stata modificata',
+      subject: 'La tua autenticazione a due fattori è stata modificata',
       text: 'Un’app di autenticazione, una passkey o un codice di recupero del tuo account è stato aggiunto, sostituito, rimosso o usato. I prelievi possono restare in pausa per 24 ore. Se non sei stato tu, imposta subito una nuova password e contatta l’assistenza.',
     },
     jp: {

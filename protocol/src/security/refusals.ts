@@ -6,7 +6,7 @@ export const securityRefusals = {
     zh: '通行密钥无效，请重试或换一种方式',
     en: 'We couldn’t accept this passkey. Try again or use another method.',
     es: 'No pudimos aceptar la llave de acceso. Inténtalo de nuevo o usa otro método.',
-    it: 'La passkey non è stata accettata. Riprova o usa un altro mezzo.',
+    it: 'Non abbiamo potuto accettare questa passkey. Riprova o usa un altro metodo.',
     jp: 'パスキーで認証できませんでした。もう一度試すか、別の方法をお使いください。',
     ko: '패스키를 확인할 수 없습니다. 다시 시도하거나 다른 방법을 사용하세요.',
     pt: 'Não pudemos aceitar a chave de acesso. Tente de novo ou use outro método.',
@@ -33,7 +33,7 @@ export const securityRefusals = {
     ko: '계정에 등록된 이메일이 없습니다. 먼저 등록하세요.',
     pt: 'Sua conta ainda não tem e-mail. Adicione um primeiro.',
     hk: '你的帳戶尚未綁定電郵，請先綁定。',
-    vn: 'Tài khoản của bạn chưa có email. Hãy liên kết email trước.',
+    vn: 'Tài khoản của bạn chưa có email. Hãy thêm email trước.',
   }),
   texts_unavailable: refusal(409, {
     zh: '暂时无法向该号码发送短信，邮箱和验证器不受影响',
@@ -55,7 +55,7 @@ export const securityRefusals = {
     ko: '거래 비밀번호가 아직 없습니다. 먼저 설정하세요.',
     pt: 'Sua conta ainda não tem PIN de negociação. Defina um primeiro.',
     hk: '你的帳戶尚未設定交易密碼，請先設定。',
-    vn: 'Tài khoản của bạn chưa có mã PIN giao dịch. Hãy đặt mã trước.',
+    vn: 'Bạn chưa có mã PIN giao dịch. Hãy đặt mã trước.',
   }),
   trading_password_wrong: refusal(400, {
     zh: '交易密码错误，请重试',

@@ -6,7 +6,7 @@ export const securitySuccesses = {
     zh: '交易密码设置成功',
     en: 'Trading PIN set',
     es: 'PIN de operaciones creado',
-    it: 'PIN di trading impostata',
+    it: 'PIN di trading impostato',
     jp: '取引パスワードを設定しました',
     ko: '거래 비밀번호를 설정했습니다',
     pt: 'PIN de negociação definido',
@@ -22,6 +22,6 @@ export const securitySuccesses = {
     ko: '기기에서 로그아웃했습니다',
     pt: 'Dispositivo desconectado',
     hk: '已登出該裝置',
-    vn: 'Đã đăng xuất thiết bị đó',
+    vn: 'Đã đăng xuất thiết bị',
   },
 } satisfies Record<string, Words>;

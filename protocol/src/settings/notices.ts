@@ -37,7 +37,7 @@ export const settingsNotices = {
     },
     vn: {
       subject: 'Tài khoản của bạn đã được đóng',
-      text: 'Tài khoản đã được đóng theo yêu cầu của bạn. Không ai đăng nhập được nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ.',
+      text: 'Chúng tôi đã đóng tài khoản theo yêu cầu của bạn. Không ai đăng nhập được nữa. Nếu không phải bạn, hãy liên hệ ngay bộ phận hỗ trợ.',
     },
   }),
 };

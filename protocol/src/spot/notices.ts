@@ -212,8 +212,8 @@ export const spotNotices = {
       text: 'No pudimos ejecutar tu orden de {symbol} y la cancelamos. No se cobró comisión y lo que tenía reservado vuelve a estar disponible. El motivo está en la orden, en la app.',
     },
     it: {
-      subject: 'Non è stato possibile eseguire il tuo ordine',
-      text: 'Non è stato possibile eseguire il tuo ordine su {symbol}, che quindi è stato annullato. Non è stata applicata alcuna commissione e quanto era bloccato è di nuovo disponibile. Trovi il motivo nell’ordine, nell’app.',
+      subject: 'Non siamo riusciti a eseguire il tuo ordine',
+      text: 'Non siamo riusciti a eseguire il tuo ordine su {symbol}, quindi l’abbiamo annullato. Non è stata applicata alcuna commissione e quanto era bloccato è di nuovo disponibile. Trovi il motivo nell’ordine, nell’app.',
     },
     jp: {
       subject: '注文を約定できませんでした',

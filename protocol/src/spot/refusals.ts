@@ -33,7 +33,7 @@ export const spotRefusals = {
     ko: '현재 가격({price})이 이미 스탑 가격에 도달했습니다. 스탑 가격을 더 멀리 두거나 시장가로 주문하세요.',
     pt: 'O preço de {price} já atingiu o seu stop. Afaste o stop ou envie uma ordem a mercado.',
     hk: '現價 {price} 已到達觸發價，請將觸發價設遠一點，或改用市價盤。',
-    vn: 'Giá {price} đã chạm mức dừng của bạn. Hãy đặt mức dừng xa hơn hoặc đặt lệnh thị trường.',
+    vn: 'Giá {price} đã chạm giá dừng của bạn. Hãy đặt giá dừng xa hơn hoặc đặt lệnh thị trường.',
   }),
   stop_on_wrong_side: refusal(400, {
     zh: '卖出时触发价须低于限价 {price}，买入时须高于限价',
@@ -44,6 +44,6 @@ export const spotRefusals = {
     ko: '스탑 가격은 매도 시 지정가 {price}보다 낮아야 하고, 매수 시 높아야 합니다.',
     pt: 'Para vender, o stop deve ficar abaixo do limite de {price}; para comprar, acima.',
     hk: '賣出時觸發價須低於限價 {price}，買入時須高於限價。',
-    vn: 'Khi bán, mức dừng phải thấp hơn giá giới hạn {price}; khi mua thì phải cao hơn.',
+    vn: 'Khi bán, giá dừng phải thấp hơn giá giới hạn {price}; khi mua thì phải cao hơn.',
   }),
 };

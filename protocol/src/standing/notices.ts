@@ -17,7 +17,7 @@ export const standingNotices = {
     },
     it: {
       subject: 'Lo stato del tuo account è cambiato',
-      text: 'Abbiamo congelato, bloccato o sbloccato il tuo account. Che cosa puoi fare ora e il motivo sono nell’app, oppure te li dice l’assistenza. Stop loss e take profit delle posizioni aperte restano attivi. Se pensi che sia un errore, contatta l’assistenza.',
+      text: 'Abbiamo congelato, bloccato o sbloccato il tuo account. Nell’app vedi il motivo e che cosa puoi fare ora. Puoi anche chiedere all’assistenza. Stop loss e take profit delle posizioni aperte restano attivi. Se pensi che sia un errore, contatta l’assistenza.',
     },
     jp: {
       subject: 'アカウントの状態が変わりました',
@@ -37,7 +37,7 @@ export const standingNotices = {
     },
     vn: {
       subject: 'Trạng thái tài khoản của bạn đã thay đổi',
-      text: 'Chúng tôi đã đóng băng, khóa hoặc gỡ hạn chế tài khoản của bạn. Những gì bạn làm được lúc này và lý do có trong ứng dụng hoặc do bộ phận hỗ trợ cho biết. Cắt lỗ và chốt lời của các vị thế đang mở vẫn có hiệu lực. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Chúng tôi đã đóng băng, khóa hoặc khôi phục tài khoản của bạn. Trong ứng dụng, bạn xem được lý do và những gì bạn làm được lúc này. Bạn cũng có thể hỏi bộ phận hỗ trợ. Cắt lỗ và chốt lời của các vị thế đang mở vẫn có hiệu lực. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -17,7 +17,7 @@ export const verificationNotices = {
     },
     it: {
       subject: 'La tua identità è verificata',
-      text: 'Abbiamo approvato la verifica della tua identità. Se non l’hai richiesta, contatta l’assistenza.',
+      text: 'Abbiamo verificato la tua identità. Se non l’hai richiesto, contatta l’assistenza.',
     },
     jp: {
       subject: '本人確認が完了しました',
@@ -37,7 +37,7 @@ export const verificationNotices = {
     },
     vn: {
       subject: 'Danh tính của bạn đã được xác minh',
-      text: 'Danh tính của bạn đã được xác minh. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Chúng tôi đã xác minh danh tính của bạn. Nếu bạn không yêu cầu, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   kyc_rejected: notice('account', {
@@ -54,8 +54,8 @@ export const verificationNotices = {
       text: 'Esta vez no pudimos verificar tu identidad. El motivo está en la app, en Verificación de identidad, donde puedes intentarlo de nuevo. Si no la pediste, contacta con Soporte.',
     },
     it: {
-      subject: 'Non è stato possibile verificare la tua identità',
-      text: 'Questa volta non abbiamo potuto approvare la verifica della tua identità. Il motivo è nell’app, in Verifica dell’identità, dove puoi riprovare. Se non l’hai richiesta, contatta l’assistenza.',
+      subject: 'Non siamo riusciti a verificare la tua identità',
+      text: 'Questa volta non siamo riusciti a verificare la tua identità. Il motivo è nell’app, in Verifica dell’identità, dove puoi riprovare. Se non l’hai richiesta, contatta l’assistenza.',
     },
     jp: {
       subject: '本人確認が承認されませんでした',

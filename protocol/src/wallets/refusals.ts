@@ -6,7 +6,7 @@ export const walletsRefusals = {
     zh: '钱包不存在，请先添加钱包',
     en: 'We couldn’t find this wallet. Add a wallet first.',
     es: 'No encontramos esta billetera. Añade una primero.',
-    it: 'Portafoglio non trovato. Aggiungine prima uno.',
+    it: 'Non abbiamo trovato questo wallet. Prima aggiungine uno.',
     jp: 'ウォレットが見つかりません。先にウォレットを追加してください。',
     ko: '지갑을 찾을 수 없습니다. 먼저 지갑을 추가하세요.',
     pt: 'Não encontramos esta carteira. Adicione uma primeiro.',

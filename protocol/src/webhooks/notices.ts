@@ -17,8 +17,8 @@ export const webhooksNotices = {
       text: 'Enviaremos a {host} los eventos de tu cuenta. Si no fuiste tú, elimínalo en la app, en Webhooks, y cambia tu contraseña.',
     },
     it: {
-      subject: 'Nuovo webhook sul tuo conto',
-      text: 'Invieremo a {host} gli eventi del tuo conto. Se non sei stato tu, eliminalo nell’app, in Webhook, e cambia la password.',
+      subject: 'Nuovo webhook sul tuo account',
+      text: 'Invieremo a {host} gli eventi del tuo account. Se non sei stato tu, eliminalo nell’app, in Webhook, e cambia la password.',
     },
     jp: {
       subject: 'Webhookが追加されました',

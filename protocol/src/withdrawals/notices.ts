@@ -17,8 +17,8 @@ export const withdrawalsNotices = {
       text: 'Recibimos una solicitud para retirar {amount} {currency} a {address} y reservamos ese importe. Puedes cancelarlo en la app mientras esté en revisión. Si no lo solicitaste, cancélalo, cambia la contraseña ahora y contacta con Soporte.',
     },
     it: {
-      subject: 'Hai richiesto un prelievo',
-      text: 'È stato richiesto un prelievo di {amount} {currency} verso {address} e l’importo è bloccato. Puoi annullarlo nell’app finché è in verifica. Se non sei stato tu, annullalo, imposta subito una nuova password e contatta l’assistenza.',
+      subject: 'Prelievo richiesto',
+      text: 'Abbiamo ricevuto una richiesta di prelievo di {amount} {currency} verso {address} e abbiamo bloccato l’importo. Puoi annullarlo nell’app finché è in verifica. Se non sei stato tu, annullalo, imposta subito una nuova password e contatta l’assistenza.',
     },
     jp: {
       subject: '出金の申請を受け付けました',
@@ -37,8 +37,8 @@ export const withdrawalsNotices = {
       text: '你申請提款 {amount} {currency} 至 {address}，該金額已凍結。審核期間可在應用程式取消。如非你本人操作，請取消該申請，立即重設密碼並聯絡客戶服務。',
     },
     vn: {
-      subject: 'Bạn đã yêu cầu rút tiền',
-      text: 'Có yêu cầu rút {amount} {currency} đến {address} và số tiền này đã được giữ lại. Bạn có thể hủy trong ứng dụng khi đang xét duyệt. Nếu không phải bạn, hãy hủy yêu cầu, đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
+      subject: 'Yêu cầu rút tiền',
+      text: 'Chúng tôi đã nhận yêu cầu rút {amount} {currency} đến {address} và đang giữ số tiền này. Bạn có thể hủy trong ứng dụng khi còn đang xét duyệt. Nếu không phải bạn, hãy hủy yêu cầu, đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount, currency, until (seconds since 1970). */
@@ -57,7 +57,7 @@ export const withdrawalsNotices = {
     },
     it: {
       subject: 'Il tuo prelievo è sospeso',
-      text: 'Il tuo prelievo di {amount} {currency} è sospeso al massimo fino a {until}. Il motivo è nell’app, tra i prelievi. Il denaro resta tuo e puoi annullare il prelievo.',
+      text: 'Il tuo prelievo di {amount} {currency} è sospeso al massimo fino al {until}. Il motivo è nell’app, in Preleva. Il denaro resta tuo e puoi annullare il prelievo.',
     },
     jp: {
       subject: '出金が保留されています',
@@ -77,7 +77,7 @@ export const withdrawalsNotices = {
     },
     vn: {
       subject: 'Khoản rút của bạn đang tạm giữ',
-      text: 'Khoản rút {amount} {currency} của bạn đang tạm giữ, chậm nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
+      text: 'Khoản rút {amount} {currency} của bạn bị tạm giữ chậm nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
     },
   }),
   /** Params: amount, currency, address, reference. */
@@ -135,7 +135,7 @@ export const withdrawalsNotices = {
     },
     it: {
       subject: 'Prelievo non eseguito',
-      text: 'Il tuo prelievo di {amount} {currency} non è stato eseguito e l’intero importo è di nuovo disponibile. Il motivo è nell’app, tra i prelievi.',
+      text: 'Non siamo riusciti a completare il tuo prelievo di {amount} {currency} e l’intero importo è di nuovo disponibile. Il motivo è nell’app, in Preleva.',
     },
     jp: {
       subject: '出金できませんでした',
