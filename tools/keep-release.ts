@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { startPostgres } from '../server/src/db/postgres.ts';
 import { keptReleaseFile } from './schema/kept-release.ts';
+import { sqlInOrder } from '../server/src/db/migrate.ts';
 import type { KeptRelease } from './schema/kept-release.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,7 +18,7 @@ const SCHEMA = `${ROOT}server/schema/`;
 async function keep(data: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
   const files = readdirSync(SCHEMA).filter((name) => name.endsWith('.sql'));
-  const schema = files.sort().map((name) => readFileSync(SCHEMA + name, 'utf8'));
+  const schema = sqlInOrder(files).map((name) => readFileSync(SCHEMA + name, 'utf8'));
   const postgres = await startPostgres({ directory: data });
   const client = new pg.Client({ connectionString: postgres.ownerUrl });
   try {

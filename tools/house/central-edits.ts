@@ -31,6 +31,6 @@ export function centralEdits(project: ReadonlyMap<string, string>, feature = EXA
 /** A feature's folder in each workspace, and its schema. */
 function isOwn(path: string, feature: string): boolean {
   return new RegExp(
-    `^((server|web|console)/src/features/${feature}/|protocol/src/${feature}/|server/schema/\\d\\d-${feature}\\.sql$)`,
+    `^((server|web|console)/src/features/${feature}/|protocol/src/${feature}/|server/schema/\\d\\d-${feature}(-[\\w-]+)?\\.sql$)`,
   ).test(path);
 }

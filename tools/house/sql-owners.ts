@@ -27,9 +27,17 @@ export function tableOwners(project: ReadonlyMap<string, string>): Map<string, s
   return owners;
 }
 
+/** A long file has parts: `09-positions-figures.sql` is a part of `09-positions.sql`, and belongs to its room. */
+function wholeOf(path: string, project: ReadonlyMap<string, string>): string {
+  const stem = /^(server\/schema\/\d\d-[\w-]+)-\w+\.sql$/.exec(path)?.[1];
+  if (stem === undefined) return path;
+  const whole = wholeOf(`${stem}.sql`, project);
+  return project.has(whole) ? whole : path;
+}
+
 /** Undefined if the file does not belong to the server. */
 export function roomOfSql(path: string, project: ReadonlyMap<string, string>): string | undefined {
-  const file = SCHEMA.exec(path)?.[1];
+  const file = SCHEMA.exec(wholeOf(path, project))?.[1];
   if (file !== undefined) {
     const isFeature = project.has(`server/src/features/${file}/README.md`);
     return SCHEMA_ROOMS[file] ?? (isFeature ? `features/${file}` : file);

@@ -1,6 +1,7 @@
 /** Parses what `server/schema` states and the database does not store: which file creates an object, and the comments. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { sqlInOrder } from '../../server/src/db/migrate.ts';
 
 const FOLDER = fileURLToPath(new URL('../../server/schema/', import.meta.url));
 
@@ -20,10 +21,9 @@ export type SchemaFile = {
 
 /** In the order in which the files are applied to an empty database. */
 export function schemaFiles(): SchemaFile[] {
-  return readdirSync(FOLDER)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => readSchema(name, readFileSync(FOLDER + name, 'utf8')));
+  return sqlInOrder(readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))).map((name) =>
+    readSchema(name, readFileSync(FOLDER + name, 'utf8')),
+  );
 }
 
 function readSchema(name: string, sql: string): SchemaFile {

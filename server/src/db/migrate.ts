@@ -91,8 +91,16 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
 type SqlFile = { readonly name: string; readonly sql: string };
 
 async function sqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return Promise.all(
+    sqlInOrder(names).map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })),
+  );
+}
+
+/** A file comes before its parts: `09-positions.sql` before `09-positions-figures.sql`. */
+export function sqlInOrder(names: readonly string[]): string[] {
+  const stemOf = (name: string): string => name.slice(0, -'.sql'.length);
+  return names.toSorted((one, other) => (stemOf(one) < stemOf(other) ? -1 : 1));
 }
 
 /** Undefined for an empty database. */

@@ -1,0 +1,244 @@
+-- What positions move: the journals of openings and closings, the margins that are frozen for them, and what a closing could
+-- not pay. Checked at commit.
+
+-- At commit: a closing that paid less than was due has a row in house_debt for the rest.
+create function position_owed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if exists (select from jsonb_to_recordset(new.closes) as c (journal_seq bigint, owed numeric)
+      left join house_debt d on d.book = new.book and d.id = c.journal_seq
+      where c.owed > 0 and (d.position <> new.id or d.amount <> c.owed) is not false)
+  then
+    raise exception 'position % of book %: a debt is missing', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_owed';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger position_owed after update on position deferrable initially deferred for each row
+  when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
+  execute function position_owed();
+
+-- The journals of a position match its row: an opening moves the fee to the house, the margin is frozen, and a closing pays
+-- the amount in its record, minus what the house still owes and what it covers of losses on the opposite side. If credit is
+-- the margin, only gains become the customer's own money, and the part of the shortfall that the customer's own gains cover is
+-- taken from the customer's own money. The house accounts pay in the published order. The record of the closing is found by
+-- iterating over the list, at a third of the cost of a query.
+create function contract_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  accounts account[] := posted.accounts;
+  amounts numeric[] := posted.amounts;
+  of_position record;
+  -- The customer's gains on accounts of credit, and on those of their own money.
+  credit numeric := 0;
+  own numeric := 0;
+  closing jsonb;
+  closings int := 0;
+  borne numeric;
+  -- The gains of the house's accounts, in the order in which they pay.
+  trading numeric := 0;
+  insurance numeric := 0;
+  equity numeric := 0;
+  interest numeric := 0;
+  fees numeric := 0;
+  rounding numeric := 0;
+  explained boolean;
+begin
+  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes into of_position from position p
+    where p.book = posted.book and p.id = journal_row(posted.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
+  explained := of_position.status is not null and 'USDT' = all (posted.currencies);
+  for at in 1 .. cardinality(accounts) loop
+    if accounts[at] in ('contract', 'contract_frozen') then own := own + amounts[at];
+    elsif accounts[at] in ('promo', 'promo_frozen') then credit := credit + amounts[at];
+    elsif accounts[at] = 'trading' then trading := trading + amounts[at];
+    elsif accounts[at] = 'fees' then fees := fees + amounts[at];
+    elsif accounts[at] = 'rounding' then rounding := rounding + amounts[at];
+    elsif accounts[at] = 'interest' then interest := interest + amounts[at];
+    elsif accounts[at] = 'insurance' then insurance := insurance + amounts[at];
+    elsif accounts[at] = 'equity' then equity := equity + amounts[at];
+    end if;
+  end loop;
+  if of_position.collateral = 'promo' then
+    explained := explained and credit <= 0 and not 'contract_frozen' = any (accounts);
+  else
+    explained := explained and not accounts && '{promo,promo_frozen}';
+  end if;
+  if not coalesce(explained, false) then
+    perform journal_unexplained(posted.book, posted.seq, posted.kind);
+  end if;
+  case posted.kind
+    when 'contract_close' then
+      for at in 0 .. jsonb_array_length(of_position.closes) - 1 loop
+        if of_position.closes -> at ->> 'journal_seq' = posted.seq::text then
+          closing := of_position.closes -> at;
+          closings := closings + 1;
+        end if;
+      end loop;
+      borne := (closing ->> 'offset')::numeric;
+      explained := closings = 1
+        and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
+          + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
+        and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
+      -- The trading account nearly always pays the profit, and the insurance the shortfall.
+      if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
+        and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
+        and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
+        and (closing ->> 'fee')::numeric - fees between 0 and 0.00000001 and rounding between 0 and 0.00000002)
+      then
+        explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
+      end if;
+    when 'contract_open', 'contract_fill' then
+      -- One journal pays the fee: a waiting order is opened by one kind, an immediate one by the other.
+      explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
+        and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
+          and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
+          and j.kind in ('contract_open', 'contract_fill'));
+    when 'contract_release' then
+      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
+      explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
+        and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
+          and a.xmin = pg_current_xact_id()::xid)));
+    else explained := own + credit = 0;
+  end case;
+  if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
+end
+$$;
+
+-- Whether the margins of a customer's positions with a collateral are what is frozen.
+create function margins_frozen(of_book bigint, of_collateral text) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select coalesce((select sum(p.margin) from position p
+      where p.book = of_book and p.collateral = of_collateral and p.status in ('pending', 'open', 'closing')), 0)
+    = coalesce((select b.amount from balance b where b.book = of_book and b.currency = 'USDT'
+      and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
+$$;
+
+-- A journal leaves frozen what positions hold. All journals of a customer are checked together: closing a hundred positions, each
+-- of a hundred journals would add up a hundred margins.
+create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  wrong record;
+begin
+  select h.book, h.seq into wrong from (
+      select j.book, c.collateral, max(j.seq) as seq
+      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+        join (values ('contract', 'contract_frozen'::account), ('promo', 'promo_frozen')) as c (collateral, frozen) on c.frozen = any (j.accounts)
+      group by 1, 2) h
+    where not margins_frozen(h.book, h.collateral) limit 1;
+  if wrong.book is not null then
+    raise exception 'journal %/% leaves frozen what no position holds', wrong.book, wrong.seq
+      using errcode = 'check_violation', constraint = 'journal_holds';
+  end if;
+end
+$$;
+
+-- A position that this transaction opened for a fee has the journal of its opening, of this transaction.
+create function positions_opened_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select u.book, u.id into unpaid from unnest(books, ids) as u (book, id)
+    where (select j.seq from journal j where j.book = u.book and j.ref = 'position:' || u.id
+      and j.kind in ('contract_open', 'contract_fill') and j.xmin = pg_current_xact_id()::xid limit 1) is null
+    limit 1;
+  if unpaid.id is not null then
+    raise exception 'position % of book % opens and moves no money', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'position_paid';
+  end if;
+end
+$$;
+
+-- Each closing of a position has its own journal, which is compared with the closing once, when it is posted.
+create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unpaid record;
+begin
+  select p.book, p.id into unpaid from unnest(books, ids) as u (book, id) join position p on p.book = u.book and p.id = u.id
+    where (select count(distinct j.seq) from jsonb_array_elements(p.closes) as e (closing)
+        join journal j on j.book = p.book and j.seq = (e.closing ->> 'journal_seq')::bigint and j.kind = 'contract_close'
+          and j.ref = 'position:' || p.id) <> jsonb_array_length(p.closes) limit 1;
+  if unpaid.id is not null then
+    raise exception 'position % of book % closes and moves no money', unpaid.id, unpaid.book
+      using errcode = 'check_violation', constraint = 'position_paid';
+  end if;
+end
+$$;
+
+-- After a change, the margins of a customer's positions are frozen in full, for each collateral.
+create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  unfrozen record;
+begin
+  select h.book, h.collateral into unfrozen from (select distinct p.book, p.collateral from unnest(books, ids) as u (book, id)
+      join position p on p.book = u.book and p.id = u.id) h
+    where not margins_frozen(h.book, h.collateral) limit 1;
+  if unfrozen.book is not null then
+    raise exception 'the positions of book % hold what is not frozen', unfrozen.book
+      using errcode = 'check_violation', constraint = 'position_frozen';
+  end if;
+end
+$$;
+
+create function position_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if tg_op = 'INSERT' then
+    insert into check_due (guard, books, ids)
+      select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
+          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
+          ('positions_held', a.margin > 0)) as g (guard, is_due)
+        where g.is_due group by 1;
+  else
+    insert into check_due (guard, books, ids)
+      select g.guard, array_agg(c.book), array_agg(c.id) from changed c join before b on b.book = c.book and b.id = c.id
+        cross join lateral (values
+          ('positions_opened', b.entry_price is null and c.entry_price is not null and c.open_fee > 0),
+          ('positions_closed', c.closes <> b.closes), ('positions_held', c.margin <> b.margin)) as g (guard, is_due)
+        where g.is_due group by 1;
+  end if;
+  return null;
+end
+$$;
+create trigger position_checks_due_new after insert on position
+  referencing new table as added for each statement execute function position_checks_due();
+create trigger position_checks_due after update on position referencing old table as before new table as changed
+  for each statement execute function position_checks_due();
+
+-- A new position has the margin that was frozen for it, unless a closing in the same batch has already changed it.
+create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  if new.initial_margin <> new.margin - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
+    or new.financed_ms <> coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms)
+  then
+    raise exception 'position % of book % begins with what has not happened', new.id, new.book
+      using errcode = 'check_violation', constraint = 'position_begins';
+  end if;
+  return new;
+end
+$$;
+create trigger position_begins before insert on position for each row
+  when (new.closes = '[]' and (new.added <> '[]'
+    or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
+  execute function position_begins();
+
+-- Whether the journal after a given one returns to credit what the given one paid into the customer's own accounts.
+create function profit_kept(brings journal) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+$$
+  select greatest(moved_of(brings, 'contract'), moved_of(brings, 'option')) <= 0
+    or brings.seq <= (select max(c.bound_after) from experience_credit c where c.book = brings.book)
+    or exists (
+      select from journal k where k.book = brings.book and k.seq = brings.seq + 1 and k.kind = 'experience_keep' and k.ref = brings.ref
+        and 'USDT' = all (k.currencies) and moved_of(k, 'contract') = -moved_of(brings, 'contract')
+        and moved_of(k, 'option') = -moved_of(brings, 'option'))
+$$;
+
+revoke execute on function contract_holds_explained, contract_journal, margins_frozen, position_checks_due, positions_closed_paid,
+  positions_frozen, positions_opened_paid from public;
