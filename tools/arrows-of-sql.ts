@@ -9,6 +9,9 @@ import type { SqlRoom } from '@candor/testing/sql-room.ts';
 /** Files that do not have their room's name, because some rooms have several files, each on one subject. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   'command-records': 'commands',
+  keys: 'proofs',
+  tlog: 'proofs',
+  'time-stamps': 'proofs',
   states: 'db',
   market: 'quotes',
   sources: 'quotes',
@@ -233,25 +236,12 @@ const ROOMS: readonly SqlRoom[] = [
     ],
   },
   {
-    name: 'keys',
+    name: 'proofs',
     reads: [
       {
         tables: 'checkpoint tlog_checkpoint',
         because: 'only the key that signed before may be stated as the first',
       },
-    ],
-  },
-  {
-    name: 'terms',
-    open: {
-      tables: 'terms usual_terms offered',
-      because: 'agreed terms are checked against the published ones',
-    },
-    reads: [{ tables: 'proposal', because: 'a version is valid only with dual approval' }],
-  },
-  {
-    name: 'tlog',
-    reads: [
       {
         tables: 'checkpoint journal_seal ledger_seal',
         because:
@@ -262,16 +252,19 @@ const ROOMS: readonly SqlRoom[] = [
         because: 'the audit compares them with their entries',
       },
       { tables: 'command_record', because: 'an entry has a hash over the records of a minute' },
-    ],
-  },
-  {
-    name: 'time-stamps',
-    reads: [
       {
         tables: 'tlog_checkpoint tlog_cosignature tlog_witness',
         because: 'an authority stamps the newest checkpoint that witnesses cosigned',
       },
     ],
+  },
+  {
+    name: 'terms',
+    open: {
+      tables: 'terms usual_terms offered',
+      because: 'agreed terms are checked against the published ones',
+    },
+    reads: [{ tables: 'proposal', because: 'a version is valid only with dual approval' }],
   },
   {
     name: 'liabilities',

@@ -18,8 +18,8 @@ import { breaches } from '../server/src/app/breaches.ts';
 import { verifySeals } from '../server/src/ledger/seals.ts';
 import { wholeText } from '../server/src/ledger/ledger-text.ts';
 import { logForVerifier, verifyAudit } from '../server/src/operators/audit.ts';
-import { verifyKeys } from '../server/src/keys/verify-keys.ts';
-import { verifyLog } from '../server/src/tlog/verify-log.ts';
+import { verifyKeys } from '../server/src/proofs/keys/verify-keys.ts';
+import { verifyLog } from '../server/src/proofs/tlog/verify-log.ts';
 import { tapeViolations } from '../server/src/quotes/verify-tape.ts';
 
 const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { manifestOf } from '../server/src/tlog/manifest.ts';
+import { manifestOf } from '../server/src/proofs/tlog/manifest.ts';
 import { ROOT } from './install.mjs';
 
 const run = promisify(execFile);

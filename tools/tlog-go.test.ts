@@ -10,9 +10,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkpointText, signedNote, vkeyOf } from '../server/src/tlog/note.ts';
-import { grow, leafHash, rootOfEdge } from '../server/src/tlog/tree.ts';
-import type { Edge } from '../server/src/tlog/tree.ts';
+import { checkpointText, signedNote, vkeyOf } from '../server/src/proofs/tlog/note.ts';
+import { grow, leafHash, rootOfEdge } from '../server/src/proofs/tlog/tree.ts';
+import type { Edge } from '../server/src/proofs/tlog/tree.ts';
 import { tilePath } from '../verifier/src/tlog/tiles.ts';
 import { GOPATH, findGolang } from './golang.ts';
 

@@ -5,7 +5,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { verifyReceipts } from '../src/features/receipts/verify-receipts.ts';
-import { verifyLog } from '../src/tlog/verify-log.ts';
+import { verifyLog } from '../src/proofs/tlog/verify-log.ts';
 import { isSignedBy } from '../../verifier/src/crypto.ts';
 import { checkReceipt } from '../../verifier/src/receipt/check-receipt.ts';
 import type { Outcome, ReceiptCase } from '../../verifier/src/receipt/check-receipt.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { verifyLog } from '../src/tlog/verify-log.ts';
+import { verifyLog } from '../src/proofs/tlog/verify-log.ts';
 import { isSignedBy } from '../../verifier/src/crypto.ts';
 import { readCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';
 import type { LogCheckpoint } from '../../verifier/src/tlog/checkpoint.ts';

@@ -1,6 +1,6 @@
 /** For tests of live mode: three witnesses with valid keys that never answer, so the log stays without a served checkpoint. */
 import { generateKeyPairSync } from 'node:crypto';
-import { vkeyOf } from '../../server/src/tlog/note.ts';
+import { vkeyOf } from '../../server/src/proofs/tlog/note.ts';
 
 export function silentWitnesses(): { readonly vkey: string; readonly url: string }[] {
   return ['a', 'b', 'c'].map((name) => {

@@ -97,7 +97,7 @@ export const SLOW = [
   'server/src/quotes/market.test.ts',
   'server/src/quotes/rates.test.ts',
   'server/src/quotes/silence.test.ts',
-  'server/src/time-stamps/stamping.test.ts',
+  'server/src/proofs/time-stamps/stamping.test.ts',
   'server/test/chat-load.test.ts',
   'server/test/close-outs-of-yen.test.ts',
   'server/test/close-outs.test.ts',

@@ -12,7 +12,7 @@ import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';
 import type { Config } from '../config/config.ts';
 
-import { mountUdf } from '../compat-udf/mount.ts';
+import { mountUdf } from '../compat/udf/mount.ts';
 import { logFiles } from './log-here.ts';
 import { admitOnly } from '../http/admission.ts';
 import { Dispatcher } from '../http/dispatch.ts';
@@ -30,7 +30,7 @@ import type { Platform } from '../platform/platform.ts';
 import { PUSH_PATH } from '../quotes/feeds/feed-connections.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
 import { startRealtime } from '../realtime/realtime.ts';
-import { manifestOf, stateManifest } from '../tlog/manifest.ts';
+import { manifestOf, stateManifest } from '../proofs/tlog/manifest.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';

@@ -7,7 +7,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { openLogSigner } from '../tlog/log-key.ts';
+import { openLogSigner } from '../proofs/tlog/log-key.ts';
 import { keepLog, proveWhileLeading } from './log-here.ts';
 
 const SOON = { timeout: 20_000, interval: 100 };

@@ -10,13 +10,13 @@ import type { LogFileAt } from '../http/log-routes.ts';
 import { keepLiabilities } from '../liabilities/building.ts';
 import { readLiabilityFile } from '../liabilities/files.ts';
 import { seekLead } from '../quotes/leader.ts';
-import { readStampFile } from '../time-stamps/files.ts';
-import { stampLog } from '../time-stamps/stamping.ts';
-import { readLogFile } from '../tlog/files.ts';
-import { leadLog } from '../tlog/leading-log.ts';
-import type { LeadingLog, LeadingLogDeps } from '../tlog/leading-log.ts';
-import { publicLogKey } from '../tlog/log-key.ts';
-import { readPolicyText } from '../tlog/policy.ts';
+import { readStampFile } from '../proofs/time-stamps/files.ts';
+import { stampLog } from '../proofs/time-stamps/stamping.ts';
+import { readLogFile } from '../proofs/tlog/files.ts';
+import { leadLog } from '../proofs/tlog/leading-log.ts';
+import type { LeadingLog, LeadingLogDeps } from '../proofs/tlog/leading-log.ts';
+import { publicLogKey } from '../proofs/tlog/log-key.ts';
+import { readPolicyText } from '../proofs/tlog/policy.ts';
 
 type ProvingDeps = LeadingLogDeps & {
   readonly liabilitiesEveryMs: number;

@@ -11,7 +11,7 @@ import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
 import type { Ties } from './late-bindings.ts';
 import { proveWhileLeading } from './log-here.ts';
-import { openLogSigner } from '../tlog/log-key.ts';
+import { openLogSigner } from '../proofs/tlog/log-key.ts';
 
 type Deps = {
   readonly firing: FiringPlatform;

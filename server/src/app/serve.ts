@@ -1,5 +1,5 @@
 /** Assembles the running server from a validated configuration. */
-import { demandTapeKey } from '../keys/kept-keys.ts';
+import { demandTapeKey } from '../proofs/keys/kept-keys.ts';
 import { openDemoHouse } from '../ledger/book.ts';
 import type { Config } from '../config/config.ts';
 import { serves } from '../config/roles.ts';

@@ -11,7 +11,7 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { newestGeneration, openVault } from '../identity/secrets/open-vault.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
-import { statedKeys } from '../keys/key-changes.ts';
+import { statedKeys } from '../proofs/keys/key-changes.ts';
 import { SEALED_COLUMNS } from './resealing.ts';
 import { rotateHere } from './rotating.ts';
 import { rotateVaultKey } from './rotating-vault.ts';

@@ -8,9 +8,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { isSealed, newestGeneration, openVault } from '../identity/secrets/open-vault.ts';
 import { completeVaultKey, makeNextVaultKey } from '../identity/secrets/vault-key.ts';
 import { vaultFingerprint, vaultSigningSeed } from '../identity/secrets/vault.ts';
-import { introduceKey, stateNextKey, statedKeys } from '../keys/key-changes.ts';
-import type { Recording } from '../keys/rotation.ts';
-import { signingKeyOf } from '../keys/signing-key.ts';
+import { introduceKey, stateNextKey, statedKeys } from '../proofs/keys/key-changes.ts';
+import type { Recording } from '../proofs/keys/rotation.ts';
+import { signingKeyOf } from '../proofs/keys/signing-key.ts';
 import { countOld, resealAll } from './resealing.ts';
 import type { TaskResult } from './sayings.ts';
 

@@ -4,7 +4,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { verifyLog } from '../tlog/verify-log.ts';
+import { verifyLog } from '../proofs/tlog/verify-log.ts';
 
 let database: TestDatabase;
 let owner: Pool;

@@ -1,7 +1,7 @@
 /** Signs the tape heads that moved, every ten seconds, so that anyone can detect a tape that is presented differently later. */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 import type { Head } from './tape-store.ts';
 
 export const CHECKPOINT_EVERY_MS = 10_000;

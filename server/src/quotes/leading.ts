@@ -24,7 +24,7 @@ import { every } from '../db/periodic.ts';
 import { pastSeed } from './market-days.ts';
 import type { MarketSecret } from './market-days.ts';
 import { recordSourceRule } from './source-rules.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 import { isSilent } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readEntries } from './tape-store.ts';

@@ -3,7 +3,7 @@
  */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 
 /** The name of the ledger in checkpoints, in place of an instrument's symbol. */
 export const LEDGER = 'ledger';

@@ -17,7 +17,7 @@ import {
   readMarketDays,
   runBeginner,
 } from './market-days.ts';
-import { openSigningKey } from '../keys/signing-key.ts';
+import { openSigningKey } from '../proofs/keys/signing-key.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 let folder: string;

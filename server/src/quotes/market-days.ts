@@ -10,7 +10,7 @@ import type { Pool } from '../db/pool.ts';
 import type { FeedStart } from './feeds/feed.ts';
 import type { RunBeginning } from './feeds/simulated-run.ts';
 import { STEP_MS } from './feeds/stepper.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const FILE_NAME = 'market-seed';

@@ -23,7 +23,7 @@ import { openMarketSecret } from './market-days.ts';
 import { createMarketLead } from './market-lead.ts';
 import type { Feeds } from './market-lead.ts';
 import type { MarketView } from './quotation.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 import { openTapeKey, publicTapeKey } from './tape-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';

@@ -1,8 +1,8 @@
 /** The key that signs the tapes' heads, the ledger's roots and the days of the simulated market. */
 import type { Pool } from '../db/pool.ts';
-import { statedKeys } from '../keys/key-changes.ts';
-import { openKeptKey } from '../keys/kept-keys.ts';
-import type { SigningKey } from '../keys/signing-key.ts';
+import { statedKeys } from '../proofs/keys/key-changes.ts';
+import { openKeptKey } from '../proofs/keys/kept-keys.ts';
+import type { SigningKey } from '../proofs/keys/signing-key.ts';
 
 const ASK_AGAIN_MS = 250;
 const ASK_FOR_MS = 60_000;

@@ -26,7 +26,7 @@ import { signHeads } from '../../src/quotes/checkpoints.ts';
 import { sha256Chain } from '../../src/quotes/chain-hash.ts';
 import { createLatest } from '../../src/quotes/latest.ts';
 import { takeLead } from '../../src/quotes/leader.ts';
-import { openSigningKey } from '../../src/keys/signing-key.ts';
+import { openSigningKey } from '../../src/proofs/keys/signing-key.ts';
 import { readHeads } from '../../src/quotes/tape-store.ts';
 import { createTape } from '../../src/quotes/tape.ts';
 

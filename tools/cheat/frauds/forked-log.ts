@@ -2,8 +2,8 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkpointText, signedNote } from '../../../server/src/tlog/note.ts';
-import { grow, leafHash, rootOfEdge } from '../../../server/src/tlog/tree.ts';
+import { checkpointText, signedNote } from '../../../server/src/proofs/tlog/note.ts';
+import { grow, leafHash, rootOfEdge } from '../../../server/src/proofs/tlog/tree.ts';
 import type { Crime, Fraud } from '../crime.ts';
 
 const LOG_KEY = 'log-signing-key.pem';

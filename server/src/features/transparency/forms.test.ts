@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { canonicalText, checkpointText, refusedText } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
-import { keyChangeText } from '../../keys/key-changes.ts';
+import { keyChangeText } from '../../proofs/keys/key-changes.ts';
 import {
   CHECKPOINT_FORM,
   ENTRY_FORM,

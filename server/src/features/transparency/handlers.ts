@@ -8,8 +8,8 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { limits } from './limits.ts';
-import { statedKeys } from '../../keys/key-changes.ts';
-import type { StatedKey } from '../../keys/key-changes.ts';
+import { statedKeys } from '../../proofs/keys/key-changes.ts';
+import type { StatedKey } from '../../proofs/keys/key-changes.ts';
 import { readNewestCheckpoints } from '../../quotes/checkpoints.ts';
 import { readMarketDays, readMarketRuns } from '../../quotes/market-days.ts';
 import {
@@ -27,7 +27,7 @@ import type { Terms } from '../../terms/terms.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { readFreezes } from './freezes.ts';
 import { readPauseCursor, readPauses } from './pauses.ts';
-import { readOwnEntries } from '../../tlog/own-entries.ts';
+import { readOwnEntries } from '../../proofs/tlog/own-entries.ts';
 import { liabilityHandlers } from './liabilities.ts';
 import { readCursor, readVoidPage } from './void-pages.ts';
 

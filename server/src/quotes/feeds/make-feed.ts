@@ -7,7 +7,7 @@ import type { MarketClock } from '../clock.ts';
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { canQuote, newestRunOf, runBeginner } from '../market-days.ts';
 import type { MarketSecret } from '../market-days.ts';
-import type { SigningKey } from '../../keys/signing-key.ts';
+import type { SigningKey } from '../../proofs/keys/signing-key.ts';
 import { entriesAtHead, newestWrittenAtMs, readHeads } from '../tape-store.ts';
 import { externalFeed } from './external.ts';
 import type { ExternalFeed } from './external.ts';

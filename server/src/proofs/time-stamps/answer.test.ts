@@ -1,0 +1,102 @@
+/** An answer that strangers would reject is not kept: the server is as strict as the verifier. */
+import { X509Certificate, createHash } from 'node:crypto';
+import { ContentInfo, SignedData } from '@peculiar/asn1-cms';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import {
+  MessageImprint,
+  PKIStatus,
+  PKIStatusInfo,
+  TSTInfo,
+  TSTInfoVersion,
+  TimeStampResp,
+  TimeStampToken,
+  id_ct_tstInfo,
+} from '@peculiar/asn1-tsp';
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509';
+import { openTimeStampAuthority } from '@candor/testing/time-stamp-authority.ts';
+import type { Signer, TimeStampAuthority } from '@candor/testing/time-stamp-authority.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkToken } from '../../../../verifier/src/time-stamp/check-token.ts';
+import { acceptedTime } from './answer.ts';
+
+const TEXT = Buffer.from('log.example\n1\nroot\n');
+const NONCE = Buffer.alloc(16, 0x41);
+const DATA = '1.2.840.113549.1.7.1';
+let tsa: TimeStampAuthority;
+beforeAll(async () => {
+  tsa = await openTimeStampAuthority();
+});
+afterAll(() => tsa.close());
+
+const timeInfo = (): Uint8Array =>
+  new Uint8Array(
+    AsnConvert.serialize(
+      new TSTInfo({
+        version: TSTInfoVersion.v1,
+        policy: '1.2.3.4.1',
+        messageImprint: new MessageImprint({
+          hashAlgorithm: new AlgorithmIdentifier({ algorithm: '2.16.840.1.101.3.4.2.1', parameters: null }),
+          hashedMessage: new OctetString(createHash('sha256').update(TEXT).digest()),
+        }),
+        serialNumber: Uint8Array.of(7).buffer,
+        genTime: new Date(),
+        nonce: new Uint8Array(NONCE).buffer,
+      }),
+    ),
+  );
+
+function answerWith(contentType: string, content: ArrayBuffer): Buffer {
+  const answer = new TimeStampResp({
+    status: new PKIStatusInfo({ status: PKIStatus.granted }),
+    timeStampToken: new TimeStampToken({ contentType, content }),
+  });
+  return Buffer.from(AsnConvert.serialize(answer));
+}
+
+async function signedBy(signer: Signer): Promise<Buffer> {
+  const { contentType, content } = AsnConvert.parse(await tsa.sign(timeInfo(), signer), ContentInfo);
+  return answerWith(contentType, content);
+}
+
+/** Signed as another kind of content, and then shown as a time. */
+async function ofOtherKind(): Promise<Buffer> {
+  const { contentType, content } = AsnConvert.parse(await tsa.sign(timeInfo(), 'tsa', DATA), ContentInfo);
+  const signed = AsnConvert.parse(content, SignedData);
+  signed.encapContentInfo.eContentType = id_ct_tstInfo;
+  return answerWith(contentType, AsnConvert.serialize(signed));
+}
+
+async function unsignedKind(): Promise<Buffer> {
+  const { content } = AsnConvert.parse(await tsa.sign(timeInfo(), 'tsa'), ContentInfo);
+  return answerWith(DATA, content);
+}
+
+const kept = (answer: Buffer): string => {
+  const anchors = [new X509Certificate(tsa.anchors)];
+  try {
+    acceptedTime(answer, { text: TEXT, nonce: NONCE }, { anchors, nowMs: Date.now() });
+    return 'kept';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('a sound answer is kept', async () => {
+  const answer = await signedBy('tsa');
+  expect(kept(answer)).toBe('kept');
+  expect(checkToken(answer, TEXT, tsa.anchors)).toMatchObject({ authority: 'CN=tsa' });
+});
+
+test.each<[string, () => Promise<Buffer>, RegExp]>([
+  ['whose purpose may be ignored', () => signedBy('loose'), /for time stamps only/],
+  ['with two purposes', () => signedBy('many'), /for time stamps only/],
+  ['that may not sign', () => signedBy('mute'), /may not sign/],
+  ['with an unknown restriction', () => signedBy('odd'), /does not lead to/],
+  ['of an issuer that its own issuer does not allow', () => signedBy('deep'), /does not lead to/],
+  ['that signed another kind of content', ofOtherKind, /another kind of content/],
+  ['whose token does not say that it is signed', unsignedKind, /not signed/],
+])('neither server nor verifier accepts a certificate %s', async (_, made, why) => {
+  const answer = await made();
+  expect(kept(answer)).toMatch(why);
+  expect(checkToken(answer, TEXT, tsa.anchors)).toMatchObject({ violation: expect.any(String) as string });
+});

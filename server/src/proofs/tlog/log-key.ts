@@ -1,0 +1,72 @@
+/** The log's key and name. A log that has signed something must keep both: with others it would be another log. */
+import { rmSync } from 'node:fs';
+import type { Pool } from '../../db/pool.ts';
+import { statedKeys } from '../keys/key-changes.ts';
+import { beforeFileOf, isKey, openKeptKey } from '../keys/kept-keys.ts';
+import { readSigningKey } from '../keys/signing-key.ts';
+import type { LogSigner } from './log.ts';
+import { isOfLog, nameOf, vkeyOf } from './note.ts';
+
+const ORIGIN_KEY_BYTES = 4;
+/**
+ * How long the key before signs beside a new one. Devices and watches follow the statement, so they need no overlap. A witness
+ * follows by its operator's command, who may be away for a weekend; meanwhile, the old key lies in a file that can be stolen.
+ */
+const OVERLAP_MS = 7 * 24 * 60 * 60_000;
+
+type Asked = {
+  readonly dataFolder: string;
+  /** The log's name; derived from its first key if absent. */
+  readonly origin: string | undefined;
+  readonly nowMs: number;
+};
+
+/** Opens the key, for the process that signs. */
+export async function openLogSigner(pool: Pool, { dataFolder, origin, nowMs }: Asked): Promise<LogSigner> {
+  const newest = await pool.query<{ size: string; note: string }>(
+    'select size, note from tlog_checkpoint order by size desc limit 1',
+  );
+  const [last] = newest.rows;
+  const signedBefore = last && {
+    what: `has a transparency log of ${last.size} entries that it signed`,
+    isOf: ({ publicKey }: { readonly publicKey: Uint8Array }) =>
+      isOfLog(last.note, origin ?? originOf(publicKey), publicKey),
+  };
+  const keeping = { pool, folder: dataFolder, purpose: 'log', nowMs, signedBefore } as const;
+  const { key, stated } = await openKeptKey(keeping);
+  const name = origin ?? originOf(stated[0]?.publicKey ?? key.publicKey);
+  if (last !== undefined && nameOf(last.note) !== name) {
+    throw new Error(
+      `expected the transparency log to keep its name, ${nameOf(last.note)}, found ${name}. Give the same --log-origin as before.`,
+    );
+  }
+  const { publicKey } = key;
+  const signer = { name, publicKey, sign: (text: string) => key.sign(text) };
+  const [replaced, replacing] = stated.slice(-2);
+  const before = readSigningKey(beforeFileOf(dataFolder));
+  const overlaps =
+    before !== undefined &&
+    replaced !== undefined &&
+    replacing !== undefined &&
+    isKey(before, replaced) &&
+    nowMs < replacing.sinceMs + OVERLAP_MS;
+  // A key that no longer signs is useful only to a thief.
+  if (before !== undefined && !overlaps) rmSync(beforeFileOf(dataFolder));
+  return overlaps ? { ...signer, before } : signer;
+}
+
+/** For processes that only serve: the log's verifier key, from what the leader stated. Undefined before the first leader. */
+export async function publicLogKey(
+  pool: Pick<Pool, 'query'>,
+  origin: string | undefined,
+): Promise<string | undefined> {
+  const stated = await statedKeys(pool, 'log');
+  const [first, newest] = [stated[0], stated.at(-1)];
+  if (first === undefined || newest === undefined) return undefined;
+  return vkeyOf(origin ?? originOf(first.publicKey), 'log', newest.publicKey);
+}
+
+/** A demo's log is named after its first key, so that no two demos have the same name. */
+function originOf(publicKey: Uint8Array): string {
+  return `demo.candor/${Buffer.from(publicKey.subarray(0, ORIGIN_KEY_BYTES)).toString('hex')}`;
+}

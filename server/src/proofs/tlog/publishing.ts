@@ -1,0 +1,48 @@
+/** While a process leads the market: appends to the transparency log every second, and has the new root cosigned. */
+import { every } from '../../db/periodic.ts';
+import type { Periodic } from '../../db/periodic.ts';
+import type { Pool } from '../../db/pool.ts';
+import { appendToLog } from './log.ts';
+import type { LogSigner } from './log.ts';
+import { Cosigning } from './witnesses.ts';
+import type { LogWitness } from './witnesses.ts';
+
+const APPEND_EVERY_MS = 1_000;
+const COSIGN_EVERY_MS = 1_000;
+
+export type Publishing = {
+  readonly pool: Pool;
+  readonly signer: LogSigner;
+  /** The witnesses at the moment; a demo's own start after the server. */
+  readonly witnesses: () => readonly LogWitness[];
+  readonly now: () => number;
+  readonly report: (text: string) => void;
+};
+
+/** Starts both; stopping waits for the current run. */
+export function publishLog({ pool, signer, witnesses, now, report }: Publishing): Periodic {
+  const failed = (what: string) => (error: Error) =>
+    report(`log: failed to ${what} (retrying): ${error.message}`);
+  const cosigning = new Cosigning(pool, report, now);
+  let told = '';
+  const append = async () => {
+    await appendToLog(pool, signer, now(), false);
+    const stuck = await stuckSources(pool);
+    // Each is retried at least every minute, and reported once.
+    if (stuck !== '' && stuck !== told) report(`log: failed to append entries (retrying): ${stuck}`);
+    told = stuck;
+  };
+  const periodic = [
+    every(APPEND_EVERY_MS, append, failed('append')),
+    every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('have its checkpoint cosigned')),
+  ];
+  return { stop: async () => void (await Promise.all(periodic.map((one) => one.stop()))) };
+}
+
+/** The sources whose next entry cannot be appended, each with its error; empty if there is none. */
+async function stuckSources(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ kind: string; error: string }>(
+    'select kind, error from tlog_stuck order by kind',
+  );
+  return rows.map(({ kind, error }) => `${kind}: ${error}`).join('; ');
+}
