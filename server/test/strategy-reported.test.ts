@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { Executor } from '../src/commands/executor.ts';
-import { ALWAYS } from '../src/db/period.ts';
+import { ALWAYS } from '../src/calls/period.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { openFundCounters } from '../src/features/fund/store.ts';

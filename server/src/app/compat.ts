@@ -12,6 +12,7 @@ import { OrderCount } from '../compat/binance/weights.ts';
 import type { Dispatcher } from '../http/dispatch.ts';
 import { claimSignature, forgetSignatures } from '../identity/api-keys/signature-store.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { ServingPlatform } from './platform.ts';
 
 export type Compat = {
   readonly mount: (app: Parameters<typeof mountCompat>[0]) => void;
@@ -44,7 +45,7 @@ function claimsOf(
   };
 }
 
-export function openCompat({ market, keyed, now, log, pool }: Platform, deps: Deps): Compat {
+export function openCompat({ market, keyed, now, log, pool }: ServingPlatform, deps: Deps): Compat {
   const { dispatcher, callers, onError } = deps;
   const users = new UserStreams(now, log);
   keyed.onForget((customer) => users.end(customer));

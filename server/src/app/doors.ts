@@ -26,7 +26,6 @@ import { socketKeys } from '../http/socket-keys.ts';
 import { originAmong } from '../identity/factors/origin.ts';
 import { readStateSeq } from '../ledger/statement.ts';
 import { LIMITS } from '../limits.ts';
-import type { Platform } from '../platform/platform.ts';
 import { PUSH_PATH } from '../quotes/feeds/feed-connections.ts';
 import { marketFeedOf } from '../quotes/market-feed.ts';
 import { startRealtime } from '../realtime/realtime.ts';
@@ -44,12 +43,13 @@ import type { Product } from './gathering.ts';
 import { leave, watchReadiness } from './ready.ts';
 import type { RunningMarket } from './running-market.ts';
 import type { Ties } from './late-bindings.ts';
+import type { ServingPlatform } from './platform.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 type Deps = {
-  readonly platform: Platform;
+  readonly platform: ServingPlatform;
   readonly product: Product;
   readonly running: RunningMarket;
   readonly ties: Ties;

@@ -5,6 +5,7 @@ import { works } from '../config/roles.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
 import { keptLossShare } from '../features/transparency/loss-share.ts';
 import { keyedCallers } from '../http/keyed-callers.ts';
+import type { KeyedCallers } from '../http/keyed-callers.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { openBook } from '../ledger/book.ts';
 import { OwnResults } from '../ledger/own-results.ts';
@@ -41,7 +42,10 @@ type Deps = {
   readonly closing: Closing;
 };
 
-export function openPlatform(deps: Deps): Platform {
+/** With what the servers of this process need of it besides. */
+export type ServingPlatform = Platform & { readonly keyed: KeyedCallers };
+
+export function openPlatform(deps: Deps): ServingPlatform {
   const { config, database, terms, market, submit, now, log, closing } = deps;
   const { pool, vault, listening, voucher } = database;
   const { mode, jurisdictions } = config;

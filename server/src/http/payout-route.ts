@@ -4,17 +4,11 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
-import type { Outcome } from '@candor/domain/outcome.ts';
-import type { RefusalCode } from '@candor/protocol/refusals.ts';
+import type { PayoutReports } from '../calls/beside-calls.ts';
 import { answer } from './answer.ts';
 import { noFields } from './body.ts';
-import type { Fields, FieldsOutcome } from './body.ts';
+import type { FieldsOutcome } from './body.ts';
 import { failure } from './failure.ts';
-
-export type PayoutReports = {
-  readonly isFromProvider: (authorization: string | undefined) => boolean;
-  readonly report: (fields: Fields) => Promise<Outcome<unknown, RefusalCode>>;
-};
 
 export const PAYOUT_PATH = '/api/payout/callback';
 

@@ -4,13 +4,9 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
+import type { PictureAt } from '../calls/beside-calls.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
-
-/** The image of that name; `isSame`: its content never changes. */
-export type PictureAt = (
-  file: string,
-) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;
 
 const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

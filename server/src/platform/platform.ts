@@ -13,7 +13,6 @@ import type { Identity } from '../identity/identity.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import type { openBook } from '../ledger/book.ts';
 import type { OwnResults } from '../ledger/own-results.ts';
-import type { KeyedCallers } from '../http/keyed-callers.ts';
 import type { Log } from '../log.ts';
 import type { Approvals } from '../operators/approvals.ts';
 import type { Denials } from '../operators/denials.ts';
@@ -60,7 +59,8 @@ export type Platform = Identity & {
   /** Dedicated connections, on which the database sends notifications. */
   readonly listening: Pool;
   readonly vault: Vault;
-  readonly keyed: KeyedCallers;
+  /** Forgets a customer's API keys, which changed. */
+  readonly keyed: { readonly forget: (customer: bigint) => void };
   readonly submit: Submit;
   readonly submitAct: SubmitAct;
   readonly opening: Opening & { readonly openBook: typeof openBook };

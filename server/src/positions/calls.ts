@@ -7,7 +7,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../calls/submit.ts';
-import { pageOfPeriod } from '../db/period.ts';
+import { pageOfPeriod } from '../calls/period.ts';
 import type { Pool } from '../db/pool.ts';
 import type { CallContext } from '../calls/handler.ts';
 import { instrumentOf } from './market.ts';

@@ -1,7 +1,7 @@
 /** SQL for positions outside the executor: the customer's list, and the triggers for the engine. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import { ALWAYS } from '../db/period.ts';
-import type { Period } from '../db/period.ts';
+import { ALWAYS } from '../calls/period.ts';
+import type { Period } from '../calls/period.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import { awaitedOf, triggerKind, waitOf } from './arming.ts';
 import { instrumentOf } from './market.ts';

@@ -1,7 +1,7 @@
 /** Console calls for the chat: inbox, conversation, answers, and audited actions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
-import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';

@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { languageDefault } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
-import { noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import { noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { isAgreement } from './article.ts';

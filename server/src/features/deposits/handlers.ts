@@ -7,7 +7,7 @@ import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { networkNames } from '@candor/protocol/networks.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageOfPeriod } from '../../db/period.ts';
+import { pageOfPeriod } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { Handlers } from '../../calls/handler.ts';

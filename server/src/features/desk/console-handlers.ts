@@ -12,7 +12,7 @@ import { boardOf } from './board.ts';
 import type { BoardDeps } from './board.ts';
 import { openOf, searchCustomers, seeCustomer } from './customers-store.ts';
 import { searchLog } from './log-store.ts';
-import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import { signingInHandlers } from './signing-in.ts';
 import type { SigningInDeps } from './signing-in.ts';
 import { happenings, isCustomer } from './timeline-store.ts';

@@ -6,7 +6,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { symbolOf } from '@candor/domain/trading/exchange.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageOfPeriod } from '../../db/period.ts';
+import { pageOfPeriod } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { limits } from './limits.ts';

@@ -1,5 +1,5 @@
 /** The query that lists a customer's exchanges. The command executor runs the other queries. */
-import type { Period } from '../../db/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';

@@ -2,7 +2,7 @@
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../../calls/handler.ts';
-import { noCursor, placeOf } from '../../db/paging.ts';
+import { noCursor, placeOf } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { limits } from './limits.ts';

@@ -1,6 +1,6 @@
 /** Reads the public list of fills: whole lists by the roots of the ledger, and a customer's own lines. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { cursorOf } from '../../db/paging.ts';
+import { cursorOf } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import { limits } from './limits.ts';
 

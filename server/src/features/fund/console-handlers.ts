@@ -2,7 +2,7 @@
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageById } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { limits } from './limits.ts';

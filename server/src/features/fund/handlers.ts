@@ -8,7 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { periodOf } from '../../db/period.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';

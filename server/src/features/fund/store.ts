@@ -5,7 +5,7 @@
 import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
-import type { Period } from '../../db/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { openCounters } from '../../ledger/counters.ts';
 import type { Terms } from '../../terms/terms.ts';

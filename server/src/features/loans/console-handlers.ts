@@ -6,7 +6,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
-import { pageById } from '../../db/paging.ts';
+import { pageById } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleContext, ConsoleHandlers } from '../../calls/console-handler.ts';
 import { openPicture } from '../../identity/documents/files.ts';

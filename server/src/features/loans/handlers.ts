@@ -6,7 +6,7 @@ import type { CallInput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageOfPeriod } from '../../db/period.ts';
+import { pageOfPeriod } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';

@@ -1,6 +1,6 @@
 /** Handlers of the message calls. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
-import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../db/paging.ts';
+import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { markRead, messagesById, messagesOf, unreadOf } from './store.ts';

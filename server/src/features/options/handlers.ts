@@ -9,7 +9,7 @@ import type { OptionTerms, OptionTermsAt } from '@candor/domain/trading/option.t
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { periodOf } from '../../db/period.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { readProfile } from '../../identity/gates.ts';

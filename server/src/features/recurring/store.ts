@@ -2,8 +2,8 @@
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
-import { ALWAYS } from '../../db/period.ts';
-import type { Period } from '../../db/period.ts';
+import { ALWAYS } from '../../calls/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { armingsOf, orderedArming, recurringPlans, recurringPurchases } from './tables.ts';
 import type { PlanKind, PlanRow, PurchaseRow } from './tables.ts';

@@ -3,7 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { periodOf } from '../../db/period.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { readProfile } from '../../identity/gates.ts';

@@ -3,7 +3,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { REFERRAL_LEVELS } from '@candor/domain/referral/shares.ts';
-import type { Period } from '../../db/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { rewardArming, rewards } from './tables.ts';
 import type { RewardRow } from './tables.ts';

@@ -1,8 +1,8 @@
 /** SQL for spot outside the executor: a customer's orders, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
-import { ALWAYS } from '../../db/period.ts';
-import type { Period } from '../../db/period.ts';
+import { ALWAYS } from '../../calls/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import {
   SPOT_CANCEL,

@@ -1,5 +1,5 @@
 /** Handler of the customer's call that lists operators' actions on the account. */
-import { pageById } from '../../db/paging.ts';
+import { pageById } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { actView } from './rules.ts';

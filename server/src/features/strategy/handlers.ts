@@ -1,7 +1,7 @@
 /** Handlers of the fund's public calls: the published days and the strategy's trades. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { periodOf } from '../../db/period.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';

@@ -4,7 +4,7 @@ import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { Period } from '../../db/period.ts';
+import type { Period } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { houseHeld } from '../../ledger/house-standing.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';

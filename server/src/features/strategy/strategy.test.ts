@@ -7,7 +7,7 @@ import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/str
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
-import { ALWAYS } from '../../db/period.ts';
+import { ALWAYS } from '../../calls/period.ts';
 import { readPublished, readStrategyPage } from './published.ts';
 import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';

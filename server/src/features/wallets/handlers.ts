@@ -7,7 +7,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { incomeSources } from '@candor/protocol/wallets/schemas.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { periodOf } from '../../db/period.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { readOwnJournal, readRecords, readWallet } from '../../ledger/own-records.ts';

@@ -8,7 +8,7 @@ import { chainNames, chains } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
 import type { Submit } from '../../calls/submit.ts';
-import { pageOfPeriod } from '../../db/period.ts';
+import { pageOfPeriod } from '../../calls/period.ts';
 import type { Pool } from '../../db/pool.ts';
 import { readRowId } from '../../db/row-id.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';

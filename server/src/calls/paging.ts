@@ -5,7 +5,7 @@
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
-import { readRowId } from './row-id.ts';
+import { readRowId } from '../db/row-id.ts';
 
 export type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
 
