@@ -239,7 +239,7 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'proofs',
     reads: [
       {
-        tables: 'checkpoint tlog_checkpoint',
+        tables: 'checkpoint',
         because: 'only the key that signed before may be stated as the first',
       },
       {
@@ -252,10 +252,6 @@ const ROOMS: readonly SqlRoom[] = [
         because: 'the audit compares them with their entries',
       },
       { tables: 'command_record', because: 'an entry has a hash over the records of a minute' },
-      {
-        tables: 'tlog_checkpoint tlog_cosignature tlog_witness',
-        because: 'an authority stamps the newest checkpoint that witnesses cosigned',
-      },
     ],
   },
   {
