@@ -17,7 +17,7 @@ export type Calls = {
    * - `invite_code_wrong`: This invite code doesn’t exist. Check it and try again.
    * - `account_taken`: This account name is taken. Choose another one.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/register': {
     request: { account: string; email: string; code: string; password: string; re_password: string; invite_code: string; birth_date: string };
@@ -51,7 +51,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/login': {
     request: { account: string; password: string; totp?: string; passkey?: string };
@@ -79,7 +79,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/forget': {
     request: { email: string; code: string; password: string; re_password: string; totp?: string; passkey?: string };
@@ -99,7 +99,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/update_password': {
     request: { old_password?: string; password: string; re_password: string; totp?: string; passkey?: string; message?: string; sign?: string };
@@ -125,7 +125,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The devices that are signed in.
+   * The devices that are logged in.
    * Needs a session or an API key.
    */
   'GET user/sessions': {
@@ -180,7 +180,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/addressreg': {
     request: { address: string; message: string; sign: string; invite_code?: string; totp?: string; passkey?: string };
@@ -230,7 +230,7 @@ export type Calls = {
     refusals: 'phone_wrong' | 'texts_unavailable' | 'too_many_attempts' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What protects the account, and how a change must be confirmed.
+   * The protections of the account, and how a change must be confirmed.
    * Needs a session or an API key.
    */
   'GET safe/overview': {
@@ -248,7 +248,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/google': {
     request: { action: 'read' | 'bind' | 'unbind' | 'renew_codes'; code?: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -286,7 +286,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/passkey_add': {
     request: { created: string; name: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -302,7 +302,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/passkey_remove': {
     request: { id: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -332,7 +332,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/trading_password': {
     request: { password: string; re_password: string; current?: string; code?: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -348,7 +348,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/email': {
     request: { email: string; code: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -365,7 +365,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/phone': {
     request: { area_code: string; phone: string; code: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -373,14 +373,14 @@ export type Calls = {
     refusals: 'phone_wrong' | 'code_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sets the word that appears in each of our emails, so that you recognise a fake.
+   * Sets the anti-phishing code that appears in each of our emails.
    * Needs a session or an API key.
    *
    * Refused with:
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST safe/anti_phishing': {
     request: { word: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -433,7 +433,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/cash_save': {
     request: { real_name: string; bank_name: string; swift: string; bank_address: string; card_number: string; user_name: string; payee_country: 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW'; phone: string; recipient_address: string; routing_number?: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -528,7 +528,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/close': {
     request: { account: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -543,7 +543,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST user/export': {
     request: { totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -620,7 +620,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST api_keys/create': {
     request: { name: string; kind: 'hmac-sha256' | 'ed25519'; public_key?: string; scopes: ('read' | 'trade')[]; symbols: (string)[]; order_max: string; loss_max: string; ask_above?: string; networks: (string)[]; days: number; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -635,7 +635,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST api_keys/revoke': {
     request: { id: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -656,7 +656,7 @@ export type Calls = {
    * Needs a session or an API key.
    *
    * Refused with:
-   * - `api_order_over`: This order has expired or was already answered.
+   * - `api_order_over`: This order has expired or has already been answered.
    */
   'POST api_keys/confirm': {
     request: { id: string };
@@ -668,7 +668,7 @@ export type Calls = {
    * Needs a session or an API key.
    *
    * Refused with:
-   * - `api_order_over`: This order has expired or was already answered.
+   * - `api_order_over`: This order has expired or has already been answered.
    */
   'POST api_keys/decline': {
     request: { id: string };
@@ -685,7 +685,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Tells an address of events, signed. The secret is in this answer and in no later one.
+   * Creates a webhook that receives signed events. The secret is in this answer and never shown again.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -694,7 +694,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/create': {
     request: { url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -710,7 +710,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/change': {
     request: { id: string; url: string; kinds: ('order.filled' | 'order.cancelled' | 'order.expired' | 'order.refused' | 'position.opened' | 'position.reduced' | 'position.partly_closed' | 'position.closed' | 'position.cancelled' | 'ticket.settled' | 'deposit.credited' | 'withdrawal.changed')[]; enabled: boolean; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -718,14 +718,14 @@ export type Calls = {
     refusals: 'webhook_url_wrong' | 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Makes a new secret. For a day, deliveries are signed with both.
+   * Creates a new secret. For a day, deliveries are signed with both.
    * Needs a session or an API key.
    *
    * Refused with:
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/rotate': {
     request: { id: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -740,7 +740,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST webhooks/delete': {
     request: { id: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -884,7 +884,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Ends a plan for good. What it bought stays.
+   * Deletes a plan permanently. The coins that it bought remain.
    * Needs a session or an API key.
    */
   'POST recurring/delete': {
@@ -1028,7 +1028,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * One wallet, and what each frozen part of it is frozen for.
+   * One wallet, with the purpose of each frozen part.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1187,7 +1187,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What operators did to this account, newest first.
+   * Operators’ actions on this account, newest first.
    * Needs a session or an API key.
    */
   'GET user/acts': {
@@ -1252,7 +1252,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What may be withdrawn now: limits, fee, expected time and available balance.
+   * The conditions of a withdrawal now: limits, fee, expected time and available balance.
    * Needs a session or an API key.
    */
   'GET wallet/out_terms': {
@@ -1285,7 +1285,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST wallet/out': {
     request: { currency: string; amount: string; address: string; arrives?: string; trading_password: string; totp?: string; passkey?: string };
@@ -1345,7 +1345,7 @@ export type Calls = {
    * - `confirmation_needed`: To make this change, confirm that it’s you. You can use: {kinds}.
    * - `confirmation_wrong`: We couldn’t confirm that it’s you, so nothing was changed. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    */
   'POST wallet/address_add': {
     request: { network: string; address: string; label?: string; totp?: string; passkey?: string; current_password?: string; message?: string; sign?: string };
@@ -1482,7 +1482,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Cancels a resting order and releases what it froze, immediately or at the next price.
+   * Cancels a resting order and releases its frozen amount, immediately or at the next price.
    * Needs a session or an API key.
    *
    * Refused with:
@@ -1576,7 +1576,7 @@ export type Calls = {
    * - `lever_not_enabled`: Leveraged trading isn’t turned on for your account. Complete the questionnaire, and Support will review it.
    * - `bank_card_missing`: Add a bank account first.
    * - `trading_paused`: We’ve paused new trades while we check our accounts. Try again later. You can still cancel orders and close positions.
-   * - `leverage_above_cap`: The most leverage you can use on this market in your country is {max}×. Choose a lower one.
+   * - `leverage_above_cap`: The maximum leverage for this market in your country is {max}×. Choose a lower one.
    * - `leverage_not_offered`: This leverage isn’t available. Choose one of these: {offered}.
    * - `market_closed_until`: The market is closed until {reopens_at}. Try again then.
    * - `trading_closed`: Trading is paused because we don’t have an up-to-date price. Try again shortly.
@@ -1701,7 +1701,7 @@ export type Calls = {
    * - `lever_not_enabled`: Leveraged trading isn’t turned on for your account. Complete the questionnaire, and Support will review it.
    * - `bank_card_missing`: Add a bank account first.
    * - `pair_not_active`: This pair isn’t open for new trades. Choose another one.
-   * - `leverage_above_cap`: The most leverage you can use on this market in your country is {max}×. Choose a lower one.
+   * - `leverage_above_cap`: The maximum leverage for this market in your country is {max}×. Choose a lower one.
    * - `trading_paused`: We’ve paused new trades while we check our accounts. Try again later. You can still cancel orders and close positions.
    * - `market_closed_until`: The market is closed until {reopens_at}. Try again then.
    * - `trading_closed`: Trading is paused because we don’t have an up-to-date price. Try again shortly.
@@ -1828,7 +1828,7 @@ export type Calls = {
    * - `lever_not_enabled`: Leveraged trading isn’t turned on for your account. Complete the questionnaire, and Support will review it.
    * - `bank_card_missing`: Add a bank account first.
    * - `trading_paused`: We’ve paused new trades while we check our accounts. Try again later. You can still cancel orders and close positions.
-   * - `leverage_above_cap`: The most leverage you can use on this market in your country is {max}×. Choose a lower one.
+   * - `leverage_above_cap`: The maximum leverage for this market in your country is {max}×. Choose a lower one.
    * - `leverage_not_offered`: This leverage isn’t available. Choose one of these: {offered}.
    * - `market_closed_until`: The market is closed until {reopens_at}. Try again then.
    * - `trading_closed`: Trading is paused because we don’t have an up-to-date price. Try again shortly.
@@ -2114,7 +2114,7 @@ export type Calls = {
     refusals: 'self_excluded' | 'timed_out' | 'product_not_offered' | 'verification_needed' | 'amount_wrong' | 'project_ended' | 'project_state_wrong' | 'order_out_of_range' | 'terms_changed' | 'project_limit_reached' | 'participants_full' | 'fund_balance_insufficient' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * How much may be invested in the fund now, and what is available for it.
+   * The amounts that can be invested in the fund now, and the available balance.
    * Needs a session or an API key.
    */
   'GET lh/deposit/config': {
@@ -2187,7 +2187,7 @@ export type Calls = {
     refusals: 'product_not_found' | 'order_state_wrong' | 'terms_changed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The customer’s invite code, and what it earned.
+   * The customer’s invite code and its earnings.
    * Needs a session or an API key.
    */
   'GET user/invite': {
@@ -2205,7 +2205,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The strategy’s daily results, what was published of them, and the balance of its account.
+   * The strategy’s daily results with their publications, and the balance of its account.
    */
   'GET transparency/fund': {
     request: Record<string, never>;
@@ -2230,7 +2230,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Totals of what was borrowed and repaid, and the current debt.
+   * The totals borrowed and repaid, and the current debt.
    * Needs a session or an API key.
    */
   'GET lh/loan/statistics': {
@@ -2306,7 +2306,7 @@ export type Calls = {
    * - `trading_password_missing`: You don’t have a trading PIN yet. Set one up first.
    * - `trading_password_wrong`: Your trading PIN is wrong. Try again.
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
-   * - `reset_needed`: This is locked after too many wrong attempts. Reset it to continue.
+   * - `reset_needed`: Too many wrong attempts. Reset it to continue.
    * - `balance_insufficient`: Your balance is too low. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount.
    */
   'POST lh/loan/repayment': {
@@ -2429,7 +2429,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The lines of the public list of fills that are this customer’s, with what opens their hashes.
+   * This customer’s lines in the public list of fills, with the openings of their hashes.
    * Needs a session or an API key.
    */
   'GET transparency/own_fills': {
@@ -2454,7 +2454,7 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * Sends a message, once, however often it is sent under the same name.
+   * Sends a message. Repeated requests with the same client ID send it once.
    *
    * Refused with:
    * - `too_many_attempts`: Too many attempts. Try again in {seconds} seconds.
