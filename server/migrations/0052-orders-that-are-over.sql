@@ -106,10 +106,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- After a minute, a second request need not wait for the entry that should have ended the order.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -253,13 +253,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- A second request that arrives at the same moment waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    -- After a minute, a second request need not wait for the entry that should have ended the order.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -278,7 +278,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces is closed, and it was not to reduce it first.
+  -- The position that it reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)

@@ -53,9 +53,10 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- What is amended is judged by `spot_order_amended`.
+        -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
+        -- covers.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true

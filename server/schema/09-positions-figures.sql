@@ -69,12 +69,12 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
-  -- What only reduces costs nothing (`position_reduces`).
+  -- An order that only reduces costs nothing (`position_reduces`).
   if of_row.reduces is not null then
     return null;
   end if;
   if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
-    -- An order at market that waits freezes what it would cost at the quote that it came behind.
+    -- A market order that waits freezes its cost at the quote that was the newest at its acceptance.
     if limit_price is null then
       select case of_row.side when 'long' then t.ask else t.bid end into limit_price from tape t
         where t.symbol = of_row.symbol and t.seq <= of_row.created_seq and not t.gap order by t.seq desc limit 1;
@@ -96,7 +96,7 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit an order costs what it froze or less; at market and at a stop what its entry says.
+  -- At its limit, an order costs at most what it froze; at market and at a stop, it costs what its entry gives.
   if is_held and of_row.type = 'limit' and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;

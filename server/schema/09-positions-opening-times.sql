@@ -17,7 +17,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -38,7 +38,7 @@ begin
     if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
       and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
       and p.open_quantity >= new_row.quantity
-      -- A part does not wait for margin that waits (`position_change_violation`).
+      -- An order for a part can't wait for margin that itself waits (`position_change_violation`).
       and (p.open_quantity = new_row.quantity or coalesce((p.change_waits ->> 'margin')::numeric, 0) = 0))
     then
       return 'position that it reduces';
@@ -63,7 +63,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- What is opened and closed in one batch has no row that a closing could be held against.
+  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;

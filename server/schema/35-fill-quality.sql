@@ -37,7 +37,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- What reached a stop did what a stop loss does.
+      -- An order that was closed by a stop had the effect of a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' when o.type = 'trailing_stop' then 'trailing' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
