@@ -42,7 +42,7 @@ test('lets older files come back with a reason only, and the log has it', async 
   const state = (text: string, reason?: string) => stateManifest(pool, text, { nowMs: 5, reason });
   await state(older);
   await state(newer, 'A reason that counts for nothing.');
-  await expect(state(older)).rejects.toThrow('was served before a newer one');
+  await expect(state(older)).rejects.toThrow('is older than one served before');
   await state(older, 'Orders were lost on slow phones.');
   await state(older);
   const { rows } = await pool.query<{ text: string }>('select text from tlog_due_manifests(10)');
