@@ -1,6 +1,6 @@
 /** How each indicator is drawn: over the candles or in a pane of its own, with which lengths and in which colours. */
 import type { Chart, IndicatorCreate, IndicatorDrawParams } from 'klinecharts';
-import { hasOwnPane, paneHeights } from './chart-panes.ts';
+import { PANE_LEAST_PX, hasOwnPane, paneHeight, paneHeights } from './chart-panes.ts';
 import type { PaneName } from './chart-panes.ts';
 import type { IndicatorName } from './chart-preferences.ts';
 import type { ChartColours, LineColour } from './chart-styles.ts';
@@ -98,7 +98,11 @@ export function syncIndicators(chart: Chart, wanted: readonly IndicatorName[], c
     else {
       const paneId = `pane_${name}`;
       chart.createIndicator({ ...create, paneId });
-      chart.setPaneOptions({ id: paneId, height: paneHeights[name], minHeight: 40 });
+      chart.setPaneOptions({
+        id: paneId,
+        height: paneHeight(paneHeights[name], chart.getSize()?.height),
+        minHeight: PANE_LEAST_PX,
+      });
     }
   }
 }

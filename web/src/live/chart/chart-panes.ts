@@ -11,6 +11,16 @@ export const paneHeights = {
 } as const;
 export type PaneName = keyof typeof paneHeights;
 
+/** The part of a low chart that one pane may take at most, so that three of them leave half of it to the candles. */
+const LARGEST_PART = 0.16;
+export const PANE_LEAST_PX = 40;
+
+/** Returns the height of a pane in a chart of this height. */
+export function paneHeight(wantedPx: number, chartPx: number | undefined): number {
+  if (chartPx === undefined || chartPx === 0) return wantedPx;
+  return Math.max(PANE_LEAST_PX, Math.min(wantedPx, Math.floor(chartPx * LARGEST_PART)));
+}
+
 export function hasOwnPane(name: string): name is PaneName {
   return Object.hasOwn(paneHeights, name);
 }

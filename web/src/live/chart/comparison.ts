@@ -5,6 +5,7 @@
 import type { Chart } from 'klinecharts';
 import { registerIndicator } from 'klinecharts';
 import type { ChartColours } from './chart-styles.ts';
+import { PANE_LEAST_PX, paneHeight } from './chart-panes.ts';
 import { changesSince } from './compared-closes.ts';
 import type { Changes, OtherCloses } from './compared-closes.ts';
 
@@ -57,7 +58,11 @@ export function showComparison(
       return changesSince(bars, others, from);
     },
   });
-  chart.setPaneOptions({ id: paneId, height: HEIGHT_PX, minHeight: 48 });
+  chart.setPaneOptions({
+    id: paneId,
+    height: paneHeight(HEIGHT_PX, chart.getSize()?.height),
+    minHeight: PANE_LEAST_PX,
+  });
   const follow = (): void => {
     // The lines begin at the first visible candle, so scrolling computes them again.
     chart.overrideIndicator({ name: NAME, calcParams: [chart.getVisibleRange().from] });
