@@ -17,8 +17,8 @@ export const deadMansSwitchNotices = {
       text: 'Tu dead man’s switch no se renovó a tiempo, así que estamos cancelando tus órdenes abiertas. Órdenes afectadas: {count}.',
     },
     it: {
-      subject: 'Il tuo dead man’s switch è scattato',
-      text: 'Il tuo dead man’s switch non è stato rinnovato in tempo, quindi stiamo annullando i tuoi ordini aperti. Ordini interessati: {count}.',
+      subject: 'L’annullamento per disconnessione è scattato',
+      text: 'L’annullamento per disconnessione non è stato rinnovato in tempo, quindi stiamo annullando i tuoi ordini aperti. Ordini interessati: {count}.',
     },
     jp: {
       subject: 'デッドマンスイッチが作動しました',
@@ -37,8 +37,8 @@ export const deadMansSwitchNotices = {
       text: '你的定時取消訂單未有按時續期，因此我們正在取消你的未成交訂單。涉及的訂單數目：{count}。',
     },
     vn: {
-      subject: 'Dead man’s switch của bạn đã kích hoạt',
-      text: 'Dead man’s switch không được gia hạn kịp thời, nên chúng tôi đang hủy các lệnh đang chờ của bạn. Số lệnh bị ảnh hưởng: {count}.',
+      subject: 'Hủy lệnh khi mất kết nối đã kích hoạt',
+      text: 'Tính năng Hủy lệnh khi mất kết nối không được gia hạn kịp thời, nên chúng tôi đang hủy các lệnh đang chờ của bạn. Số lệnh bị ảnh hưởng: {count}.',
     },
   }),
 };
