@@ -1,6 +1,8 @@
 /** Lists with rows, and their loading, empty and error states. */
 import { FileText, Inbox } from 'lucide-react';
+import { useState } from 'react';
 import { ArticleRow } from '../../parts/article-row.tsx';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { ItemList } from '../../parts/item-list.tsx';
@@ -9,6 +11,7 @@ import { Markdown } from '../../parts/markdown.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SwitchLine } from '../../ui/switch-line.tsx';
 import { InFlight } from '../../ui/in-flight.tsx';
 
 const nothing = (): void => undefined;
@@ -23,9 +26,28 @@ const article = `Text with **weight** and a [link](#/pages/news/dc).
 
 > A remark.`;
 
+const choices = [
+  { value: 'first', label: 'First' },
+  { value: 'second', label: 'Second' },
+] as const;
+
+function Choices() {
+  const [chosen, setChosen] = useState<(typeof choices)[number]['value']>('first');
+  const [isOn, setOn] = useState(true);
+  return (
+    <Section title="Choices in rows">
+      <ChoiceRows label="One of two" rows={choices} value={chosen} onChoose={setChosen} />
+      <div className="px-4 py-2">
+        <SwitchLine label="On or off" on={isOn} onChange={setOn} />
+      </div>
+    </Section>
+  );
+}
+
 export function Lists() {
   return (
     <>
+      <Choices />
       <Section title="Lists">
         <ListRow start={<MenuIcon icon={FileText} />} title="Opens a page" href="/pages/news/dc" />
         <ListRow
