@@ -52,6 +52,24 @@ test('keeps a line of two quick taps over a reload, apart from other instruments
   expect(await drawn(page, 'ETH/USDT')).toEqual(['horizontalStraightLine']);
 });
 
+test('removes the last drawing alone', async ({ page }) => {
+  await open(page, CHART);
+  const layer = page.locator('[data-drawing-layer]');
+  for (const [tool, x, y] of [
+    [say('chart.tool.verticalStraightLine'), 150, 100],
+    [say('chart.tool.horizontalStraightLine'), 60, 200],
+  ] as const) {
+    await choose(page, tool);
+    const box = await layer.boundingBox();
+    if (box === null) throw new Error('expected the layer of the drawing to have a place, found none');
+    await page.touchscreen.tap(box.x + x, box.y + y);
+    await expect(layer).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: say('chart.draw') }).tap();
+  await page.getByRole('button', { name: say('chart.removeLast') }).tap();
+  await expect.poll(() => drawn(page, 'BTC/USDT')).toEqual(['verticalStraightLine']);
+});
+
 test('saves a picture of the chart with the instrument it is compared with', async ({ page }) => {
   await open(page, CHART);
   await page.getByRole('button', { name: say('chart.compare'), exact: true }).tap();

@@ -191,7 +191,12 @@ export const ChartPanel = memo(function ChartPanel({
       </div>
       <Suspense fallback={null}>
         {sheet === 'drawing' && (
-          <DrawingSheet onChoose={setTool} onClear={drawings.clear} onClose={() => setSheet(undefined)} />
+          <DrawingSheet
+            onChoose={setTool}
+            onRemoveLast={drawings.removeLast}
+            onClear={drawings.clear}
+            onClose={() => setSheet(undefined)}
+          />
         )}
         {sheet === 'comparison' && (
           <ComparisonSheet

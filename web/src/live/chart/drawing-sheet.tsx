@@ -19,11 +19,12 @@ const tools = Object.keys(drawingTools) as readonly DrawingTool[];
 
 export type DrawingSheetProps = {
   readonly onChoose: (tool: DrawingTool) => void;
+  readonly onRemoveLast: () => void;
   readonly onClear: () => void;
   readonly onClose: () => void;
 };
 
-export function DrawingSheet({ onChoose, onClear, onClose }: DrawingSheetProps) {
+export function DrawingSheet({ onChoose, onRemoveLast, onClear, onClose }: DrawingSheetProps) {
   const t = useTranslations('chart');
   return (
     <Sheet
@@ -31,16 +32,28 @@ export function DrawingSheet({ onChoose, onClear, onClose }: DrawingSheetProps) 
       onClose={onClose}
       title={t('draw')}
       footer={
-        <Button
-          kind="quiet"
-          block
-          onClick={() => {
-            onClear();
-            onClose();
-          }}
-        >
-          {t('clearDrawings')}
-        </Button>
+        <>
+          <Button
+            kind="quiet"
+            block
+            onClick={() => {
+              onRemoveLast();
+              onClose();
+            }}
+          >
+            {t('removeLast')}
+          </Button>
+          <Button
+            kind="quiet"
+            block
+            onClick={() => {
+              onClear();
+              onClose();
+            }}
+          >
+            {t('clearDrawings')}
+          </Button>
+        </>
       }
     >
       <p className="pb-3 text-sm text-soft">{t('drawText')}</p>

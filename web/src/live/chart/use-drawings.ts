@@ -9,6 +9,7 @@ const groupId = 'drawings';
 export type Drawings = {
   readonly add: (drawing: Drawing) => void;
   readonly clear: () => void;
+  readonly removeLast: () => void;
   /** Removes the drawing that was tapped; undefined if there is none. */
   readonly removeSelected: (() => void) | undefined;
 };
@@ -60,6 +61,10 @@ export function useDrawings(chart: Chart | null, symbol: string, isReady: boolea
       store();
     },
     clear: () => remove({}),
+    removeLast: () => {
+      const id = chart?.getOverlays({ groupId }).at(-1)?.id;
+      if (id !== undefined) remove({ id });
+    },
     removeSelected: selected?.symbol === symbol ? () => remove({ id: selected.id }) : undefined,
   };
 }
