@@ -349,8 +349,14 @@ describe('the house', () => {
   test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
-    const insert = `insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature)
-      values (7, 1, 1, 'x', decode(repeat('00', 65), 'hex'), sha256('x'), sha256('x') || sha256('y'))`;
+    // Answers that are no answers don't stop the audit from finding the others.
+    const answers = ['null', "'x'", "'1 x'", "'99999999999999999999 x'"];
+    const rows = answers.map(
+      (text, at) =>
+        `(${7 + at}, 1, 1, 'x', decode(repeat('00', 65), 'hex'), sha256('x'), sha256('x') || sha256('y'), ${text})`,
+    );
+    const insert = `insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature, answers)
+      values ${rows.join(', ')}`;
     await expect(serving.query(`update receipt_batch set logged = true`)).rejects.toThrow(
       /permission denied/,
     );
@@ -363,6 +369,7 @@ describe('the house', () => {
     const found = (await verifyReceipts(owner as never)).map(({ detail }) => detail);
     expect(found).toContain('batch 7 is not signed by the platform');
     expect(found).toContain('the promise 0 of batch 7 has no answer');
+    expect(found.filter((detail) => detail.endsWith('is not the promised one'))).toHaveLength(3);
     await vi.waitFor(async () => {
       const { index }: CallOutput<'GET receipts/batch'> = await device.get('receipts/batch?number=7');
       expect(index).not.toBeNull();

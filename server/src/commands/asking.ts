@@ -22,11 +22,11 @@ const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number,
     left join lateral (select r.number, r.at_ms, r.accepted_ms, r.heads, encode(r.leaves, 'hex') as leaves, encode(r.root, 'hex') as root,
         encode(r.signature, 'hex') as signature
       from receipt_batch r where r.number = a.batch limit 1) b on true`;
-// The answers to orders whose keys only this process knows are stored with their receipts.
+// The answers to orders whose keys only this process knows are stored with their receipts. A batch's number can be guessed, its root not.
 const PROMISED = `select u.book, u.key, '', substr(l.line, length(u.book::text) + 2), u.place, r.number, r.at_ms, r.accepted_ms, r.heads,
     encode(r.leaves, 'hex'), encode(r.root, 'hex'), encode(r.signature, 'hex')
-  from unnest($1::bigint[], ${listSql('$2')}, $3::bigint[], $4::smallint[]) as u (book, key, batch, place)
-    join receipt_batch r on r.number = u.batch
+  from unnest($1::bigint[], ${listSql('$2')}, $3::bigint[], $4::smallint[], ${listSql('$5')}) as u (book, key, batch, place, root)
+    join receipt_batch r on r.number = u.batch and r.root = decode(u.root, 'hex')
     cross join lateral (select split_part(r.answers, chr(10), u.place + 1) as line offset 0) l
   where l.line like u.book || ' %'`;
 const LOCK_COUNTERS = `select hold_counters(${listSql('$1')})`;
@@ -136,6 +136,7 @@ function promisedAnswers(asking: Ask, { promised }: BatchNeeds): () => TextRow[]
     textList(promised.map(({ key }) => key)),
     plainArray(promised.map(({ batch }) => batch)),
     plainArray(promised.map(({ place }) => place)),
+    textList(promised.map(({ root }) => root)),
   ];
   return asking({ name: 'promised-answers', text: PROMISED, values });
 }

@@ -50,6 +50,8 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
       done.answered.push({ waiting, outcome: repeated(stored, bodyHash) });
       continue;
     }
+    // No earlier batch committed it: the lock of its book was granted after they ended.
+    delete waiting.submission.order?.receipt;
     const prev = book.seq;
     const mayOwe = () =>
       at >= batch.length || order.slice(at + 1).some((next) => next.submission.book === bookId);

@@ -256,8 +256,11 @@ export class Lane {
     const { error, attempt } = failure;
     for (const waiting of batch) waiting.tried = true;
     const lost = !(await this.#rolledBack());
-    // A receipt of a lost batch may be valid: its commit may have succeeded.
-    if (!lost) for (const { submission } of batch) delete submission.order?.receipt;
+    // A receipt of a lost batch may be valid, whatever fails after it: its commit may have succeeded.
+    for (const waiting of batch) {
+      if (lost) waiting.unsure = true;
+      else if (waiting.unsure !== true) delete waiting.submission.order?.receipt;
+    }
     const code = error.code ?? '';
     this.#options.onBatchFailed?.(code);
     const drawnUpon = error.constraint === DRAWN_UPON;

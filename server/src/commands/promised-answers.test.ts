@@ -21,11 +21,13 @@ let pool: Pool;
 let house: House;
 /** What happens to the next commits: it is lost before it reaches the database, or its answer on the way back. */
 let losses: ('request' | 'answer')[];
+/** How many loads of a batch after a loss time out on a connection that lives. */
+let timeouts: number;
 
 beforeEach(async () => {
   database = await freshDatabase();
   await allowBareJournals(database);
-  losses = [];
+  [losses, timeouts] = [[], 0];
   pool = createPool(database.url, { max: 4 });
   const losing = { connect: async () => losingCommits(await pool.connect()) } as unknown as Pool;
   house = await openHouse(database, { pool: losing, signReceipts: () => randomBytes(64) });
@@ -46,6 +48,8 @@ type Query = (
   values?: readonly unknown[],
 ) => Promise<unknown>;
 
+let hasLost = false;
+
 function losingCommits(connection: Connection): Connection {
   const query = connection.query.bind(connection) as unknown as Query;
   let isLost = false;
@@ -55,6 +59,16 @@ function losingCommits(connection: Connection): Connection {
     const isTogether = asked.statements !== undefined;
     const name = isTogether ? asked.statements?.at(-1)?.name : asked.name;
     const loss = name === 'commit' ? losses.shift() : undefined;
+    if (loss !== undefined) hasLost = true;
+    const isLoad =
+      name === 'heads' || (asked.statements ?? []).some((statement) => statement.name === 'heads');
+    if (isLoad && hasLost && timeouts > 0) {
+      timeouts -= 1;
+      const error = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+      if (!isTogether) return Promise.reject(error);
+      asked.handleError?.(error);
+      return Promise.resolve();
+    }
     if (loss === undefined) return query(asked, values);
     isLost = true;
     if (!isTogether)
@@ -95,17 +109,20 @@ async function orderOf(book: bigint, key: string): Promise<{ answer: unknown; or
 }
 
 test.each([
-  ['the answer of a commit', ['answer']],
-  ['a commit', ['request']],
-  ['a commit, and then the answer of the next', ['request', 'answer']],
-  ['two commits and an answer', ['request', 'request', 'answer']],
-] as const)('executes each order once if the connection loses %s', async (_name, lost) => {
+  ['the answer of a commit', ['answer'], 0],
+  ['a commit', ['request'], 0],
+  ['a commit, and then the answer of the next', ['request', 'answer'], 0],
+  ['two commits and an answer', ['request', 'request', 'answer'], 0],
+  ['the answer of a commit, and the next load times out', ['answer'], 1],
+  ['the answer of a commit, and the next two loads time out', ['answer'], 2],
+  ['a commit, and the next load times out', ['request'], 1],
+] as const)('executes each order once if the connection loses %s', async (_name, lost, timedOut) => {
   const books = await house.customers(6);
   // The first batch prepares the statements one by one, a later one sends them together.
   for (const round of [1, 2]) {
-    losses = [...lost];
+    [losses, timeouts, hasLost] = [[...lost], timedOut, false];
     const done = await Promise.all(books.map((book) => orderOf(book, `~${round}`)));
-    expect(losses).toEqual([]);
+    expect([losses, timeouts]).toEqual([[], 0]);
     expect(done.map(({ answer }) => answer)).toEqual(
       books.map(() => ({ ok: true, value: { seq: String(round) } })),
     );

@@ -10,6 +10,8 @@ export type Waiting = {
   lockedSinceMs?: number;
   /** Whether the command was part of a batch that failed or whose commit is unknown, so that its answer may already be stored. */
   tried?: boolean;
+  /** Whether the outcome of a commit with the command is unknown. Only its receipt then leads to the answer of an order without a key. */
+  unsure?: boolean;
   /** The command's position in its trace, if it is traced. */
   readonly place?: object;
   /** Whether the command must be decided in a batch during which no other batch raises a tally. */

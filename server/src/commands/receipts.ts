@@ -74,12 +74,13 @@ function answersOf(orders: readonly AcceptedOrder[]): string | null {
   return orders.map(({ book, answer, freshKey }) => (freshKey ? `${book} ${answer}` : '')).join('\n');
 }
 
-/** The batch and the place in which an order was accepted, if that batch was committed. */
+/** The batch, by its number and its root in hex, and the place in which an order was accepted, if that batch was committed. */
 export function promisedIn({
   receipt,
-}: Ordered): { readonly batch: string; readonly place: number } | undefined {
-  const batch = receipt?.text.split('|')[1];
-  return batch === undefined || receipt === undefined ? undefined : { batch, place: receipt.place };
+}: Ordered): { readonly batch: string; readonly root: string; readonly place: number } | undefined {
+  if (receipt === undefined) return undefined;
+  const [, batch, , , root] = receipt.text.split('|');
+  return batch === undefined || root === undefined ? undefined : { batch, root, place: receipt.place };
 }
 
 /** Where the receipt of a stored answer is: its place in a stored batch. */

@@ -227,6 +227,8 @@ export function startHearing(deps: HearingDeps): Hearing {
     isAlone: () => others.isAlone,
     stop: async () => {
       await again.stop();
+      // What is committed until this process ends is still sent.
+      others.lose();
       const last = connection;
       connection = undefined;
       last?.release(true);

@@ -13,21 +13,24 @@ import type { Connection } from '../db/pool.ts';
 export const PRESENCE = 7_305_190;
 const INT_MAX = 2 ** 31 - 1;
 const GREETING = 'greetings of ';
+/** Several looks at their usual interval. */
+const SURE_FOR_MS = 2_000;
 
 export class OtherListeners {
   readonly #me: string;
   readonly #channel: string;
   #isAlone = false;
   #greetings = 0;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(me: string, channel: string) {
     this.#me = me;
     this.#channel = channel;
   }
 
-  /** Whether certainly no other process listens. */
+  /** Whether certainly no other process listens. On a connection that hangs no greeting is heard, so an old look counts for nothing. */
   get isAlone(): boolean {
-    return this.#isAlone;
+    return this.#isAlone && performance.now() - this.#lookedAtMs < SURE_FOR_MS;
   }
 
   /** On the connection that listens: what is committed after this reaches this process. */
@@ -49,13 +52,14 @@ export class OtherListeners {
 
   /** What is heard meanwhile counts for more than what was found. */
   async look(connection: Connection): Promise<void> {
-    const greetings = this.#greetings;
+    const [greetings, lookedAtMs] = [this.#greetings, performance.now()];
     const { rows } = await connection.query<{ alone: boolean }>(
       `select not exists (select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'advisory' and l.classid = ${PRESENCE} and l.objsubid = 2
           and l.pid <> pg_backend_pid()) as alone`,
     );
     this.#isAlone = rows[0]?.alone === true && greetings === this.#greetings;
+    this.#lookedAtMs = lookedAtMs;
   }
 
   /** Without a connection that listens, no greeting is heard. */
