@@ -13,8 +13,8 @@ export const deadMansSwitchNotices = {
       text: 'Your dead man’s switch wasn’t renewed in time, so we’re cancelling your open orders. Orders affected: {count}.',
     },
     es: {
-      subject: 'Se activó tu dead man’s switch',
-      text: 'Tu dead man’s switch no se renovó a tiempo, así que estamos cancelando tus órdenes abiertas. Órdenes afectadas: {count}.',
+      subject: 'Se activó tu cancelación por desconexión',
+      text: 'Tu cancelación por desconexión no se renovó a tiempo, así que estamos cancelando tus órdenes abiertas. Órdenes afectadas: {count}.',
     },
     it: {
       subject: 'L’annullamento per disconnessione è scattato',
@@ -29,8 +29,8 @@ export const deadMansSwitchNotices = {
       text: '데드맨 스위치가 제때 갱신되지 않아 미체결 주문을 취소하고 있습니다. 대상 주문: {count}건.',
     },
     pt: {
-      subject: 'Seu dead man’s switch foi acionado',
-      text: 'Seu dead man’s switch não foi renovado a tempo, por isso estamos cancelando suas ordens abertas. Ordens afetadas: {count}.',
+      subject: 'Seu cancelamento por desconexão foi acionado',
+      text: 'Seu cancelamento por desconexão não foi renovado a tempo, por isso estamos cancelando suas ordens abertas. Ordens afetadas: {count}.',
     },
     hk: {
       subject: '你的定時取消訂單已觸發',

@@ -91,7 +91,10 @@ describe('a request body', () => {
 
   it('is rejected without a required field, with the field’s name in a Chinese message and in a parameter', async () => {
     const { body } = await send({ type: JSON_TYPE, payload: '{"account":"a"}' });
-    expect(body).toMatchObject({ message: '缺少参数：password', params: { field: 'password' } });
+    expect(body).toMatchObject({
+      message: '缺少内容：password。请填写后重试',
+      params: { field: 'password' },
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { TradeScreen } from '../features/spot/trade-screen.tsx';
 import { navigate } from '../lib/hash-history.ts';
 import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
 import { useParam } from '../lib/location.ts';
+import { symbolLast } from '../live/chosen-instrument.ts';
 import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { useWatchlistBeside } from '../live/use-watchlist-beside.tsx';
@@ -111,12 +112,16 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-function Loading({ products }: { readonly products: ReactNode }) {
+function Loading({ products, product }: { readonly products: ReactNode; readonly product: Shown }) {
   const isWide = useWide();
-  const watchlist = useWatchlistBeside({ product: 'spot', symbol: '' });
+  const asked = useParam('symbol');
+  const watchlist = useWatchlistBeside({
+    product: product === 'contract' ? 'contract' : 'spot',
+    symbol: asked ?? symbolLast(),
+  });
   return (
     <Screen>
-      <Columns aside={watchlist} first={isWide && chartOf(undefined)}>
+      <Columns aside={product === 'option' ? undefined : watchlist} first={isWide && chartOf(undefined)}>
         {products}
         <div className="p-4">
           <Skeleton className="h-96 rounded-card" />
@@ -147,7 +152,7 @@ export function TradeTab() {
     );
   }
   return (
-    <Suspense fallback={<Loading products={choice} />}>
+    <Suspense fallback={<Loading products={choice} product={shown} />}>
       <Shown products={choice} chartOf={chartOf} />
     </Suspense>
   );

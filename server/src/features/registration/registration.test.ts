@@ -262,7 +262,7 @@ describe('a mailed code', () => {
       expect(body).toMatchObject({ type: 'ok', message: [{ subject: expect.any(String) }] });
     }
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'unboxed@example.com' } });
-    expect(JSON.stringify(body)).toContain('Tu código para abrir una cuenta es');
+    expect(JSON.stringify(body)).toContain('Tu código para crear una cuenta es');
   });
 });
 
