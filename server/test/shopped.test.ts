@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (let act = 0; act < ACTS; act += 1) {
     expect(await round()).toEqual([]);
   }
-  // From here on a later run of the watch goes on with what the first one kept, and trades no more.
+  // From here on, a second run of the watch resumes with what the first one stored, and places no more trades.
   shopping = await openShopping({ ...options, accounts, tradeEveryMs: Infinity });
   // The alarms of all rounds: each alarm is raised once, and a later round without it would hide it.
   const raised: Alarm[] = [];

@@ -210,7 +210,7 @@ it('rejects an order armed at an entry later than its acceptance', () => {
         waited: { for: 'limit', level: '97.5', armed_seq: armed, from_seq: armed, accepted_at: ACCEPTED },
       }),
     ).findings;
-  // The clocks of two machines may differ by two seconds, so an arming within three seconds of the acceptance is accepted.
+  // Clocks may differ by two seconds, and the acceptance is given in whole seconds, so an arming up to three seconds after it is accepted.
   expect([1, 2, 3, 4].map((armed) => judged(armed))).toEqual([[], [], [], []]);
   expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
 });

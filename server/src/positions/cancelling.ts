@@ -163,8 +163,8 @@ export function cancelOne(
   return {
     journals: before.margin === 0n ? [] : [releaseJournal(before)],
     puts: [put(positions, row)],
-    // If the limit trigger has just fired, it has left the engine; if the customer cancels, the engine still holds it.
-    // An order that waits for a time has another trigger, for which the market would record silences.
+    // A limit trigger that has just fired is no longer in the engine. After a customer's cancellation it still is, and must be removed.
+    // An order with an expiry also has a time trigger; if it stayed, the market would record gaps for it.
     armings: how.entry === undefined || reason === 'customer' || before.expiresMs !== null ? armings : [],
     events: [positionEvent(row, instrument)],
   };

@@ -1,6 +1,6 @@
 /**
- * Orders that close a position or a part of it when the price comes to a limit or a stop. Such an order is a resting row that opens
- * nothing and freezes nothing. It ends with its closing, or with its position. Pure.
+ * Orders that close all or part of a position when the price reaches a limit or a stop. Such an order is a resting row that opens
+ * nothing and freezes nothing. It ends when it closes the position, or when the position ends otherwise. Pure.
  */
 import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';

@@ -63,7 +63,8 @@ export function decideCancelAll(
     .openRows(spotOrders)
     .filter((order) => isCancellable(order, facts) && !isEnding(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
-  // Triggers may be behind if a rule that the customer set earlier fires. The database then refuses the order that was reached.
+  // A cancellation by a rule that the customer set earlier goes ahead even if triggers lag: the database rejects it for an order that a
+  // price has already reached.
   if (input.isAsked !== false && orders.some((order) => facts.head(order.symbol)?.lagging === true))
     return refuse('busy');
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });

@@ -136,7 +136,7 @@ export type StrategyPage = {
   /** The start of the requested day. */
   readonly dayMs: number | undefined;
   readonly symbol: string | undefined;
-  /** Of the trades; the day narrows it further. */
+  /** The period whose trades are returned; `dayMs` narrows it further. */
   readonly period: Period;
   /** Only trades with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;

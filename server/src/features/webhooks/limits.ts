@@ -19,7 +19,7 @@ export const limits = {
   dueLookedAt: 200,
   /** The most pending deliveries per webhook. Beyond it, the webhook is turned off. */
   waitingMax: 10_000,
-  /** Attempts stored per delivery: those of a round, and a few before it was sent again. */
+  /** Attempts stored per delivery: those of the current round, and a few from before it was resent. */
   attemptsKept: 20,
   /** A page of deliveries, and how long one that ended is kept. */
   page: 50,

@@ -20,7 +20,7 @@ const FILES: Readonly<Record<FilePurpose, string>> = {
 };
 
 const keyFileOf = (folder: string, purpose: FilePurpose): string => join(folder, FILES[purpose]);
-/** A key that is made but perhaps not stated yet. */
+/** The file of a key that has been generated but may not be in the log yet. */
 export const nextFileOf = (folder: string, purpose: FilePurpose): string =>
   `${keyFileOf(folder, purpose)}.next`;
 /** The log's key before the newest, which also signs for a while. */

@@ -73,7 +73,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     ]);
   });
 
-  test('is refused from a backup made before the change, as is a new one on such a database', async () => {
+  test('is refused if its file predates the rotation, and the new key is refused if the database does', async () => {
     await open[purpose]();
     const old = readFileSync(fileOf(purpose));
     await rotate(purpose);

@@ -58,7 +58,7 @@ export function stampLog(stamping: Stamping): Periodic {
         await state();
         void until.stop();
       },
-      failed('state that there are none'),
+      failed('record that none are in use'),
     );
     periodic.push(until);
   }
