@@ -296,3 +296,14 @@ export async function picturesSince(
   );
   return found.rows[0]?.n ?? 0;
 }
+
+export type ConsentRow = { readonly agreement: string; readonly version: number; readonly givenMs: number };
+
+/** All consents of a customer, newest first. */
+export async function listConsents(db: Db, book: bigint): Promise<ConsentRow[]> {
+  const found = await db.query<ConsentRow>(
+    'select c.agreement, c.version, c.given_ms::float8 as "givenMs" from consent c where c.book = $1 order by c.id desc',
+    [book],
+  );
+  return found.rows;
+}
