@@ -12,7 +12,7 @@ import { PictureCache } from './picture-cache.ts';
 import { readDrawings, servedPictures } from './pictures.ts';
 import { isPictureShown } from './published.ts';
 
-/** How soon customer service promises to answer; supplied by another feature. */
+/** Support's promised response time; supplied by another feature. */
 export const contentFeature = (answersWithinMs: number) =>
   feature({
     name: 'content',

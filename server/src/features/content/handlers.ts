@@ -68,7 +68,7 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
   };
 }
 
-/** Sources for lists: all articles of a language, or those that match a search. */
+/** The sources of a list: all articles of a language, or the results of a search. */
 type Finding = { readonly readingsIn: (language: Language) => Reading[]; readonly search: Search };
 
 function newsListHandler({ readingsIn, search }: Finding): Pick<Handlers, 'POST news/list'> {

@@ -1,4 +1,4 @@
-/** Operators' command to move a demo's market clock forward, so that financing, sessions and maturities come sooner. */
+/** The operators' command that moves a demo's market clock forward, so that financing, sessions and maturities come sooner. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { clockSteps } from '@candor/protocol/demo/console.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -38,7 +38,7 @@ export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: nu
   },
 };
 
-/** The market's time, and the feed that sets it, if one runs. */
+/** Returns the market's time and, if a feed runs, the feed that sets it. */
 export async function showClock(pool: Pool, nowMs: number) {
   return inTransaction(pool, async (connection: Connection) => ({
     marketMs: marketTime(await readClock(connection), nowMs),

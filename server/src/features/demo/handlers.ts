@@ -1,4 +1,4 @@
-/** The call that gives new visitors of a demo example logins and an invite code. */
+/** The call that provides visitors of a demo with example logins and an invite code. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';

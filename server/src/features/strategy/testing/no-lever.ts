@@ -1,4 +1,4 @@
-/** Names that strategy may use, each with its justification. */
+/** The no-lever allowlist of the feature `strategy`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { strategyClocks } from '../tables.ts';
 
