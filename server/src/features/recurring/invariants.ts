@@ -8,8 +8,8 @@ const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
 /**
- * The time at which an order closed: the time of its fill, or otherwise 330 seconds after the entry that cancelled it. It can't
- * have closed later, because a starting market backfills 330 seconds of entries.
+ * The time at which an order closed: the time of its fill or, without a fill, of the row's last update, but at most 330 seconds
+ * after the entry that cancelled it. A starting market backfills no more than 330 seconds of entries.
  */
 const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
   (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;

@@ -127,11 +127,11 @@ export function restingWorld() {
     get book() {
       return book;
     },
-    /** For the login with which the guard reads the books. */
+    /** The URL of the login with which the guard reads the books. */
     get guardUrl() {
       return database.guardUrl;
     },
-    /** The number of the newest entry. */
+    /** The number of the newest tape entry. */
     get seq() {
       return newest;
     },
