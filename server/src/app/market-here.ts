@@ -34,7 +34,8 @@ export async function marketHere(
   { tapePool, role, alone, proves }: Part,
   { firing: { terms, now }, ties, log, closing }: Deps,
 ): Promise<Market> {
-  // A process that publishes proofs does not start without the log's key, because nobody could then check the other processes.
+  // A process that publishes proofs does not start without the log's key, because without it nobody could check the other
+  // processes.
   if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
   const owner = `process ${process.pid}`;
   const market = await startMarket({
