@@ -16,10 +16,7 @@ export type Interval = {
   readonly of: 'entries' | 'candles' | 'days';
   /** The length of the interval; for months, the longest. */
   readonly lengthMs: number;
-  /**
-   * The period of the candle in memory that is part of the interval and still growing; undefined if the interval is built from
-   * entries.
-   */
+  /** The period of the candle in memory that supplies the interval's newest data; undefined if minutes supply it. */
   readonly live: CandlePeriod | undefined;
   readonly startOf: (timeMs: number) => number;
   /** The start of the interval after the one that starts at a time. */

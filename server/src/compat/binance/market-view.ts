@@ -199,8 +199,8 @@ const AVERAGE_MINUTES = 5;
 const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
 
 /**
- * An entry of the record as a public trade: the last price and the volume that the feed reported. No customer's trade is public.
- * The record doesn't say who was the maker, so a price in the lower half of the spread counts as a sale.
+ * Formats an entry of the record as a public trade: the last price and the volume that the feed reported. No customer's trade is
+ * public. The record doesn't say who the maker was, so a price in the lower half of the spread counts as a sale.
  */
 export function tapeTrade({ seq, last, volume, timeMs, bid, ask }: TapeEntry) {
   return {
