@@ -14,15 +14,15 @@ const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
 
 /**
- * Three separate queues, so that none delays the others: unauthenticated callers, who may flood theirs; customers who are logged
- * in or use a known device or address; and operators.
+ * Three separate queues, so that none delays the others. One is for unauthenticated callers, who may flood it; one for customers
+ * who are logged in or use a known device or address; and one for operators.
  */
 export type HashingLane = 'strangers' | 'customers' | 'operators';
-/** Unauthenticated callers pass their source, because no source may take more than a part of their queue. */
+/** Unauthenticated callers pass their source, because no single source may use more than a part of their queue. */
 type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string };
 const PART_OF_ONE = 4;
 
-/** Lengths count user-visible characters, not code units. */
+/** Checks a new password. Lengths count user-visible characters, not code units. */
 export function passwordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   const length = [...password].length;
@@ -30,13 +30,13 @@ export function passwordViolation(password: string, again: string) {
     const params = { min: String(PASSWORD_LENGTH_MIN), max: String(PASSWORD_LENGTH_MAX) };
     return refuse('password_length', { field: 'password', params });
   }
-  // A lone surrogate has no UTF-8 form, so several passwords that differ only in one would have the same hash.
+  // A lone surrogate has no UTF-8 form, so passwords that differ only in one would have the same hash.
   if (!password.isWellFormed()) return refuse('parameter_wrong', { field: 'password' });
   if (isCommon(password)) return refuse('password_common', { field: 'password' });
   return undefined;
 }
 
-/** A common password, a repeated character or a run is easily guessed. */
+/** Whether the password is easily guessed: a common one, a repeated character or a sequence. */
 export function isCommon(password: string): boolean {
   const folded = password.toLowerCase();
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
