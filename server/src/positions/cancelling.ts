@@ -17,7 +17,7 @@ import type { AskedCancel, PositionRow } from './tables.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-/** Names the order by its number, or by the customer's own name for it. */
+/** Identifies the order by its number, or by the customer's own name for it. */
 export type Cancellation = {
   readonly id: bigint | undefined;
   readonly clientOrderId?: string | undefined;

@@ -42,7 +42,7 @@ export function isCommon(password: string): boolean {
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
 }
 
-/** "abcdef" and "987654" are runs: each character is the successor or the predecessor of the one before it. */
+/** "abcdef" and "987654" are sequences: each character is the successor or the predecessor of the one before it. */
 function isRun(text: string): boolean {
   const step = text.charCodeAt(1) - text.charCodeAt(0);
   if (Math.abs(step) !== 1) return false;
@@ -66,16 +66,19 @@ export class Passwords {
     const lane = (atOnce: number) => new Semaphore({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), cost);
-    // Callers that await this promise get the error; until then it must not crash the process as an unhandled rejection.
+    // Callers that await this promise get the error. Until one does, it must not crash the process as an unhandled rejection.
     this.#nobody.catch(() => undefined);
   }
 
-  /** Undefined if the queue is full. */
+  /** Hashes a password. Returns undefined if the queue is full. */
   hash(password: string, line: Line = 'customers'): Promise<string | undefined> {
     return this.#take(line, () => hash(Buffer.from(password), this.#cost));
   }
 
-  /** Without a hash, because the customer does not exist, the check takes equally long and returns false. */
+  /**
+   * Compares a password with a hash. If there is no hash, because the customer does not exist, the check takes equally long and
+   * returns false.
+   */
   verify(
     passwordHash: string | undefined,
     password: string,
@@ -87,7 +90,10 @@ export class Passwords {
     });
   }
 
-  /** Without this limit, a source with 65,536 IPv6 networks could fill the queue in which all unauthenticated callers wait. */
+  /**
+   * Runs work within the limits of the queues. Without the limit per /48, a source with 65,536 IPv6 networks could fill the queue
+   * in which all unauthenticated callers wait.
+   */
   async #take<Result>(line: Line, work: () => Promise<Result>): Promise<Result | undefined> {
     if (typeof line === 'string') return this.#lanes[line].take(work);
     const from = sharedBy(line.strangerFrom);
