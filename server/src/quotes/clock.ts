@@ -1,6 +1,6 @@
 /**
- * The market clock: the wall clock on a live platform and file time in a replay; in a demo, it may be set forward. Every
- * process reads the clock's base from the same row and advances it by its wall clock between reads, so that all processes
+ * The market clock: the wall clock on a live platform, and file time in a replay. In a demo, it can be moved forward. Every
+ * process reads the clock's base from the same row and advances it by its own wall clock between reads, so that all processes
  * return the same time.
  */
 import type { Connection, Pool } from '../db/pool.ts';
@@ -19,7 +19,10 @@ export type MarketClock = {
   refresh(): Promise<void>;
   /** Writes a new base, which applies to all processes. */
   set(base: ClockBase): Promise<void>;
-  /** Wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands still. */
+  /**
+   * Returns the wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands
+   * still.
+   */
   wallMsUntil(marketMs: number): number;
 };
 
@@ -46,7 +49,7 @@ export async function readClock(connection: Pick<Connection, 'query'>): Promise<
   return baseOf((await connection.query<ClockRow>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** Sets the market clock forward. Other processes follow when they next read the row. */
+/** Moves the market clock forward. Other processes follow when they next read the row. */
 export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: number): Promise<void> {
   await connection.query('update clock set base_market_ms = base_market_ms + $1', [byMs]);
 }

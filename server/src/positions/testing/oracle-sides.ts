@@ -1,9 +1,9 @@
 /**
  * Compares all of a customer's positions and orders on one symbol with every entry in turn. A loss beyond a position's margin is
  * charged to the customer's gains at that entry on the other side. If several positions open or close within moments, the charges
- * depend on the order in which the platform processes them, which the tape does not determine. So the oracle is given the closings at
- * an entry, with what each charged. It accepts them only if the tape allows them: the closing was due, and each charged position was
- * open before the entry, on the other side, with an unused gain at it.
+ * depend on the order in which the platform processes them, which the tape does not determine. The oracle is therefore given the
+ * platform's closings at an entry, with what each charged. It accepts them only if the tape allows them: the closing was due, and
+ * each charged position was open before the entry, on the other side, with an unused gain at that entry.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { OracleMove, OraclePosition } from './oracle.ts';
@@ -12,7 +12,7 @@ import type { OracleEntry, OracleReason } from './oracle-order.ts';
 export type ToldClosing = {
   readonly position: OraclePosition | undefined;
   readonly reason: OracleReason;
-  /** The gains already paid that the closing took back, and the charges that it made to open positions. */
+  /** The gains that were already paid and that the closing took back, and the charges that it made to open positions. */
   readonly offset: Amount;
   readonly charged: readonly { readonly position: OraclePosition | undefined; readonly amount: Amount }[];
 };
@@ -77,8 +77,8 @@ export class OracleSides {
 }
 
 /**
- * Chooses among the possible actions of each position. An action that closes nothing bears nothing, so it comes first; then the
- * given closings; then any other.
+ * Chooses among the possible actions of each position. An action that closes nothing bears nothing, so it comes first. The given
+ * closings follow, then any other action.
  */
 function next(
   moves: readonly (readonly Move[])[],

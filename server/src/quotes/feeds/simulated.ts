@@ -1,10 +1,10 @@
 /**
  * The default feed: a market that runs offline, with a few quotes a second for each symbol within its session. Each market day
- * has its own key, without which the quotes cannot be predicted.
+ * has its own key, without which the quotes can't be predicted.
  *
- * A run makes a step every quarter of a second from its start. The times of the steps follow from the market clock, not from
- * the process: steps that a process missed are written later with their original times. Delaying or ending the process
- * therefore changes no price.
+ * A run makes one step every quarter of a second from its start. The times of the steps depend on the market clock, not on the
+ * process: steps that a process missed are written later with their original times. Delaying or ending the process therefore
+ * changes no price.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { marketDayOf } from '../market-days.ts';
@@ -16,16 +16,16 @@ import { beginRun, newestMs, resumeRun } from './simulated-run.ts';
 import { STEP_MS, isOpenAt } from './stepper.ts';
 
 /**
- * Twice the interval between two quotes of a symbol. A quote of this age reveals no more than the symbols quoted together with
- * it.
+ * Twice the interval between two quotes of a symbol. A quote of this age reveals no more than the symbols quoted together with it
+ * do.
  */
 const FILL_AGE_MS = 1_000;
 /**
- * The number of steps that may wait for a slow database. Further steps are made once these are written. The waiting steps hold
- * fewer quotes than a batch of the tape.
+ * How many steps may wait for a slow database. Further steps are made once these are written. The waiting steps contain fewer
+ * quotes than a batch of the tape.
  */
 const STEPS_WAITING_MAX = 80;
-/** The number of consecutive failures to begin the next run, because its day was already over, after which one is logged. */
+/** Consecutive failures to begin the next run are logged only beyond this number. A few occur if the day is already over. */
 const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = RunOptions & {
