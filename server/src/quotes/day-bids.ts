@@ -6,7 +6,8 @@ import type { Pool } from '../db/pool.ts';
 
 export type DayEnd = {
   readonly symbol: string;
-  /** By the market clock, exclusive; a whole minute. */ readonly endMs: number;
+  /** By the market clock, exclusive; a whole minute. */
+  readonly endMs: number;
 };
 
 export type EndQuote = { readonly bid: Amount; readonly ask: Amount };
