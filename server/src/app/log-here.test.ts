@@ -47,7 +47,7 @@ const appends = async (): Promise<number> => {
   return Number(rows[0]?.appends);
 };
 const failures = () =>
-  told.filter((text) => text.startsWith('log: failed to start (retrying): expected the key'));
+  told.filter((text) => text.startsWith('transparency log: failed to start (retrying): expected the key'));
 
 test('starts again once the missing requirement is met', async () => {
   kept.begin();
@@ -67,7 +67,7 @@ test('reports a source whose next entry cannot be appended, once', async () => {
   kept.begin();
   await expect.poll(appends, SOON).toBeGreaterThan(2);
   expect(told.filter((text) => text.includes('terms'))).toEqual([
-    'log: failed to append entries (retrying): terms: no row',
+    'transparency log: failed to append entries (retrying): terms: no row',
   ]);
 });
 

@@ -66,7 +66,7 @@ export function keepLog(deps: ProvingDeps): KeptLog {
       beside = [keepLiabilities({ pool, everyMs, report }), stampLog({ ...deps, ...deps.timeStamps })];
       return untilStarted(() => leadLog(deps), {
         signal,
-        onError: ({ message }) => report(`log: failed to start (retrying): ${message}`),
+        onError: ({ message }) => report(`transparency log: failed to start (retrying): ${message}`),
       });
     });
   };

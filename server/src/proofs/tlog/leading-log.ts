@@ -56,7 +56,8 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
     },
     {
       signal: ending.signal,
-      onError: ({ message }) => report(`log: failed to start the witnesses (retrying): ${message}`),
+      onError: ({ message }) =>
+        report(`transparency log: failed to start the witnesses (retrying): ${message}`),
     },
   );
   const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, report });

@@ -25,19 +25,20 @@ export type Publishing = {
 /** Starts appending and cosigning. Stopping waits for the current run. */
 export function publishLog({ pool, signer, witnesses, now, report }: Publishing): Periodic {
   const failed = (what: string) => (error: Error) =>
-    report(`log: failed to ${what} (retrying): ${error.message}`);
+    report(`transparency log: failed to ${what} (retrying): ${error.message}`);
   const cosigning = new Cosigning(pool, report, now);
   let told = '';
   const append = async () => {
     await appendToLog(pool, signer, now(), false);
     const stuck = await stuckSources(pool);
     // A source that is stuck is retried at least once a minute, and reported only once.
-    if (stuck !== '' && stuck !== told) report(`log: failed to append entries (retrying): ${stuck}`);
+    if (stuck !== '' && stuck !== told)
+      report(`transparency log: failed to append entries (retrying): ${stuck}`);
     told = stuck;
   };
   const periodic = [
     every(APPEND_EVERY_MS, append, failed('append')),
-    every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('have its checkpoint cosigned')),
+    every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('get its checkpoint cosigned')),
   ];
   return { stop: async () => void (await Promise.all(periodic.map((one) => one.stop()))) };
 }

@@ -43,7 +43,9 @@ export class Cosigning {
     await Promise.all(
       missing.map((witness) =>
         this.#askOne(witness, newest).catch((error: Error) => {
-          this.#report(`log: failed to reach the witness ${witness.key.name} (retrying): ${error.message}`);
+          this.#report(
+            `transparency log: failed to reach the witness ${witness.key.name} (retrying): ${error.message}`,
+          );
         }),
       ),
     );
