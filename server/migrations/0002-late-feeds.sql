@@ -91,7 +91,7 @@ begin
     or (not owns and (exists (select from market_run) or not pg_has_role(current_user, 'candor_tape', 'member'))
       and not exists (select from leader l where l.role = 'market' and l.feed = 'external'))
   then
-    -- Whoever leads has no right to the record, and writes none.
+    -- The role of the market's leader may not call this function, and writes no records.
     if has_function_privilege('audit_has(text, text)', 'execute') then
       recorded := audit_has('clock', 'clock.forward');
     end if;
@@ -114,15 +114,15 @@ declare
   may_lead boolean := pg_has_role(current_user, 'candor_tape', 'member');
   passes boolean;
 begin
-  -- Of a demo the owner of the database may do what a test does. The record is read of a simulated market alone: who leads any
-  -- other has no right to it.
+  -- In a demo, the database owner may set the clock, as tests do. The record is read only for a simulated market, because the
+  -- leader of any other one may not read it.
   if is_live_house() then
     passes := false;
   elsif owns then
     passes := true;
   elsif running = 'external' then
     passes := false;
-  -- A market that was simulated once stays so, whatever is told of who leads it.
+  -- A market that was once simulated always counts as simulated, whatever the leader's row says.
   elsif running = 'simulated' or exists (select from market_run) then
     passes := (new.base_wall_ms, new.speed) = (old.base_wall_ms, old.speed)
       and new.base_market_ms > old.base_market_ms
@@ -132,12 +132,13 @@ begin
             extract(epoch from (a.after::jsonb ->> 'market_time')::timestamptz) * 1000 as is_ms) said
         where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
           and said.is_ms - said.was_ms = new.base_market_ms - old.base_market_ms
-          -- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+          -- One record allows one step: a second step would end later than the record says. The five minutes allow for clock
+          -- differences.
           and abs(said.is_ms - (new.base_market_ms + (wall_ms - new.base_wall_ms) * new.speed)) < 300000);
   elsif not may_lead then
     passes := false;
   else
-    -- A few seconds are for clocks that differ.
+    -- A few seconds allow for clock differences.
     passes := new.base_market_ms + greatest(0, wall_ms - new.base_wall_ms) * new.speed
       >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
   end if;
@@ -276,7 +277,7 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' and old.number = new.number then
-    -- Carrying it out takes the last one off the list, and nothing else does.
+    -- Executing the quote removes the last entry of the list. Nothing else changes the list.
     if new.unused_ms::jsonb is distinct from (case when new.used then old.unused_ms::jsonb - -1 else old.unused_ms::jsonb end) then
       violation := 'number unused';
     end if;
@@ -313,7 +314,7 @@ begin
     when is_now.fee_rate <> (of_terms ->> 'fee_rate')::numeric then 'rate'
     when (is_now.fee = value - left_over and is_now.to_amount = case is_now.to_currency when 'USDT' then left_over
       else trunc(left_over / ask, 8) end) is not true then 'figures'
-    -- Its legs give its own currency and take its own, all of both.
+    -- The legs sell exactly the currency given and buy exactly the currency received, in full.
     when exists (
       select from jsonb_to_recordset(is_now.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric)
       where (l.symbol = l.coin || '/USDT' and (l.coin, l.quantity) = (case l.side
@@ -322,7 +323,8 @@ begin
           or count(*) filter (where l ->> 'side' = 'buy') <> (is_now.to_currency <> 'USDT')::int
         from jsonb_array_elements(is_now.legs::jsonb) as e (l)) then 'legs'
     when is_now.used then 'use'
-    -- All of the last hour that went unused before it, and itself; those ten seconds from going may have gone already.
+    -- The list contains all quotes of the last hour that went unused before this one, and this one. Quotes that are within ten
+    -- seconds of leaving the list may already be missing.
     when (given ->> -1)::bigint is distinct from is_now.quoted_ms
       or exists (select from jsonb_array_elements_text(coalesce(was.unused_ms, '[]')::jsonb) as e (ms)
         where e.ms::bigint > wall_ms - 3600000 + 10000 and not given @> jsonb_build_array(e.ms::bigint))
@@ -1073,7 +1075,7 @@ begin
           then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
           else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
             now_ms, slack_ms) end end,
-      -- The levels of an order count from when they were set last, which is now.
+      -- The levels of a waiting order count from when they were last set, which is now.
       case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
           and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
@@ -1098,7 +1100,7 @@ begin
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
         then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
-      -- A row that is another one now has no row that it was.
+      -- If the old and the new row are matched with no other, the row's key was changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f
   where f.violation is not null limit 1;
@@ -1157,7 +1159,7 @@ declare
   at_price numeric;
   at_rate numeric;
   night int := 0;
-  -- In units.
+  -- The figures below are in units of 10^-8.
   due numeric := 0;
   closed numeric := 0;
   all_made numeric := 0;
@@ -1166,7 +1168,7 @@ begin
     item := of_row.closes -> at;
     part := (item ->> 'quantity')::numeric;
     made := (item ->> 'pnl')::numeric;
-    -- A closing charges the nights of its own entry first.
+    -- A closing first charges the nights that are due at its own entry.
     while (of_row.nights -> night ->> 'seq')::bigint <= (item ->> 'tape_seq')::bigint loop
       due := due + (of_row.nights -> night ->> 'amount')::numeric * 100000000;
       night := night + 1;
@@ -1356,7 +1358,7 @@ begin
     entry_ms := (select t.time_ms from tape t where t.symbol = new_row.symbol and t.seq = item.seq and not t.gap);
     if (entry_ms = item.time_ms
       and item.nights > 0 and item.nights = item.time_ms / 86400000 - financed_ms / 86400000
-      -- What a closing at the same entry took was still open: it charges the nights first.
+      -- A quantity that a closing at the same entry closed was still open, because the nights are charged first.
       and item.quantity = new_row.quantity - coalesce((select sum((c ->> 'quantity')::numeric)
         from jsonb_array_elements(new_row.closes) c where (c ->> 'tape_seq')::bigint < item.seq), 0)
       and rate_counted(new_row.symbol, item.rate, item.rate_seq, item.time_ms, now_ms)
@@ -1509,7 +1511,7 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
-  -- Its levels count up to the entry at which they change.
+  -- The entry at which a pending change takes effect. The old levels apply up to it.
   changes_at bigint;
   changed text;
 begin
@@ -1619,7 +1621,7 @@ begin
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
         else position_made_violation(c::public."position", 0) end,
-      -- That the entry at which it opened is there is asked by position_opening_violation.
+      -- position_opening_violation checks that the entry at which it opened exists.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end
@@ -1684,9 +1686,9 @@ begin
     was := old.armed -> part;
     now := new.armed -> part;
     continue when was is not distinct from now;
-    -- As many as one batch may bring about; to the end of all numbers it is far.
+    -- A version increases by at most as many steps as one batch may need, so that nobody can use up the numbers.
     explained := coalesce((now ->> 0)::bigint, (was ->> 0)::bigint) between coalesce((was ->> 0)::bigint, 0) and coalesce((was ->> 0)::bigint, 0) + 1000;
-    -- An opening arms all of them.
+    -- An opening arms all triggers.
     if old.entry_seq is not null or new.entry_seq is null then
       explained := explained and case part
         when 'target' then old.take_profit is distinct from new.take_profit or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
@@ -1706,7 +1708,7 @@ begin
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
-  -- Once it is warned the next share is waited for, where there is one.
+  -- After a warning, the trigger waits for the next share, if there is one.
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then
@@ -1921,7 +1923,7 @@ $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -2017,7 +2019,7 @@ begin
   if found_seq is not null then
     return found_seq;
   end if;
-  -- A price is a high of the bid, or the ask upside down.
+  -- The best price is the highest bid or the lowest ask. Asks are negated, so that the best price is always the maximum.
   best := (select max(case when long then q.bid else -q.ask end) from tape q
     where q.symbol = of_symbol and q.seq between armed and first_end);
   for minute in
@@ -2079,7 +2081,7 @@ begin
     where w.book = made.book and w.currency = made.currency and w.status <> 'failed' and w.requested_ms > made.requested_ms - 86400000), 0);
   return case
     when (of_terms ->> 'open') is distinct from 'true' then 'currency'
-    -- What can be sent in on a chain can be sent out on it.
+    -- Every chain on which a currency can be deposited can also be used to withdraw it.
     when terms_at('deposit:' || made.currency || ':' || made.network, made.requested_ms) is null or made.network = 'wire' then 'chain'
     when (gate.status = 'active' and gate.kyc_status = 'approved' and gate.has_trading_password and gate.has_bank_card) is not true
       then 'customer'
@@ -2150,7 +2152,7 @@ begin
     raise exception 'what was due before the end of day % is to be paid first', new.day
       using errcode = 'check_violation', constraint = 'fund_day_waits';
   end if;
-  -- To the millisecond: whoever begins or leaves holds the lock that publication holds.
+  -- The comparison is exact to the millisecond, because an order that starts or ends takes the same lock as publication.
   if exists (
     select from (select o.project, o.terms_version, o.rate_min, o.rate_max,
         sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, midnight)

@@ -137,7 +137,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -226,7 +227,7 @@ $$
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
     when 'position' then case status when 'closed' then 'position.closed'
-      -- A part that an order closed at its price is reported with the order.
+      -- A part of a position that was closed by an order is reported with that order.
       when 'open' then case changed -> 'closes' -> -1 ->> 'reason' when 'reduce' then null
         else case when jsonb_array_length(changed -> 'closes') > 0 then 'position.partly_closed' else 'position.opened' end end
       when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end

@@ -1,6 +1,6 @@
--- News, help and agreements: versions, texts and images, released with dual approval, and notices of changed agreements.
--- Versions supplement the built-in texts, which are version 0. A version is written by one action of an operator, is on
--- record, and never changes. Times are wall-clock milliseconds.
+-- News, help and agreements: versions, texts and images, released with dual approval, and notices of changed agreements. Versions
+-- supplement the built-in texts, which are version 0. Each version is written by one recorded action of an operator and never
+-- changes. Times are wall-clock milliseconds.
 create table article_version (
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
   version int not null check (version >= 1),
@@ -190,7 +190,7 @@ begin
       on conflict (slug, version) do nothing
       returning id
   )
-  -- Customer 0 stands for all.
+  -- In this notification, customer 0 means all customers.
   select count(pg_notify('notice', '0 ' || told.id)) into heard from told;
   return null;
 end
@@ -235,7 +235,7 @@ begin
     raise exception 'article % is not for the role %', new.slug, actor.role
       using errcode = 'check_violation', constraint = 'article_release_role';
   end if;
-  -- Whoever was disabled since is the same person still.
+  -- Author and approver are compared as persons, including disabled accounts.
   if new.verdict = 'released' and exists (
     select from article_waiting w join operator o on o.account = w.made_by
       where w.slug = new.slug and o.person = actor.person)
