@@ -12,8 +12,8 @@ create table recurring_plan (
   status text not null check (status in ('active', 'paused', 'deleted')),
   -- Why the plan is paused, or that it ended because the customer closed the account.
   reason text,
-  -- The time of the next purchase, by the market clock; for a plan that is not active, the time at which it would have been
-  -- made.
+  -- The time of the next purchase, by the market clock. For a plan that is not active, the time at which the purchase would have
+  -- been made.
   due_ms bigint not null,
   -- The number of consecutive purchases that failed for lack of money.
   short_run int not null check (short_run between 0 and 3),
@@ -29,8 +29,8 @@ create table recurring_plan (
 ) with (fillfactor = 80);
 create index recurring_plan_open on recurring_plan (book, id) where status <> 'deleted';
 
--- The outcome of each due purchase. If an order was placed, the row contains the order's number, and waits for the price for as
--- long as the order does.
+-- The outcome of each due purchase. If an order was placed, the row contains the order's number and, like the order, may still
+-- wait for the price.
 create table recurring_purchase (
   book bigint not null,
   id bigint not null,
@@ -61,7 +61,8 @@ create trigger recurring_purchase_went_its_way after update on recurring_purchas
 create trigger begun_in_session after insert on recurring_plan referencing new table as added
   for each statement execute function begun_in_session();
 
--- Returns how long after its due time a purchase is still made, at the first available price. The app states this in advance.
+-- Returns how long after its due time a purchase is still made, at the first available price. The app states this duration in
+-- advance.
 create function recurring_late_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 3600000;
 
 -- Returns the first due time of a plan after an instant. Days and hours are in UTC. In a month that is too short for the 29th to
@@ -118,7 +119,7 @@ create trigger recurring_plan_transition before insert or update on recurring_pl
 
 -- A plan changes with the purchase that this transaction wrote, or because it waits for the next price. Every other change is
 -- made by the customer in a session, or by an operator who pauses the plan for the signed reason. The version increases by
--- one: if it could skip ahead, it could use up all numbers, and nobody could change, pause or delete the plan any more.
+-- one: if it could skip ahead, somebody could use up all numbers, and nobody could change, pause or delete the plan any more.
 create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -208,8 +209,8 @@ begin
 end
 $$;
 
--- A purchase belongs to a due plan and matches it exactly, is made after the tape has reached the due time, and is made for a
--- customer who may buy or is skipped for a true reason. Only such a purchase can authorise an order without a session.
+-- A purchase belongs to a due plan and matches it exactly, and it is made after the tape has reached the due time. Either the
+-- customer may buy, or the purchase is skipped for a true reason. Only such a purchase can authorise an order without a session.
 create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -236,8 +237,8 @@ end
 $$;
 create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
 
--- Whether an order of a plan follows from the plan's amount: it buys as much as the amount allows at the newest entry, and is
--- filled there by a journal, or waits with exactly that amount frozen.
+-- Whether an order of a plan follows from the plan's amount: it buys as much as the amount allows at the newest entry, and a
+-- journal fills it there, or it waits with exactly that amount frozen.
 create function recurring_ordered_truly(of_order spot_order) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -1,11 +1,11 @@
--- The transparency log: one append-only list of everything that the platform is bound by. The platform signs the root of a Merkle
--- tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
+-- The transparency log is one append-only list of everything by which the platform is bound. The platform signs the root of a
+-- Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
 -- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
 create table tlog_entry (
   index bigint primary key check (index >= 0),
-  -- The kind of source, the key of the logged object (such as a symbol or book), and the object's position or version.
+  -- The kind of source, the key of the logged object (such as a symbol or a book), and the object's position or version.
   kind text not null,
   key text not null,
   position bigint not null,
@@ -91,8 +91,8 @@ create table tlog_witness (
   own boolean not null
 );
 
--- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. It is asked in every
--- so many rounds: most sources rarely have anything, and asking them all takes the time of orders.
+-- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. It is called only
+-- once every so many rounds, because most sources rarely have new rows, and calling them all would delay orders.
 create table tlog_source (
   kind text primary key,
   due text not null,
@@ -116,7 +116,8 @@ create table tlog_progress (
 insert into tlog_progress default values;
 create trigger tlog_progress_kept before delete or truncate on tlog_progress for each statement execute function refuse_change();
 
--- Sources whose next entry could not be appended. Each is tried again, after ever longer pauses of at most a minute, and the others go on.
+-- Sources whose next entry could not be appended. Each is tried again, after increasingly long pauses of at most a minute, while
+-- the other sources continue.
 create table tlog_stuck (
   kind text primary key references tlog_source,
   since_ms bigint not null,
@@ -178,7 +179,7 @@ begin
       insert into tlog_stuck as k (kind, since_ms, tries, next_ms, error) values (source.kind, now_ms, 1, now_ms + 1000, left(failing, 1000))
         on conflict (kind) do update set tries = k.tries + 1, next_ms = now_ms + least(60000, 1000 << least(k.tries, 6)), error = excluded.error;
     elsif source.tries is not null then
-      -- Once more than a part of the source can be appended again, it is no longer stuck.
+      -- Once more than one part of the source can be appended again, the source is no longer stuck.
       delete from tlog_stuck k where k.kind = source.kind and (had < many or k.tries = 1);
       update tlog_stuck k set tries = k.tries - 1, next_ms = now_ms where k.kind = source.kind;
     end if;
@@ -219,8 +220,8 @@ $$
   from ledger_seal l where l.number > tlog_reached('ledger', '') order by l.number limit at_most
 $$;
 
--- The heads of customers' journals under each of the ledger's roots, all of a root together, and in an order that says nothing
--- about whose they are.
+-- Returns the heads of customers' journals under each of the ledger's roots: all heads of a root together, in an order that does
+-- not reveal whose they are.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -253,7 +254,8 @@ $$
   order by u.subject limit at_most
 $$;
 
--- The files of the customers' app that the server serves, a row whenever they change: a line for each file with its SHA-256.
+-- The files of the customers' app that the server serves. There is a new row whenever they change: one line for each file, with
+-- its SHA-256.
 create table tlog_manifest (
   number bigint primary key check (number > 0),
   hash bytea not null check (octet_length(hash) = 32),

@@ -1,4 +1,4 @@
--- The statements of custody get evidence.
+-- Adds evidence to the statements of custody.
 alter table custody_statement add column evidence text
   check (evidence ~ '^(sha256:[0-9a-f]{64}|address:0x[0-9a-fA-F]{40}:0x[0-9a-fA-F]{130})$');
 create or replace function custody_approved() returns trigger language plpgsql set search_path = public, pg_temp as
@@ -365,7 +365,9 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The free amount already excludes this outflow: in a demo by the books, on a live platform by the time of the journal.
+    -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
+    -- journal's
+    -- time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(new.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

@@ -1,4 +1,4 @@
--- The guard: a process with a login of its own that evaluates the invariants every minute. By rules of the database, its findings
+-- The guard is a process with its own login that evaluates the invariants every minute. By rules of the database, its findings
 -- freeze payouts and the acceptance of new trades until two operators release the freeze (docs/decisions/guard.md).
 
 
@@ -123,10 +123,10 @@ $$
   select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
 $$;
 
--- Only the guard calls this function, at the beginning of each run. It passes all invariants that it knows, its own previous run,
--- and the time since that began by its own clock. The function returns the number of the run, and the invariants that read
--- history in the order in which they are due: those that are violated or could not be evaluated, then those evaluated longest
--- ago. If the guard knows no such invariant, it returns one row without one.
+-- Only the guard calls this function, at the beginning of each run. It passes all invariants that it knows, the number of its own
+-- previous run, and the time since that run began by its own clock. The function returns the number of the new run, and the
+-- invariants that read history in the order in which they are due: first those that are violated or could not be evaluated, then
+-- those that were evaluated longest ago. If the guard knows no such invariant, it returns one row without an invariant.
 create function guard_begins(known text[], are_quick boolean[], before_run bigint, before_elapsed_ms bigint)
   returns table (run bigint, invariant text, timeouts int) language plpgsql security definer set search_path = public, pg_temp as
 $$

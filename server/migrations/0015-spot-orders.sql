@@ -1,4 +1,4 @@
--- Orders with a stop, orders that expire, and customers' own names for orders.
+-- Adds orders with a stop, orders that expire, and customers' own names for orders.
 alter table spot_order
   add column stop numeric(38,8) check (stop > 0),
   add column triggered_seq bigint,

@@ -1,4 +1,4 @@
--- Leveraged orders that end at a time, that fill immediately or not at all, that are post-only, or that have a customer's own
+-- Adds leveraged orders that expire, that fill immediately or not at all, that are post-only, or that have a customer's own
 -- name.
 
 alter table position add column time_in_force text not null default 'GTC', add column expires_ms bigint,

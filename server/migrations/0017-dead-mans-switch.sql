@@ -1,4 +1,5 @@
--- A switch that cancels its customer's resting orders unless it is renewed, and its rights without a session.
+-- Adds a switch that cancels its customer's resting orders unless the customer renews it, and permits it to do so without a
+-- session.
 
 create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$

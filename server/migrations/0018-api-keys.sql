@@ -1,4 +1,4 @@
--- API keys. An order's cancellation is accepted by a key too.
+-- Adds API keys. A key may also cancel an order.
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$ select false $$;
 create or replace function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -107,7 +107,7 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
--- Revokes all keys of a customer. All that this can do is end what a key may do.
+-- Revokes all keys of a customer. The function can only end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -116,7 +116,8 @@ begin
 end
 $$;
 
--- A new password also revokes the keys, and so does closing or locking the account, whichever role writes that. Freezing the
+-- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
+-- the
 -- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
 -- the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as

@@ -1,4 +1,5 @@
--- No ticket is accepted at an entry that is not a quote, and the tape confirms none that names a reject.
+-- No ticket is accepted at an entry that is not a quote, and the check against the tape rejects a ticket that names a rejected
+-- quote.
 create or replace function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   -- Sequential scans are off because a plan cached while the tape was short could scan the entire tape later.

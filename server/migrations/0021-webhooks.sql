@@ -1,4 +1,4 @@
--- Webhooks: addresses of customers' own programs, which are sent signed events of the account until they acknowledge them.
+-- Webhooks are addresses of customers' own programs, which are sent signed events of the account until they acknowledge them.
 
 create table webhook (
   book bigint not null references customer (id),

@@ -1,10 +1,10 @@
--- Customers amend resting spot orders in place.
+-- Lets customers amend resting spot orders in place.
 alter table spot_order
   add column amended_ms bigint,
   add constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms));
 
--- The customer's amendments of a resting order: its levels and quantity before and after, with the entry from which each waited
--- and since when.
+-- A customer's amendments of a resting order: its levels and quantity before and after, with the entry and the time from which
+-- each version of the order waited.
 create table spot_amendment (
   book bigint not null,
   order_id bigint not null,
@@ -46,9 +46,9 @@ end
 $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
--- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
--- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+-- Only the customer amends an order, in a session. The order must wait for a level and have no cancellation request. The newest
+-- entry is fresh enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
+-- reached what the order waited for. From that entry on, the order holds its new cost and waits.
 create function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

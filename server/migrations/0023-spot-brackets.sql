@@ -1,4 +1,4 @@
--- Trailing stops of spot orders, and brackets: a purchase with a take profit and a stop loss.
+-- Adds trailing stops of spot orders, and brackets: purchases with a take profit and a stop loss.
 alter table spot_order
   add column trail_distance numeric(38,8) check (trail_distance > 0),
   add column trail_bps int check (trail_bps between 1 and 9999),
@@ -70,7 +70,8 @@ begin
 end
 $$;
 
--- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
+-- The sale that protects a purchase begins in the transaction that fills the purchase. The sale is of exactly the quantity
+-- bought,
 -- with the limit and the stop that the customer gave with the purchase, at the fee rate of that time, and is armed from the
 -- entry of the fill, whenever the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -227,9 +228,9 @@ begin
 end
 $$;
 
--- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
--- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+-- Only the customer amends an order, in a session. The order must wait for a level and have no cancellation request. The newest
+-- entry is fresh enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
+-- reached what the order waited for. From that entry on, the order holds its new cost and waits.
 create or replace function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -1,4 +1,4 @@
--- Customers amend resting leveraged orders in place, and orders open when the price comes to a stop.
+-- Lets customers amend resting leveraged orders in place, and adds orders that open when the price reaches a stop.
 alter table position
   add column amended_ms bigint,
   add column reduces bigint,
@@ -790,7 +790,7 @@ begin
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
             and c.expires_ms > market_now_ms() + market_slack_ms())))
-    -- No limit of the cover is less than half of the cover, and none counts more than the total.
+    -- No limit of the cover is less than half of the cover, and none counts for more than the total.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))

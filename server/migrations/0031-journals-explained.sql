@@ -1,6 +1,8 @@
--- The reasons of a batch's journals are checked together at its commit, and the sums of each journal without regrouping all postings.
--- Journals whose reasons are checked at the commit of their transaction, a row for each statement that inserted some: a trigger for
--- each journal costs three times as much. The check deletes its row.
+-- The reasons of a batch's journals are checked together at its commit, and the sums of each journal without regrouping all
+-- postings.
+--
+-- The journals whose reasons are checked at the commit of their transaction, with one row for each statement that inserted some.
+--  A trigger for each journal would cost three times as much. The check deletes its row.
 create unlogged table journals_to_explain (
   id bigint generated always as identity primary key,
   -- The guard that checks them.

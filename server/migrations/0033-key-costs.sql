@@ -1,4 +1,4 @@
--- The certain costs of an API key's orders count towards its loss limit, all orders of a batch together.
+-- The certain costs of an API key's orders count towards the key's loss limit, for all orders of a batch together.
 
 -- The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid at its
 -- acceptance. A purchase with a bracket costs twice as much, because its sale costs the same again.
@@ -87,8 +87,8 @@ revoke execute on function api_order_cost from public;
 grant execute on function api_order_cost, api_order_size to candor_app;
 
 -- The call to which each signature of the compatible interface is bound, in all processes that serve it, because a signature does
--- not cover its call. A row is needed for a minute. The table is unlogged: losing its rows in a crash of the database matters
--- less than the time that durable writes would take.
+-- not cover its call. A row is needed for only a minute. The table is unlogged: losing its rows in a crash of the database does
+-- less harm than the delay of durable writes.
 create unlogged table api_signature (
   -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),

@@ -1,4 +1,4 @@
--- Orders write less.
+-- Reduces what orders write.
 
 -- For a batch, an update may only set the mark. If `comes_into_log` were used, PostgreSQL would write all leaves again, because a
 -- row in which a trigger assigns a column is written with its long values anew.
@@ -8,7 +8,7 @@ create trigger receipt_batch_comes_into_log before update on receipt_batch for e
 create trigger receipt_batch_stays before update of number, at_ms, leaves, root, signature on receipt_batch
   for each statement execute function refuse_change();
 
--- The orders of a batch look the entries up once for each symbol.
+-- The orders of a batch look up the entries once for each symbol.
 create or replace function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as

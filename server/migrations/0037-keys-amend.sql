@@ -1,10 +1,10 @@
--- Keys amend the orders that they placed, within their mandates.
+-- Keys can amend the orders that they placed, within their mandates.
 
 create function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$ select false $$;
 
--- Only the customer amends, in a session or by a key of theirs. The rest of the guard stays.
+-- Only the customer amends an order, in a session or by an own key. The rest of the guard stays.
 do $migration$
 declare
   guard text := pg_get_functiondef('spot_order_amended'::regproc);

@@ -1,6 +1,6 @@
--- Each journal is posted once, at any distance. Journals of a deposit, a withdrawal, a fund order or a share were looked for
--- among nearby numbers, and a serving role chooses numbers; the fee of an opening could be taken by each of two kinds; and
--- stock of the house could move under the kind for rounding.
+-- Each journal is posted once. Previously, earlier journals of a deposit, a withdrawal, a fund order or a share were looked for
+-- only among nearby numbers, although a serving role chooses the numbers; each of two kinds of journals could charge the fee of
+-- an opening; and inventory of the house could be moved by the kind for rounding.
 drop index journal_once;
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill', 'deposit',
@@ -248,7 +248,7 @@ begin
 end
 $$;
 
--- A key's order is named before it is placed: no order that exists can be claimed for a key.
+-- A key's order is named before it is placed, so that no existing order can be claimed for a key.
 create or replace function api_order_by_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare

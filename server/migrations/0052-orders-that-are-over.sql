@@ -1,4 +1,5 @@
--- An order whose time is over expires: nobody cancels or amends it before it does. A dead man's switch leaves it to that.
+-- An order whose expiry has passed expires: nobody can cancel or amend it first. A dead man's switch leaves such an order to its
+-- expiry.
 create or replace function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

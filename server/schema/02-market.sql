@@ -208,7 +208,7 @@ begin
     or (not owns and (exists (select from market_run) or not pg_has_role(current_user, 'candor_tape', 'member'))
       and not exists (select from leader l where l.role = 'market' and l.feed = 'external'))
   then
-    -- The role of the market's leader may not call this function, and writes no records.
+    -- The role of the market's leader may not call this function, and it writes no records.
     if has_function_privilege('audit_has(text, text)', 'execute') then
       recorded := audit_has('clock', 'clock.forward');
     end if;
@@ -245,7 +245,7 @@ declare
   passes boolean;
 begin
   -- In a demo, the database owner may set the clock, as tests do. The record is read only for a simulated market, because the
-  -- leader of any other one may not read it.
+  -- leader of any other market may not read it.
   if is_live_house() then
     passes := false;
   elsif owns then

@@ -59,7 +59,7 @@ begin
     entry_ms := (select t.time_ms from tape t where t.symbol = new_row.symbol and t.seq = item.seq and not t.gap);
     if (entry_ms = item.time_ms
       and item.nights > 0 and item.nights = item.time_ms / 86400000 - financed_ms / 86400000
-      -- A quantity that a closing at the same entry closed was still open, because the nights are charged first.
+      -- A quantity that a closing at the same entry closed was still open, because nights are charged first.
       and item.quantity = new_row.quantity - coalesce((select sum((c ->> 'quantity')::numeric)
         from jsonb_array_elements(new_row.closes) c where (c ->> 'tape_seq')::bigint < item.seq), 0)
       and rate_counted(new_row.symbol, item.rate, item.rate_seq, item.time_ms, now_ms)
@@ -314,7 +314,7 @@ begin
           then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
           else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
             now_ms, slack_ms) end end,
-      -- The levels of a waiting order count from when they were last set, which is now.
+      -- The levels of a waiting order count from the time at which they were last set, which is now.
       case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
           and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)

@@ -125,7 +125,7 @@ declare
   at_price numeric;
   at_rate numeric;
   night int := 0;
-  -- The figures below are in units of 10^-8.
+  -- The amounts below are in units of 10^-8.
   due numeric := 0;
   closed numeric := 0;
   all_made numeric := 0;
@@ -185,7 +185,7 @@ begin
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
         else position_made_violation(c::public."position", 0) end,
-      -- position_opening_violation checks that the entry at which it opened exists.
+      -- `position_opening_violation` checks that the entry at which the position opened exists.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end

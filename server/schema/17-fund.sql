@@ -310,7 +310,7 @@ begin
     or new.reserved <> coalesce((select sum(h.amount) from house_balance h
       where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
     or new.reserved > pool or (new.reserved > 0) <> (new.journal_seq is not null)
-    -- Exact quotients: principal times milliseconds times a rate, over a day, in units of 10⁻⁸.
+    -- Exact quotients: principal times milliseconds times a rate, divided by a day, in units of 10⁻⁸.
     or (select new.reserved <> coalesce(sum(div(r.principal_ms * r.rate * 100000000, 86400000)), 0) * 0.00000001
         or new.wanted <> div(coalesce(sum(r.principal_ms * r.rate_max), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001
         or new.covered <> (new.balance >=

@@ -1,11 +1,11 @@
--- The transparency log: one append-only list of everything that the platform is bound by. The platform signs the root of a Merkle
--- tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
+-- The transparency log is one append-only list of everything by which the platform is bound. The platform signs the root of a
+-- Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
 -- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
 create table tlog_entry (
   index bigint primary key check (index >= 0),
-  -- The kind of source, the key of the logged object (such as a symbol or book), and the object's position or version.
+  -- The kind of source, the key of the logged object (such as a symbol or a book), and the object's position or version.
   kind text not null,
   key text not null,
   position bigint not null,
@@ -180,7 +180,7 @@ begin
       insert into tlog_stuck as k (kind, since_ms, tries, next_ms, error) values (source.kind, now_ms, 1, now_ms + 1000, left(failing, 1000))
         on conflict (kind) do update set tries = k.tries + 1, next_ms = now_ms + least(60000, 1000 << least(k.tries, 6)), error = excluded.error;
     elsif source.tries is not null then
-      -- Once more than a part of the source can be appended again, it is no longer stuck.
+      -- Once more than one part of the source can be appended again, the source is no longer stuck.
       delete from tlog_stuck k where k.kind = source.kind and (had < many or k.tries = 1);
       update tlog_stuck k set tries = k.tries - 1, next_ms = now_ms where k.kind = source.kind;
     end if;

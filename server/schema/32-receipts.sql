@@ -128,7 +128,8 @@ create trigger receipt_batch_kept before delete or truncate on receipt_batch for
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
--- Returns the rows that the log does not have yet. They are marked in the transaction that appends them. The numbers of batches
+-- Returns the rows that the log does not contain yet. They are marked in the transaction that appends them. The numbers of
+-- batches
 -- are not committed in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as

@@ -350,7 +350,9 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The free amount already excludes this outflow: in a demo by the books, on a live platform by the time of the journal.
+    -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
+    -- journal's
+    -- time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

@@ -1,5 +1,5 @@
--- The records of batches: the inputs and the facts of each command. With them, anybody who has the rules can decide every command
--- again and compare the journals (docs/re-execution.md).
+-- The records of batches contain the inputs and the facts of each command. With them, anybody who has the rules can decide every
+-- command again and compare the journals (docs/re-execution.md).
 
 -- Whether the texts are refused orders in the form `<product>|<symbol>|<side>|<reason>`. Symbol and side may be empty.
 create function are_refused_orders(texts text[]) returns boolean language sql immutable set search_path = pg_catalog, public, pg_temp as

@@ -1,4 +1,4 @@
--- Time stamps of the public log's checkpoints (RFC 3161) by authorities that others run. A third party thereby states when a
+-- Time stamps (RFC 3161) of the public log's checkpoints, issued by independent authorities. A third party thereby states when a
 -- checkpoint existed, so nobody can create one later and backdate it, even with the log's key and all witnesses
 -- (docs/verification.md#time-stamps).
 

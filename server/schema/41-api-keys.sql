@@ -98,8 +98,8 @@ $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
 -- The call to which each signature of the compatible interface is bound, in all processes that serve it, because a signature does
--- not cover its call. A row is needed for a minute. The table is unlogged: losing its rows in a crash of the database matters
--- less than the time that durable writes would take.
+-- not cover its call. A row is needed for only a minute. The table is unlogged: losing its rows in a crash of the database does
+-- less harm than the delay of durable writes.
 create unlogged table api_signature (
   -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),
@@ -109,7 +109,7 @@ create unlogged table api_signature (
 );
 create index api_signature_until on api_signature (until_ms);
 
--- Revokes all keys of a customer. All that this can do is end what a key may do.
+-- Revokes all keys of a customer. The function can only end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -118,7 +118,8 @@ begin
 end
 $$;
 
--- A new password also revokes the keys, and so does closing or locking the account, whichever role writes that. Freezing the
+-- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
+-- the
 -- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
 -- the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
