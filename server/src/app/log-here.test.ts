@@ -1,4 +1,8 @@
-/** A log that cannot start, such as without its key, starts once it can, and gives up when another process leads. */
+/**
+ * A transparency log that cannot start, for example because its key is missing, starts as soon as it can, and gives up when
+ * another
+ * process leads.
+ */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

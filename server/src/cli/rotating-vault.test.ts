@@ -1,4 +1,4 @@
-/** The vault's key is replaced: everything sealed opens at any moment, also after a crash, and afterwards only with the new key. */
+/** Replacing the vault's key: all sealed data opens at every moment, even after a crash, and afterwards only with the new key. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const open = async (given?: Buffer, from = folder): Promise<Vault> =>
 const rotate = (pool: Pool = owner, given?: Buffer, next?: Buffer) =>
   rotateVaultKey({ pool, folder, given, next, nowMs: NOW, record: () => Promise.resolve() });
 
-/** A row in each sealed column, and more images than one transaction takes. */
+/** Seals a row in each sealed column, and more images than one transaction processes. */
 async function seal(vault: Vault): Promise<void> {
   const insert = (text: string, values: readonly unknown[]) => owner.query(text, [...values]);
   const file = (number: number) => number.toString(16).padStart(32, '0');
@@ -81,7 +81,7 @@ async function seal(vault: Vault): Promise<void> {
   await owner.query('set session_replication_role = default');
 }
 
-/** Everything sealed, opened; throws if a row does not open. */
+/** Returns all sealed data, opened. Throws if a row does not open. */
 async function opened(vault: Vault): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { table, column, purpose } of SEALED_COLUMNS) {
@@ -168,7 +168,7 @@ describe('a server does not start', () => {
   });
 });
 
-/** A pool whose connection dies at one statement: before it is sent, or before its answer arrives. */
+/** Returns a pool whose connection breaks at one statement: either before the statement is sent, or before its answer arrives. */
 function dying(at: number, when: 'before' | 'after'): Pool {
   let statement = 0;
   const deadly =
@@ -211,7 +211,7 @@ test.each(['before', 'after'] as const)(
       if (newest !== undefined && newest.number > generation) {
         expect((await rotate()).done).toBe(true);
         const finished = await newestGeneration(owner);
-        // A previous run was killed after its last statement had ended, and the next run replaced the key once more.
+        // If the killed run had already completed its last statement, the next run has replaced the key once more.
         expect(finished?.number).toBe(newest.number + Number(newest.sealingBefore === null));
         expect(finished?.sealingBefore).toBeNull();
         generation = finished?.number ?? 0;

@@ -1,4 +1,6 @@
-/** The minutes of records in the log: a record that commits too late is refused or found, and no minute's refusals are hidden. */
+/**
+ * The minutes of records in the log: a record that commits too late is rejected or found, and no minute's refusals are hidden.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -41,7 +43,7 @@ test('time passes between the insertion and the commit', async () => {
 });
 
 test('the audit finds a record that came into a closed minute without the check', async () => {
-  // The middle of a minute, so that both records are of the same one.
+  // The middle of a minute, so that both records belong to the same minute.
   const middleMs = Math.floor(Date.now() / 60_000) * 60_000 - 270_000;
   const late = async (agoMinutes: number): Promise<void> => {
     await owner.query('set session_replication_role = replica');

@@ -1,4 +1,4 @@
-/** A row's declaration yields its type and its SQL, and the database returns every kind of column as it was written. */
+/** The declaration of a row determines its type and its SQL, and the database returns every kind of column as it was written. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
 import { freshDatabase } from '@candor/testing/database.ts';

@@ -1,4 +1,6 @@
-/** Records are immutable: the serving role has no privilege to change them, and a trigger stops roles that have it. */
+/**
+ * Records are immutable: the serving role has no privilege to change them, and a trigger stops roles that have that privilege.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';

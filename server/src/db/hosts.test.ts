@@ -1,4 +1,4 @@
-/** Several hosts of one database: which of them is used, and which is refused. */
+/** Several hosts of one database: which host is used, and which is refused. */
 import { inject, expect, test } from 'vitest';
 import { Hosts, clientOf, hostsOf } from './hosts.ts';
 

@@ -113,7 +113,8 @@ test('refuses orders from the moment of a change of leader, and ignores what the
   const first = await lead();
   await expect.poll(traded, soon).toBe(true);
   expect(await takeMarket('other')).toBe(first.epoch + 1n);
-  // In the very next transaction, and while the previous leader goes on for a while as if nothing had happened.
+  // Orders are refused in the very next transaction, and also while the previous leader continues for a while as if nothing had
+  // happened.
   for (let times = 0; times < 20; times += 1) expect(await traded()).toBe(false);
 });
 
@@ -145,12 +146,12 @@ test('asks the own engine only while the database says that this process leads',
   );
   const takes = async () =>
     (await leading.run(trade, { symbol: SYMBOL }, { book, key: `own ${(keys += 1)}` })).ok;
-  // It has stated nothing yet.
+  // The leader has stated nothing yet.
   expect([await takes(), await traded()]).toEqual([true, false]);
   own.isBehind = true;
   expect(await takes()).toBe(false);
   own.isBehind = false;
-  // It believes that it still leads.
+  // The leader still believes that it leads.
   await takeMarket('other');
   expect(await takes()).toBe(false);
   await leading.close();

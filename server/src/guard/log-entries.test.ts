@@ -1,4 +1,7 @@
-/** Pauses of tapes, their ends and void tickets become entries of the public log, each once and in the order of their times. */
+/**
+ * Pauses of tapes, their ends and void tickets become entries of the public log, each exactly once and in the order of their
+ * times.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -10,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  // The rows are made up, so their guards are off.
+  // The rows are artificial, so their guards are disabled.
   await owner.query('set session_replication_role = replica');
   await owner.query('alter table option_ticket enable always trigger option_ticket_void_waits');
 });

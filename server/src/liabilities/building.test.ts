@@ -1,5 +1,5 @@
 /**
- * Statements built from customers with balances, positions, holds and debts: every claim is in the tree, an independent
+ * Statements built from customers with balances, positions, amounts on hold and debts. Every claim is in the tree, an independent
  * implementation recomputes it, each customer finds their own leaves, and only the database's owner can change anything.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ let app: Pool;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  // Capital leaves here without a proposal: the guard of coverage has to refuse it.
+  // Capital leaves here without a proposal, so that the guard of coverage has to reject it.
   await allowBareJournals(database, ['journal_by_two']);
   market = await openThinMarket(database, {
     customers: CUSTOMERS,
@@ -77,7 +77,7 @@ async function newest() {
   };
 }
 
-/** The watch's check, with the tape's prices. */
+/** Runs the watch's check of the liabilities, with the tape's prices. */
 async function alarms(): Promise<readonly string[]> {
   const found = await checkLiabilities(
     {
@@ -203,7 +203,7 @@ test.each([
 });
 
 const DUE = 'no statement of liabilities lets 5 USDT leave the house';
-/** Writes the rows of a withdrawal of capital, without its proposal, and rolls back. */
+/** Writes the rows of a withdrawal of capital without its proposal, and rolls back. Returns the outcome. */
 const leaves = async (
   pool = app,
   before = 'select 1',
@@ -289,7 +289,10 @@ describe('capital of a live platform', () => {
       values (1, 900000, '${kind}', 'x', extract(epoch from clock_timestamp()) * 1000 - ${agoMs}, 0, '{custody,spot}', '{USDT,USDT}', array[${units}, -(${units})]);
     set local session_replication_role = default;`;
 
-  /** A share of all that the books hold left them at some time. The statements of custody are of now, and show it still. */
+  /**
+   * Returns SQL by which a share of all that the books hold leaves them at some time. The current statements of custody still
+   * include it.
+   */
   const booked = (kind: string, agoMs: number, share: number): string =>
     paid(kind, agoMs) +
     `set local session_replication_role = replica;
@@ -416,7 +419,7 @@ describe('a stranger or the customer detects a change by the database’s owner'
     expect(await alarms()).toEqual([]);
     expect(await finding(book)).toEqual(['leaf_missing']);
     expect(await finding(market.books[51] as bigint)).toEqual([]);
-    // The ledger is not sealed in this test; `sealed` says so of its journals.
+    // The ledger is not sealed in this test, so `sealed` marks its journals as sealed.
     await forge(`insert into ledger_seal values (1, 1, 0, sha256(''), sha256('')); insert into journal_seal
       select book, max(seq), sha256(''), 1 from journal where book = ${book} group by book`);
     expect(await breaches()).toContain(`book ${book} is missing`);
@@ -435,7 +438,7 @@ describe('a stranger or the customer detects a change by the database’s owner'
 
 describe('pruning', () => {
   const DAY_MS = 86_400_000;
-  /** A morning three days ago: a statement of it is older than 48 hours. */
+  /** A morning three days ago, so that a statement of that time is older than 48 hours. */
   const morningMs = (Math.floor(Date.now() / DAY_MS) - 3) * DAY_MS + HOUR_MS;
   const forge = async (sql: string): Promise<void> =>
     void (await market.house.owner(
@@ -465,7 +468,7 @@ describe('pruning', () => {
 
   test('deletes the leaves of an old statement, and keeps their proof', async () => {
     const before = await prunedFile('/log/liabilities/2');
-    // The first of its month stays whole, and the newest is too young.
+    // The first statement of its month stays whole, and the newest one is too recent.
     expect(await pruneLiabilities(tape)).toEqual([2n]);
     expect(await pruneLiabilities(tape)).toEqual([]);
     expect(await prunedFile('/log/liabilities/2')).toBe(before);

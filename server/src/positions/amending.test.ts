@@ -1,6 +1,7 @@
 /**
- * Resting leveraged orders that their customers amend, through the executor and the database: each entry is judged by the terms in
- * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
+ * Customers amend resting leveraged orders, through the executor and the database. Each entry is judged by the terms that were in
+ * force then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a
+ * session.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -197,7 +198,7 @@ describe('the database, for plain SQL of the serving role,', () => {
   const NOW = 'n.now_ms';
   const watched = (atMs = NOW, seq = NEWEST) =>
     `armed = jsonb_set(armed, '{limit}', jsonb_build_array((armed -> 'limit' ->> 0)::int + 1, (${seq})::text, ${atMs})), amended_ms = ${atMs}`;
-  /** Margin and fee of a price and quantity, at the order's leverage of 2. */
+  /** Returns the margin and the fee for a price and a quantity, at the order's leverage of 2. */
   const costing = (
     price: number,
     quantity = 1,

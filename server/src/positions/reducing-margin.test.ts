@@ -1,6 +1,9 @@
 /**
- * An order that closes a part of a position, and margin that waits for the next quote, never rest together: the part would wait for
- * the margin, the margin for what an earlier entry reaches, and that for the part, so nothing of the position would ever fire.
+ * An order that closes a part of a position and margin that waits for the next quote never wait together. Otherwise, the order
+ * would
+ * wait for the margin, the margin for a trigger that an earlier entry reaches, and that trigger for the order, so no trigger of
+ *  the
+ * position would ever fire.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -65,13 +68,13 @@ const sets = (row: bigint, change: { takeProfit?: bigint; addMargin?: bigint }) 
     },
     at(),
   );
-/** At an entry that is too old, so that it waits for the next quote. */
+/** Adds margin at an entry that is too old, so that the margin waits for the next quote. */
 async function addsLater() {
   await market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);
   return sets(id, { addMargin: amount('10') });
 }
-/** A fresh entry that was made before the margin was requested, so that the margin still waits. */
+/** Writes a fresh entry that was made before the margin was requested, so that the margin still waits. */
 async function priceMadeBefore() {
   const [asked] = await market.house.owner<{ ms: string }>(
     'select change_ms - 1 as ms from position where id = $1',

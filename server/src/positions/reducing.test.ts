@@ -1,6 +1,7 @@
 /**
- * Orders that close a position at a price: at the first entry that reaches it, at most what is open, and never beyond. Through the
- * executor and the database, and by plain SQL of the serving role.
+ * Orders that close a position at a price: they close it at the first entry that reaches the price, at most what is open, and
+ * never
+ * beyond. Tested through the executor and the database, and by plain SQL of the serving role.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -136,7 +137,7 @@ test('is amended and cancelled like any resting order', async () => {
   expect(await amending({ quantity: amount('1.5') })).toMatchObject({ ok: false });
   await world.market.close(world.book, id, amount('0.9'));
   await delay(2);
-  // An amendment of its price alone shrinks it to what is left of its position.
+  // Amending only its price reduces its quantity to what is left of its position.
   expect(await amending({ price: amount('20300') })).toMatchObject({ ok: true, value: { quantity: '0.1' } });
   await world.market.price('20300', '20310');
   expect(await world.market.fireHere(world.book, reduction, 'limit')).toMatchObject(FIRED);

@@ -1,6 +1,6 @@
 /**
- * Stop orders, which open when the price comes to their level from the other side: at the first entry that reaches it, at that
- * entry's price. Through the executor and the database, and by plain SQL of the serving role.
+ * Stop orders open when the price reaches their level from the other side, at the first entry that reaches it and at that entry's
+ * price. Tested through the executor and the database, and by plain SQL of the serving role.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -1,6 +1,6 @@
 /**
- * Orders that end at a time, on a real database: no entry from then on opens them, none before is skipped, and SQL as the
- * serving role can neither end them earlier nor keep them longer. And the names and conditions of orders, which nobody changes.
+ * Orders that expire, on a real database. From the expiry on, no entry opens them, no earlier entry is skipped, and SQL as the
+ * serving role can neither end them earlier nor keep them longer. The names and conditions of orders cannot be changed either.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ async function marketMs(): Promise<number> {
   return Number(now?.ms);
 }
 
-/** Places an order that rests for a moment, and returns its number and a wait for its end. */
+/** Places an order that rests for a moment. Returns its number, and a function that waits for its end. */
 async function placeTillSoon(change: Parameters<typeof market.open>[1] = {}) {
   const expiresMs = (await marketMs()) + RESTS_MS;
   const id = await place({ timeInForce: 'GTD', expiresMs, ...change });

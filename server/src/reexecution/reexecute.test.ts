@@ -1,6 +1,7 @@
 /**
- * Exports a day of a whole server on which customers used every product, and decides it again: nothing differs. Then each fraud of
- * an owner who can edit what is exported is found.
+ * Exports a day of a complete server on which customers used every product, and decides it again without finding a difference.
+ * Then
+ * detects each fraud by an owner who can edit the exported data.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,7 +96,7 @@ async function useEverything(): Promise<void> {
   await tradeByKey(call);
 }
 
-/** Places, cancels and is refused by a key within its mandate. */
+/** Places and cancels orders by a key within its mandate, and has one order refused. */
 async function tradeByKey(
   call: (name: string, fields: Record<string, unknown>) => Promise<Record<string, string>>,
 ): Promise<void> {
@@ -136,7 +137,7 @@ test('decides every command of an honest day again without a difference', async 
   expect(tape.matched).toBeGreaterThan(0);
 });
 
-/** The first journal of a market buy, with its amounts changed so that they still sum to zero. */
+/** Returns the first journal of a market buy, with its amounts changed so that they still sum to zero. */
 function paidMore(line: JournalLine): JournalLine {
   const [book, seq, kind, ref, timeMs, accounts, currencies, amounts] = line;
   const raised = new Map([
@@ -154,7 +155,7 @@ const isBuy = ([, , kind]: JournalLine): boolean => kind === 'spot_buy';
 
 const places = (json: string): boolean => json.includes('"spot.place"');
 const placesByKey = (json: string): boolean => json.includes('"spot.place.by_key"');
-/** The mandate's largest order, as a batch was given it. */
+/** The maximum order size of the mandate, as it was passed to a batch. */
 const ORDER_MAX = /"500\.00000000"/;
 
 test('finds a journal that the owner edited together with the balances', async () => {

@@ -1,4 +1,4 @@
-/** Refused orders as the records have them, against the counts in the log. */
+/** Refused orders according to the records, compared with the counts in the log. */
 import { expect, test } from 'vitest';
 import { Differences } from './differences.ts';
 import { isRefusedEntry, RefusedOfDay } from './refused-of-day.ts';

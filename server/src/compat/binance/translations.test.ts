@@ -1,4 +1,4 @@
-/** Tables of what is translated: filters, refusals, orders, stream names, weights, signed texts. */
+/** Tables of the translations: filters, refusals, orders, stream names, weights and signed texts. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { expect, test } from 'vitest';
@@ -189,7 +189,7 @@ test.each<[string, Order, Order | undefined, boolean, readonly string[]]>([
     ...{ orderListId: 7, contingencyType: 'OTO', listClientOrderId: 'mine' },
     listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
   });
-  // Each fill has its own number, although both orders are of one list.
+  // Each fill has its own number, although both orders belong to one list.
   const trades = list.orders.flatMap((one) => one.legs.map((leg) => tradeView(one, leg).id));
   expect(trades).toEqual(statuses.flatMap((status, at) => (status === 'FILLED' ? [at === 0 ? 7 : 9] : [])));
 });

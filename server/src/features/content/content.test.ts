@@ -64,7 +64,7 @@ const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
-/** Builds a colleague's verdict on the pending texts, with the hashes that the console showed. */
+/** Returns a colleague's verdict on the pending texts, with the hashes that the console showed. */
 const judging = async (
   line: ConsoleLine,
   slug: string,

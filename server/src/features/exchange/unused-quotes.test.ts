@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** No fresh price, or an engine that is behind the newest one. */
+/** The refusals if there is no fresh price, or if the engine is behind the newest price. */
 const LATE: readonly string[] = ['trading_closed', 'busy'];
 
 /**

@@ -1,4 +1,6 @@
-/** The published statistics beside the fills: orders refused at once, orders without a fill, and times without quotes. */
+/**
+ * The statistics that are published with the fills: immediately refused orders, orders without a fill, and times without quotes.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -12,10 +14,10 @@ let pool: Pool;
 let owner: Pool;
 const DAY = '2026-11-19';
 const NOON = Date.parse(`${DAY}T12:00:00Z`);
-/** A minute by the wall clock that is long over. */
+/** A minute by the wall clock that ended long ago. */
 const MINUTE = 1_700_000_040_000;
 
-/** BTC: seconds after noon, bid (the ask is one higher), and whether the entry is a gap. */
+/** Of BTC: the seconds after noon, the bid (the ask is one higher), and whether the entry is a gap entry. */
 const tape = [
   [0, 100, false],
   [10, 101, false],
@@ -48,7 +50,7 @@ beforeAll(async () => {
     ${unfilled(3, 'buy', 'price_moved', 5)}, ${unfilled(4, 'buy', 'account_frozen', '')}, ${unfilled(5, 'buy', 'account_frozen', 3)}`);
   const refusedAt = (atMs: number, marketMs: number, refused: string) =>
     `(${atMs}, ${marketMs}, 5, 'x', ${refused})`;
-  // Records of an earlier minute, which the database would refuse as late.
+  // Inserts records of an earlier minute, which the database would otherwise reject as late.
   await owner.query('alter table command_record disable trigger command_record_in_time');
   await owner.query(`insert into command_record (at_ms, market_ms, commands, packed, refused) values
     ${refusedAt(MINUTE, NOON, `array['spot|BTC/USDT|buy|price_moved', 'spot|BTC/USDT|buy|price_moved']`)},

@@ -1,6 +1,6 @@
 /**
- * Resting orders that their customers amend, through the executor and the database: each entry is judged by the level that was in
- * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
+ * Customers amend resting orders, through the executor and the database. Each entry is judged by the level that was in force
+ * then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a session.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ const amends = (id: bigint, to: Partial<Amendment>) =>
     },
     at(),
   );
-/** A price at which a cancellation would take effect at once. */
+/** Writes a fresh quote, at which a cancellation would take effect immediately. */
 const fresh = (price = '20000') => quoted(price, 60_000);
 
 async function rowOf(id: bigint) {
@@ -147,7 +147,7 @@ test('does not fill an amended order at a late price that was made before the am
 });
 
 const TRAILING = { type: 'trailing_stop', trailing: amount('1000') } as const;
-/** Ends an order at the entry of its expiry, if it is that. */
+/** Fires the expiry of an order at an entry. */
 const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number) =>
   world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
 const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
@@ -212,7 +212,7 @@ test('trails by the new distance from its amendment on', async () => {
   await fresh('20500');
   await until((await nowMs()) + 2);
   expect(await amends(id, { trailing: amount('300') })).toEqual(done);
-  // 300 below the best price since the amendment, 20500, and not below that since the acceptance.
+  // The stop is 300 below 20500, the best price since the amendment, and not below the best price since the acceptance.
   await expect(fires(id, await quoted('20250'), 2)).rejects.toThrow();
   await fires(id, await quoted('20200'), 2);
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 20200 by 300');

@@ -35,7 +35,7 @@ async function ends(id: bigint): Promise<void> {
   await world.house.run(cancelOrder, { id }, at());
   await quoted('20000');
 }
-/** The sale that protects the purchase, whose entry comes at a price. */
+/** Fills the purchase at a price, and returns the sale that protects it. */
 async function filledAt(order: Parameters<typeof rests>[0], price: string): Promise<bigint> {
   const id = await rests(order);
   await fires(id, await quoted(price));
@@ -220,7 +220,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     return `insert into spot_order (book, symbol, side, status, version, updated_ms, fill_age_ms, ${Object.keys(is).join()})
       select o.book, o.symbol, 'sell', 'open', 1, market_ms(), o.fill_age_ms, ${Object.values(is).join()} from spot_order o where o.id = ${entry}`;
   };
-  // Nothing of these transactions moves money, which the journals' own guard would refuse after these.
+  // These transactions move no money. The journals' guard would reject that, but only after the guards of brackets.
   const UNPAID = 'spot_order_holds';
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * Orders with a stop and orders that expire, through the executor and the database: each fills at the first entry that reaches
- * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another.
+ * Orders with a stop and orders that expire, through the executor and the database. Each fills at the first entry that reaches
+ * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another entry.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -120,7 +120,7 @@ test('fills an OCO order once when both firings, an earlier one again, and a can
 
 describe('the database, for plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
-  /** Fills an order at an entry, `back` entries before the newest one. */
+  /** Returns SQL that fills an order at an entry, `back` entries before the newest one. */
   const filling = (id: bigint, back = 0) => [
     `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`,
     `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
@@ -235,7 +235,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** The feed is silent, which ends an order whose time is over. */
+  /** Writes an entry that states that the feed is silent, which ends an order whose expiry has passed. */
   async function silent(): Promise<Entry> {
     const { seq, timeMs, bid, ask, ...rest } = entryAt({
       ...{ bid: '20000', ask: '20000', seq: world.nextSeq(), timeMs: await nowMs() },
@@ -264,7 +264,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const late = `${asks.replace('cancel_age_ms = 0', 'cancel_age_ms = 60000')}, ${ends}`;
     expect(await fate(update(never, late))).toBe('reached_first');
     expect(await fate(update(before, ends))).toBe('reached_first');
-    // As if it had been amended a moment before its end, which the entries would not tell.
+    // Pretends that the order was amended a moment before its expiry, which the entries would not reveal.
     const prolonged = `amended_ms = expires_ms - 1, armed_seq = ${NEWEST} - 2, version = version + 1, expires_ms = null, lasts = 'GTC'`;
     expect(await fate(update(never, prolonged))).toBe('reached_first');
     expect(await world.house.run(cancelOrder, { id: never }, at())).toMatchObject({
@@ -282,7 +282,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left; otherwise cancels it. */
+  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left unfired; otherwise cancels it. */
   async function settle(id: bigint): Promise<void> {
     const found = await world.house.owner<{ seq: string; bid: string; time: string }>(
       `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq

@@ -1,4 +1,4 @@
-/** A dead man's switch and orders that end at a time, by plain SQL of the serving role. */
+/** Attacks on the dead man's switch and on orders that expire, by plain SQL of the serving role. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { fateOf } from '../../positions/testing/fate.ts';

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The table, the status, the reason, the kind, and for a position the reason of its newest closing. */
+/** The table, the status, the reason, the expected kind, and for a position the reason of its newest closing. */
 const kinds: (readonly [string, string, string | null, WebhookKind | null, string?])[] = [
   ['spot_order', 'open', 'liquidity_insufficient', null],
   ['spot_order', 'filled', null, 'order.filled'],

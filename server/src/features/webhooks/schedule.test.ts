@@ -1,4 +1,4 @@
-/** The schedule of attempts, what follows each answer, and which addresses are accepted. */
+/** The schedule of attempts, the consequence of each answer, and the addresses that are accepted. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { expect, test } from 'vitest';
 import { isWebhookUrl } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Webhooks on a whole server: an unmodified client of the scheme verifies what arrives at a receiver on this machine. */
+/** Webhooks on a complete server: an unmodified client of the scheme verifies what a receiver on this machine gets. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -87,7 +87,7 @@ async function arrives({ path }: Pick<Made, 'path'>, count = 1, timeout = soon.t
   return receiver.of(path);
 }
 const headersOf = ({ headers }: Received) => headers as Record<string, string>;
-/** Every event is as the reference says. */
+/** Checks that an event matches the reference, and returns it. */
 function verified(secret: string, got: Received): Event {
   const event = new Webhook(secret).verify(got.body, headersOf(got)) as Event;
   const schema = webhookEvents[event.type as keyof typeof webhookEvents];
@@ -193,7 +193,7 @@ describe('an event', () => {
 });
 
 describe('a deposit, a withdrawal and a ticket', () => {
-  /** Changes a row as its owner, with no trigger but the one that hears of it. */
+  /** Changes a row as the database's owner, with all triggers disabled except the one that sends its event. */
   async function become(table: string, change: string, trigger: string): Promise<void> {
     await pool.query(`begin; alter table ${table} disable trigger user; alter table ${table} enable trigger ${trigger};
       ${change}; alter table ${table} enable trigger user; commit`);
@@ -272,7 +272,7 @@ describe('a receiver', () => {
     );
     const { items } = await ok('GET user/usermessage', { limit: '5' });
     expect(items.map(({ kind }) => kind)).toContain('webhook_stopped');
-    // Turned on again, it stays on, and what failed can be sent again under its id.
+    // Once it is turned on again, it stays on, and failed events can be sent again under their ids.
     receiver.manner = 200;
     const { url, kinds } = (await ok('GET webhooks')).items[0]!;
     await ok('POST webhooks/change', { id: hook.id, url, kinds, enabled: true, ...CONFIRMED });
@@ -444,7 +444,7 @@ test('once an account is closed, no address, secret or delivery of its webhooks 
   await settled(hook.id, 'delivered');
   const connection = await pool.connect();
   try {
-    // Without the other conditions for closing an account.
+    // The other conditions for closing an account are disabled.
     await connection.query(`begin; alter table customer disable trigger user; alter table customer enable trigger customer_ends_webhooks;
       update customer set status = 'closed', closed_ms = 1 where account = 'lena'`);
     const { rows } = await connection.query('select status, url, kinds, sealed from webhook where id = $1', [

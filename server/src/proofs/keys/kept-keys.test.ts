@@ -1,4 +1,8 @@
-/** The keys that sign for the platform: only a database that nothing was signed for makes one, and a lost one is not replaced. */
+/**
+ * The keys that sign for the platform. A key is created only for a database for which nothing was signed yet, and a lost key is
+ * not
+ * replaced.
+ */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,7 +123,7 @@ describe('a database of an earlier release, which stated no keys', () => {
   });
 });
 
-/** A log with one signed entry, without a stated key. */
+/** Writes a log with one signed entry, without a stated key. */
 async function signedLog() {
   const key = openSigningKey(join(folder, FILES.log));
   const name = `demo.candor/${hex(key.publicKey.subarray(0, 4))}`;

@@ -1,4 +1,4 @@
-/** A key is replaced by one that it signed for; after a crash at any moment, one key signs and its file is there. */
+/** A key is replaced by one that it signed for. After a crash at any moment, exactly one key signs, and its file exists. */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const rotate = (purpose: 'tape' | 'log', record: () => Promise<void> = () => Promise.resolve()) =>
   rotateSigningKey({ pool: owner, folder, purpose, sinceMs: NOW + 1, record });
 
-/** The changes as the log publishes them. */
+/** Returns the key changes as the log publishes them. */
 async function logged(): Promise<readonly KeyChange[]> {
   await appendToLog(owner, await open.log(), NOW);
   const { rows } = await owner.query<{ entry: string }>(

@@ -1,4 +1,7 @@
-/** A statement of a key counts only with its signatures, by the key before and by itself; and only the right key may be the first. */
+/**
+ * A statement of a key is valid only with the signatures of the previous key and of the key itself, and only the right key may be
+ * the first.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

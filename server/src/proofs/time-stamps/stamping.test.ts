@@ -1,4 +1,4 @@
-/** How checkpoints of the log are stamped by an authority, and which of its answers are kept. */
+/** How an authority stamps checkpoints of the log, and which of its answers are stored. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -58,7 +58,7 @@ function stamping(change: { readonly quorum?: number; readonly now?: () => numbe
   };
 }
 
-/** Asks once, as if the last attempt were long ago. */
+/** Asks once, as if the last attempt had been long ago. */
 async function askOnce(change: Parameters<typeof stamping>[0] = {}): Promise<void> {
   const given = stamping(change);
   const policy = await statePolicy(pool, given, 1);
@@ -134,7 +134,7 @@ describe('an answer is not kept if', () => {
     'it was edited': [
       async (request) => {
         const answer = await tsa.reply(request);
-        // The last byte of the signature.
+        // Changes the last byte of the signature.
         answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
         return answer;
       },

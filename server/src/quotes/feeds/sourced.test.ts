@@ -76,7 +76,7 @@ async function senderTo(url: string, name: string): Promise<Sender> {
     new Promise((resolve) => {
       socket.once('pong', () => resolve());
       socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-      // The answer to a ping comes behind the processing of the messages before it.
+      // The answer to a ping is sent only after the messages before the ping have been processed.
       socket.ping();
     });
 }
