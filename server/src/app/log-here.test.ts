@@ -82,7 +82,7 @@ test('stops retrying when this process no longer leads', async () => {
   expect(failures()).toHaveLength(1);
 });
 
-test('is kept by one process at a time, and by another as soon as that one stops', async () => {
+test('is run by one process at a time, and by another process as soon as the first stops', async () => {
   renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
   const leads = () => told.filter((text) => text.startsWith('leader: leading proofs'));
   const first = await proveWhileLeading({ owner: 'first', alone: false }, deps());

@@ -31,7 +31,7 @@ describe('resolves the caller’s address', () => {
     ['127.0.0.1', ' , ,', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     [undefined, '203.0.113.9', ''],
-  ])('of a request from %s that forwards %s: %s', (peer, forwarded, address) => {
+  ])('finds the client of a request from %s that forwards %s: %s', (peer, forwarded, address) => {
     expect(callers.addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(address);
     expect(new Callers([]).addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(
       plainAddress(peer) ?? '',
@@ -49,9 +49,12 @@ describe('resolves the caller’s address', () => {
     ['127.0.0.1', '203.0.113.9, unknown', ''],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', ''],
     [undefined, '203.0.113.9', ''],
-  ])('does not take a proxy for its client: from %s for %s it is %s', (peer, forwarded, client) => {
-    expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
-  });
+  ])(
+    'does not take a proxy for its client: for a request from %s that forwards %s, the client is %s',
+    (peer, forwarded, client) => {
+      expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
+    },
+  );
 
   test('accepts a forwarded host name and https only from a trusted proxy', () => {
     const headers = {

@@ -117,7 +117,7 @@ test.each([
   ['the answer of a commit, and the next load times out', ['answer'], 1],
   ['the answer of a commit, and the next two loads time out', ['answer'], 2],
   ['a commit, and the next load times out', ['request'], 1],
-] as const)('executes each order once if the connection loses %s', async (_name, lost, timedOut) => {
+] as const)('executes each order exactly once if the connection loses %s', async (_name, lost, timedOut) => {
   const books = await house.customers(6);
   // The first batch prepares the statements one by one. A later batch sends them together.
   for (const round of [1, 2]) {

@@ -35,7 +35,7 @@ test('names every host and the reason if none accepts writes', async () => {
   );
 });
 
-test('uses none of two hosts that accept writes on the same timeline', async () => {
+test('uses neither of two hosts that accept writes on the same timeline', async () => {
   const { port } = new URL(inject('postgres').ownerUrl);
   await expect(new Hosts(several(here(), `localhost:${port}`)).primary()).rejects.toThrow(
     /^more than one primary on timeline 1: /,

@@ -118,7 +118,7 @@ test('rereads a row once per minute, however often it is falsely announced', asy
   await astray.stop();
 });
 
-test('sets aside a trigger that stays busy: its market goes on, it is recorded, and fires at its entry when it can', async () => {
+test('sets aside and records a trigger that stays busy, continues with its market, and fires the trigger at its entry once possible', async () => {
   await world().append([[99, 100]]);
   let isFree = false;
   const source = world().sourceOf({

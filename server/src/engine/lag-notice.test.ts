@@ -133,7 +133,7 @@ test('refuses orders of a symbol that is behind, and of all symbols if the whole
   await expect.poll(both, soon).toEqual([false, false]);
 });
 
-test('asks the own engine only while the database says that this process leads', async () => {
+test('asks the process’s own engine only while the database says that this process leads', async () => {
   const epoch = await takeMarket('this process');
   const own = { epoch: epoch as bigint | undefined, isBehind: false };
   const leading = await openHouse(
@@ -175,7 +175,7 @@ describe('in the database', () => {
     ]).toEqual(['42501', '42501', '42501']);
   });
 
-  test('nobody states it in the name of another epoch, or for a time to come', async () => {
+  test('nobody can state a lag in the name of another epoch, or for a future time', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch + 1n))).toBe('engine_beat_of_leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
@@ -190,7 +190,7 @@ describe('in the database', () => {
     expect(await states(leaderPool, `update engine_beat set lag_ms = 0`)).toBe('engine_beat_of_leader');
   });
 
-  test('a statement dated in the future, as after the clock went back, counts as old', async () => {
+  test('a statement dated in the future, as after the clock was set back, counts as outdated', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
     expect(await traded()).toBe(true);

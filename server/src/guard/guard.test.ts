@@ -126,7 +126,7 @@ test('lets the guard’s login read and report, and nothing else', async () => {
   }
 });
 
-test('lets no serving role report, release, or touch what the guard wrote', async () => {
+test('lets no serving role report, release, or change what the guard wrote', async () => {
   const [freeze] = (await owner.query<{ number: string }>('select max(number) as number from guard_freeze'))
     .rows;
   for (const url of world.door.servingUrls) {
@@ -181,7 +181,7 @@ test('pays nothing out after a release until a run that began after it found the
   expect(await holds()).toBe(true);
 });
 
-test('pays nothing out while the guard is silent, and records the silence when it is back', async () => {
+test('pays nothing out while the guard is silent, and records the silence once it runs again', async () => {
   const payee = await world.customer('silent', '1000');
   const id = await payee.out({ amount: '100' });
   const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
@@ -234,7 +234,7 @@ const FAILS: Invariant = {
 };
 const BROKEN: Invariant = { invariant: 'L98: is broken', quick: true, sql: `select 'always' as format` };
 
-test('freezes on a breach although other invariants cannot be evaluated', async () => {
+test('freezes on a violation even if other invariants cannot be evaluated', async () => {
   await round([FAILS, ...quickOnes, BROKEN, ...named('L5')]).run();
   expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
   const { rows } = await owner.query(`select failures, error from guard_check where invariant = $1`, [
@@ -265,7 +265,7 @@ test('pays nothing out if a quick invariant cannot be evaluated, or another one 
   expect(await holds()).toBe(true);
 });
 
-test('evaluates at least one invariant of history in each run, the one that waits for the longest time', async () => {
+test('evaluates at least one invariant that reads history in each run, the one that has waited longest', async () => {
   const history = named('L2').concat(named('L5'));
   let clockMs = 0;
   // Whenever the clock is read, the time limit of the run has already passed.
@@ -280,7 +280,7 @@ test('evaluates at least one invariant of history in each run, the one that wait
   expect(rows).toEqual([{ evaluated: names.length }]);
 });
 
-test('records with a freeze the customers of a breach, even of the hundredth of its invariant', async () => {
+test('records with a freeze the customers of a violation, even of the hundredth one of its invariant', async () => {
   await round().run();
   const payee = await world.customer('hundredth', '1000');
   const many: Invariant = {
@@ -298,7 +298,7 @@ test('records with a freeze the customers of a breach, even of the hundredth of 
   expect(await holds()).toBe(true);
 });
 
-test('lets nobody release a freeze who acted on an affected customer, or is close to one', async () => {
+test('lets nobody release a freeze who acted on an affected customer, or has a conflict of interest with one', async () => {
   await round().run();
   const payee = await world.customer('conflicted', '1000');
   const id = await payee.out({ amount: '100' });

@@ -49,7 +49,7 @@ const appended = async (atMost: number): Promise<string[]> => {
   return rows.map(({ entry: text }) => text);
 };
 
-test('logs each pause and the first quote after it, also if a run appends only some of them', async () => {
+test('logs each pause and the first quote after it, even if a run appends only some of them', async () => {
   await entry('BTC/USDT', 1, 1000);
   await entry('BTC/USDT', 2, 2000, 'gap');
   await entry('ETH/USDT', 1, 2500, 'halt');
@@ -80,7 +80,7 @@ const ticket = (id: number, status: string, reason: string | null, settledMs: nu
     [id, status, reason, settledMs],
   );
 
-test('logs each void ticket once, without its customer, and none that ended otherwise', async () => {
+test('logs each void ticket once, without its customer, and no ticket that ended otherwise', async () => {
   await ticket(1, 'void', 'gap_expiry', 32_000);
   await ticket(2, 'tied', null, 32_000);
   expect(await appended(10)).toEqual(['candor-void-v1|BTC/USDT|expiry|7|32000']);

@@ -115,7 +115,7 @@ async function expectedOf(book: bigint): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ currency, units }) => [currency, BigInt(units)]));
 }
 
-test('states the claims of every customer, as a stranger recomputes them', async () => {
+test('states the claims of every customer, as anyone can recompute them', async () => {
   expect(await alarms()).toEqual([]);
   const [sums] = await market.house.owner<{ stated: string; owed: string }>(
     `select (select sum from liability_tree where currency = 'USDT')::text as stated,
@@ -125,7 +125,7 @@ test('states the claims of every customer, as a stranger recomputes them', async
   expect((await newest()).leaves).toBe(2 * CUSTOMERS);
 });
 
-test('counts the gain of an open position, and no loss of another', async () => {
+test('counts the gain of an open position, but not the loss of another', async () => {
   const [gains, loses] = market.books as [bigint, bigint];
   const claims = await Promise.all([ownOf(gains), ownOf(loses)]);
   expect(claims.map(({ claims: [claim] }) => claim?.profit)).toEqual(['49.00000000', '0.00000000']);
@@ -254,17 +254,20 @@ describe('capital', () => {
       'sum = sum + 1e21::numeric(30,0)',
       'sum = sum - 1e21::numeric(30,0)',
     ],
-  ])('stays while the liabilities are %s, and customers may withdraw', async (_, table, change, undo) => {
-    await changed(`update ${table} set ${change}`);
-    try {
-      expect(await leaves()).toBe(DUE);
-      const [books] = await market.house.owner<{ hold: boolean }>('select books_hold() as hold');
-      expect(books).toEqual({ hold: true });
-      expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
-    } finally {
-      await changed(`update ${table} set ${undo}`);
-    }
-  });
+  ])(
+    'cannot leave while the liabilities are %s, but customers may withdraw',
+    async (_, table, change, undo) => {
+      await changed(`update ${table} set ${change}`);
+      try {
+        expect(await leaves()).toBe(DUE);
+        const [books] = await market.house.owner<{ hold: boolean }>('select books_hold() as hold');
+        expect(books).toEqual({ hold: true });
+        expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
+      } finally {
+        await changed(`update ${table} set ${undo}`);
+      }
+    },
+  );
 });
 
 test('counts every kind of journal that takes from custody as having left since the evidence', async () => {
@@ -347,7 +350,7 @@ describe('capital of a live platform', () => {
   });
 });
 
-test('the reserves of a live platform are those of a forged statement only as far as its books hold them', async () => {
+test('counts a forged custody statement of a live platform only up to the amount in its books', async () => {
   const owner = createPool(database.ownerUrl, { max: 1 });
   const connection = await owner.connect();
   try {
@@ -373,7 +376,7 @@ test('the reserves of a live platform are those of a forged statement only as fa
   }
 });
 
-describe('a stranger or the customer detects a change by the database’s owner', () => {
+describe('a third party or the customer detects a change by the database’s owner', () => {
   const forge = async (sql: string): Promise<void> =>
     void (await market.house.owner(
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
@@ -453,7 +456,7 @@ describe('pruning', () => {
     );
   });
 
-  test('keeps a statement whole that was not in the log for 48 hours, even for the owner', async () => {
+  test('rejects pruning a statement that was not in the log for 48 hours, even by the owner', async () => {
     await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities is kept whole');
     await forge(`insert into tlog_entry (index, kind, key, position, entry, time_ms)
       values (0, 'liabilities', '', 1, 'x', ${morningMs}), (1, 'liabilities', '', 2, 'x', ${Date.now() - 47 * HOUR_MS}),

@@ -83,14 +83,14 @@ async function priceMadeBefore() {
   await market.price('20000', '20010', { madeMs: Number(asked?.ms) });
 }
 
-test('refuses margin that would wait while an order is to close a part', async () => {
+test('refuses margin that would have to wait while an order to close a part is open', async () => {
   await reduction(PART);
   expect(await addsLater()).toMatchObject(BUSY);
   await market.price('20000', '20010');
   expect(await sets(id, { addMargin: amount('10') })).toMatchObject({ ok: true });
 });
 
-test('lets margin wait while an order is to close all, and refuses to amend it to a part', async () => {
+test('lets margin wait while an order to close the whole position is open, and refuses to amend that order to a part', async () => {
   const whole = await reduction();
   expect(await addsLater()).toMatchObject({ ok: true, value: { change: { margin: '10' } } });
   await priceMadeBefore();
@@ -123,7 +123,7 @@ const margin =
 test.each([
   ['all of it', undefined, 'written'],
   ['a part of it', PART, 'the tape does not bear out the change of its levels'],
-])('the database lets margin wait while an order is to close %s: %s', async (_, quantity, outcome) => {
+])('the database lets margin wait while an order to close %s is open: %s', async (_, quantity, outcome) => {
   await reduction(quantity);
   await market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);

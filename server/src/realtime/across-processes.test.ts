@@ -84,7 +84,7 @@ test('ignores its own messages', async () => {
   expect(own).toEqual([]);
 });
 
-test('replaces an event that is too large for a notification by its number, from which a device sees a gap', async () => {
+test('replaces an event that is too large for a notification by its number, so that a device detects the gap', async () => {
   telling.tell([published(7n, 'x'.repeat(9_000)), published(8n)]);
   await expect.poll(() => heard.length, soon).toBe(2);
   expect(heard.map(shown)).toEqual([
@@ -118,7 +118,7 @@ test('can’t be read or forged by another login of the database', async () => {
   await thief.end();
 });
 
-test('delivers no message again that another login of the database overheard and repeats', async () => {
+test('does not deliver again a message that another login of the database overheard and repeats', async () => {
   const thief = createPool(database.guardUrl, { max: 1 });
   const line = await thief.connect();
   const overheard: string[] = [];
@@ -153,7 +153,7 @@ test('delivers no message again that another login of the database overheard and
   expect(late).toEqual([]);
 });
 
-test('sends nothing while nobody else listens, and everything from the greeting of a process that does', async () => {
+test('sends nothing while no other process listens, and everything once one announces itself', async () => {
   await expect.poll(() => hearing.isAlone(), soon).toBe(true);
   // In this test, the process that sends also receives.
   const own = startTelling({

@@ -127,7 +127,7 @@ async function forged<Line>(
   return folder;
 }
 
-test('decides every command of an honest day again without a difference', async () => {
+test('finds no difference when it decides every command of an honest day again', async () => {
   const { differences, decided, ledger, rows, tape } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(25);
@@ -268,7 +268,7 @@ test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>(
   expect(await kindsOf(folder)).toContain(kind);
 });
 
-test('finds a rule that rounds the fee the other way', async () => {
+test('finds a rule that rounds the fee in the other direction', async () => {
   const { differences } = await reexecute(honest, {
     ...rulebook,
     under: (terms) => {
@@ -295,7 +295,7 @@ test('finds a rule that rounds the fee the other way', async () => {
   expect(differences.counts().get('journal')).toBe(20);
 });
 
-test('records the commands of a key with the key and its mandate, and counts what the mandate refused', async () => {
+test('records the commands of a key with the key and its mandate, and counts the orders that the mandate refused', async () => {
   const records = (await linesOf<RecordLine>(honest, 'records')).map(
     ({ packed }) => JSON.parse(unpack(Buffer.from(packed ?? '', 'base64'))) as BatchRecord,
   );
@@ -313,7 +313,7 @@ test('records the commands of a key with the key and its mandate, and counts wha
   expect(rows).toEqual([{ refused: ['spot|BTC/USDT|buy|api_order_too_big'] }]);
 });
 
-test('finds a record that is not the one in the log', async () => {
+test('finds a record that differs from the one in the log', async () => {
   const folder = await forged<RecordLine>(
     'logged',
     'records',
@@ -328,7 +328,7 @@ test('finds a record that is not the one in the log', async () => {
   expect(await kindsOf(folder)).toEqual(['log']);
 });
 
-test('finds a file that is not the one in day.json', async () => {
+test('finds a file that differs from the one in day.json', async () => {
   const folder = await forged<BalanceLine>('swapped', 'closings', (lines) => lines);
   await cp(join(honest, 'openings.jsonl.gz'), join(folder, 'closings.jsonl.gz'));
   expect(await kindsOf(folder)).toContain('file');

@@ -31,13 +31,13 @@ function scene(max?: number, claim = shared()) {
   return { use, all, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('a request that reads can be sent to another read, and never to a change', async () => {
+test('accepts the signature of a read for another read, but never for a change', async () => {
   const { use, all } = scene();
   expect(await all(use(LIST), use(ACCOUNT), use(LIST))).toEqual(['fits', 'fits', 'fits']);
   expect(await use(CANCEL)).toBe('of_another_call');
 });
 
-test('a request that changes something can be repeated, and sent nowhere else', async () => {
+test('accepts the signature of a change for the same call again, and for no other call', async () => {
   const { use, all } = scene();
   expect(await all(use(CANCEL), use(CANCEL))).toEqual(['fits', 'fits']);
   expect(await use(LIST)).toBe('of_another_call');
@@ -50,7 +50,7 @@ test('distinguishes keys and texts', async () => {
   expect(await all(use(LIST, { key: 'other' }), use(LIST, { text: 'other' }))).toEqual(['fits', 'fits']);
 });
 
-test('remembers it as long as any window lasts', async () => {
+test('remembers a signature as long as the longest window lasts', async () => {
   const { use, pass } = scene();
   await use(LIST);
   pass(60_000);

@@ -68,7 +68,7 @@ test('mails its customer about a new key, whatever notices a thief with a sessio
   await vi.waitFor(async () => expect((await mailed()).rowCount).toBe(1), { timeout: 10_000 });
 });
 
-test('executes a request that is sent twice once', async () => {
+test('executes a request only once if it is sent twice', async () => {
   const key = await world.make();
   const timeMs = Date.now();
   const [one, other] = [await place(key, {}, { timeMs }), await place(key, {}, { timeMs })];
@@ -76,7 +76,7 @@ test('executes a request that is sent twice once', async () => {
   expect(other).toEqual(one);
 });
 
-test('places the orders of a batch that names no idempotency keys, once', async () => {
+test('places the orders of a batch without idempotency keys only once', async () => {
   const key = await world.make();
   const orders = [
     { call: 'POST coin/trade', fields: resting },
@@ -96,7 +96,7 @@ test('places the orders of a batch that names no idempotency keys, once', async 
   );
 });
 
-test('refuses what is outside the mandate', async () => {
+test('refuses orders outside the mandate', async () => {
   const key = await world.make({ ask_above: '500' });
   expect(said(await place(key, { symbol: 'ETH/USDT' }))).toBe('api_symbol_refused');
   expect(await place(key, { amount: '1000.01' })).toMatchObject({
@@ -117,7 +117,7 @@ const lose = (key: TestKey, lossMax: string) =>
       alter table api_key enable trigger user; commit`,
   );
 
-test('stops for the day once its fills have lost the limit, and cancels its orders', async () => {
+test('stops for the day once the losses of its fills reach the limit, and cancels its orders', async () => {
   const key = await world.make();
   const open = await world.by(key, 'POST coin/trade', resting);
   expect(said(open)).toBe('ok');
@@ -268,7 +268,7 @@ test('amends only the orders that it placed, within its mandate', async () => {
   await world.said('POST order/cancel', { id: own });
 });
 
-test('shows an order that waits as it would be placed, with its stop and its levels', async () => {
+test('shows a waiting order as it would be placed, with its stop and its levels', async () => {
   const key = await world.make({ ask_above: '10' });
   const stop = { type: 'stop', amount: undefined, quantity: '0.001', stop_price: '900000' };
   expect(said(await place(key, { ...stop, take_profit: '990000', stop_loss: '1' }))).toBe('api_order_waits');
@@ -279,7 +279,7 @@ test('shows an order that waits as it would be placed, with its stop and its lev
   await world.said('POST api_keys/decline', { id: shown?.id });
 });
 
-test('an order above the asking size waits, and is placed once its customer confirms it', async () => {
+test('places an order above the size for asking only after its customer has confirmed it', async () => {
   const key = await world.make({ ask_above: '50' });
   const asked = await place(key, { amount: '60' });
   expect(asked).toMatchObject({ error: 'api_order_waits', params: { minutes: '5' } });

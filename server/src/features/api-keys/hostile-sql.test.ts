@@ -197,7 +197,7 @@ test('lets a key amend only the orders that it placed, within its mandate', asyn
   await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 10_000 });
 });
 
-test('rejects claiming for a key an order that its customer placed', async () => {
+test('rejects SQL that claims for a key an order that its customer placed', async () => {
   const claimed = `insert into api_order (book, order_id, key_id)
     select o.book, o.id, ${key.id} from spot_order o where o.status = 'open' and o.symbol = 'ETH/USDT'`;
   expect(await fate(claimed, { by: key })).toBe('api_order_placed');
@@ -214,7 +214,7 @@ test('rejects an order whose fee and spread are above the loss limit, however it
   expect([await judged(low), await judged(high)]).toEqual([true, false]);
 });
 
-test('leaves an order within the mandate to the guards of every order', async () => {
+test('leaves an order within the mandate to the guards that apply to every order', async () => {
   const said = await fate(`${named(key.id)}; ${placed()}`, { by: key });
   expect(['api_order_within', 'acts_in_session']).not.toContain(said);
   expect(await fate(cancelled('BTC/USDT'), { by: key })).not.toBe('acts_in_session');
@@ -252,7 +252,7 @@ test('accepts no proof of a revoked key, of an expired one, and of a frozen cust
   expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
 });
 
-test('rejects a use of a key at any other time than now, and an earlier one than the last', async () => {
+test('rejects recording a use of a key at any time but now, or earlier than the last use', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();
   const used = async (sql: string): Promise<string> => {

@@ -20,7 +20,7 @@ afterAll(() => world.server.stop());
 const rows = (Object.entries(calls) as [CallName, CallRow][]).filter(([, { who }]) => who !== 'visitor');
 
 /** Everything that a key may do. Each new entry is a deliberate decision, because a thief of the key can use it too. */
-test('has a scope on these calls only', () => {
+test('opens exactly these calls to keys', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([
     'read: GET coin/list',

@@ -135,7 +135,7 @@ test.each([[4], [1], [-1], [86_401], [5.5], ['x']])('refuses to be set to %s sec
   });
 });
 
-test('cannot be set, fired or hidden by SQL as the serving role, nor cancel anything before its time', async () => {
+test('cannot be set, fired or hidden by SQL as the serving role, and cancels nothing before its time', async () => {
   const resting = await restLeveraged();
   await ok('POST orders/dead_mans_switch', { seconds: 600 });
   const { rows } = await owner.query<{ book: string }>('select book from position where id = $1', [

@@ -72,13 +72,13 @@ const counted = [
   { product: 'spot', symbol: 'BTC/USDT', side: 'buy', reason: 'price_moved', count: 2 },
 ];
 
-test('counts the refusals of a day whose minutes are in the log, and offers days of refusals alone', async () => {
+test('counts the refusals of a day whose minutes are in the log, and lists days that have only refusals', async () => {
   const { refused, refused_to_ms: toMs, days } = await readQuality(pool, DAY);
   expect(days).toEqual(['2026-11-20', DAY]);
   expect([refused, toMs]).toEqual([counted, MINUTE + 60_000]);
 });
 
-test('equals the sum that a stranger computes from the entries of the log', async () => {
+test('equals the sum that anyone can compute from the entries of the log', async () => {
   const { rows } = await pool.query<{ entry: string }>(
     `select entry from tlog_entry where kind = 'refused' order by index`,
   );
@@ -95,7 +95,7 @@ test('compares orders without a fill with the first quote a minute later', async
   ]);
 });
 
-test('adds up the times without quotes from the last quote before to the first one after', async () => {
+test('adds up the times without quotes, each from the last quote before it to the first one after it', async () => {
   expect((await readQuality(pool, DAY)).halts).toEqual([
     { symbol: 'BTC/USDT', count: 2, total_ms: 65_000, longest_ms: 65_000, lasting: 1 },
   ]);

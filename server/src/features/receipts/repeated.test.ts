@@ -57,7 +57,7 @@ test('has the receipt of the accepted request, which is valid for the repeated a
   }
 });
 
-test('has none for another request with the same key', async () => {
+test('has no receipt for another request with the same key', async () => {
   const key = randomUUID();
   await ordered(key, '0.001');
   const other = await ordered(key, '0.002');

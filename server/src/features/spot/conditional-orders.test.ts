@@ -72,7 +72,7 @@ test('ends an order at its expiry, and fills it at no entry from then on', async
   expect(await fateAt(id)).toBe('cancelled expired v2 0');
 });
 
-test('fills an order that must fill at once or not at all at the first quote made since, or ends it', async () => {
+test('fills an order that must fill immediately or not at all at the first later quote, or ends it', async () => {
   const immediate = (worst: string) =>
     rests({ type: 'market', timeInForce: 'IOC', worstPrice: amount(worst) });
   const [filled, ended] = [await immediate('19900'), await immediate('19990')];
@@ -83,7 +83,7 @@ test('fills an order that must fill at once or not at all at the first quote mad
   expect(await fateAt(ended)).toBe('cancelled price_moved v2 0');
 });
 
-test('finds and cancels an open order by its customer’s name for it, which no two open orders have', async () => {
+test('finds and cancels an open order by its customer’s name for it, which is unique among open orders', async () => {
   const named = { ...STOP, clientOrderId: 'mine-1' } as const;
   const id = await rests(named);
   expect(await world.house.run(placeOrder, asked(named), at())).toMatchObject({
@@ -217,7 +217,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await settle(id);
   });
 
-  test('expires no order early or after it was reached, and fills none late', async () => {
+  test('rejects expiring an order early or after it was reached, and filling it late', async () => {
     const expiresMs = (await nowMs()) + 2500;
     const bound = { timeInForce: 'GTD', expiresMs } as const;
     const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];
@@ -247,7 +247,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     return { ...rest, ...{ seq, timeMs, bid, ask, symbol: BTC, feedTimeMs: timeMs, gap: true } };
   }
 
-  test('takes nothing back and amends nothing whose time is over, before it expires', async () => {
+  test('rejects cancelling or amending an order whose expiry has passed', async () => {
     const asks = `cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = 0`;
     const ends = `status = 'cancelled', reason = 'customer', version = version + 1, held = 0, updated_ms = market_ms(), ended_seq = ${NEWEST}`;
     const expiresMs = (await nowMs()) + 1500;

@@ -37,7 +37,7 @@ const fill = (
     (select max(j.seq) from journal j where j.book = o.book), market_ms(), o.fee_rate
   from spot_order o join tape_head t using (symbol) where o.id = ${id}`;
 
-test('a fill pays with what its order froze', async () => {
+test('a fill is paid from the amount that its order froze', async () => {
   const id = await rests(PURCHASE);
   await quoted('19000');
   const fate = (from: 'spot' | 'spot_frozen') =>
@@ -50,7 +50,7 @@ test('a fill pays with what its order froze', async () => {
   await world.house.run(cancelOrder, { id }, at());
 });
 
-test('a conversion does not take what another order froze', async () => {
+test('a conversion does not use the amount that another order froze', async () => {
   const id = await rests(PURCHASE);
   // Otherwise, this guard would reject the journal first, because it converts nothing.
   const [explained] = await world.house.owner<{ made: string }>(

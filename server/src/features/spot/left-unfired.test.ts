@@ -134,7 +134,7 @@ test.each(ORDERS)('reports %s that is left unfired, or filled later', async (_, 
   await quoted('20000');
 });
 
-test('reports the stop of a stop-limit order that is left unfired', async () => {
+test('reports a stop-limit order whose stop was left unfired', async () => {
   const id = await rests({ type: 'stop_limit', stopPrice: amount('19000'), price: amount('19500') });
   await quoted('18990');
   await quoted('20000');

@@ -46,7 +46,7 @@ test.each<[string, Order, string, string]>([
   ['a limit purchase', { side: 'buy', type: 'limit', price: amount('19900') }, '19900', 'order_bought'],
   ['a limit sale', { side: 'sell', type: 'limit', price: amount('21000') }, '21010', 'order_sold'],
   ['a stop sale', { side: 'sell', type: 'stop', stopPrice: amount('19000') }, '19000', 'order_sold'],
-])('tells once that %s filled, with its total after the fee', async (_, order, price, kind) => {
+])('notifies once that %s filled, with the total after the fee', async (_, order, price, kind) => {
   const id = await rests(order);
   expect(await told()).toEqual([]);
   const entry = await quoted(price);

@@ -26,7 +26,7 @@ test.each([
   ['hangs', `expected a PDF within ${FILE_MS} ms, found none`],
   ['crashes', 'out of memory'],
   ['fails', 'no such font'],
-])('fails only the file that %s, and makes those that wait behind it', async (bad, error) => {
+])('fails only the file that %s, and makes the files that wait behind it', async (bad, error) => {
   // The other files must not wait until their own time limit has passed, so they are requested a little later than the one that
   // hangs.
   const first = make(bad);
@@ -35,7 +35,7 @@ test.each([
   expect(await make('three')).toBe('three');
 });
 
-test('answers a file that waited too long, or behind too many, without making it', async () => {
+test('answers “busy” for a file that waited too long or behind too many others', async () => {
   const all = Array.from({ length: limits.pdfsWaitingMax + 1 }, (_, at) =>
     make(at === 0 ? 'hangs' : `${at}`),
   );
@@ -45,7 +45,7 @@ test('answers a file that waited too long, or behind too many, without making it
   expect(await make('later')).toBe('later');
 });
 
-test('gives each customer one place, so that nobody can fill the queue', async () => {
+test('lets each customer wait for only one file, so that nobody can fill the queue', async () => {
   const greedy = Array.from({ length: 3 * limits.pdfsWaitingMax }, (_, at) => make(`${at}`, 900n));
   const [modest, other] = [make('modest', 901n), make('other', 902n)];
   const [first, ...more] = await Promise.all(greedy);

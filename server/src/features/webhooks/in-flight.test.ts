@@ -50,7 +50,7 @@ async function madeSlow(): Promise<World> {
   return one;
 }
 
-test('gives slow webhooks a part of the places, one after the other', async () => {
+test('limits slow webhooks together to a part of the concurrent attempts, and lets them take turns', async () => {
   const one = await madeSlow();
   const first = takes(one, SLOW);
   expect(first).toHaveLength(limits.slowAtOnceMax);

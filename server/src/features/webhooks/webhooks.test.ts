@@ -180,7 +180,7 @@ describe('an event', () => {
     expect(openAt(`position_closed_${id}`)).toBe('0');
   });
 
-  test('is sent only if its webhook wants its kind, and only of its customer', async () => {
+  test('is sent only to webhooks of its customer that ask for its kind', async () => {
     const other = await server.login(1);
     const [mine, narrow] = [await make(['order.filled']), await make(['order.cancelled'])];
     await ask('POST coin/trade', buy, other);
@@ -199,7 +199,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
       ${change}; alter table ${table} enable trigger user; commit`);
   }
 
-  test('cause an event, for a withdrawal at each change of its state', async () => {
+  test('cause events, for a withdrawal one at each change of its state', async () => {
     const hook = await make();
     const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'lena'`);
     const book = rows[0]?.id ?? '';
@@ -243,7 +243,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
 });
 
 describe('a receiver', () => {
-  test('that fails is tried again under the same id and with the same text, later and later, until it is turned off', async () => {
+  test('that fails is tried again with the same id and text, at increasing intervals, until it is turned off', async () => {
     const hook = await make();
     receiver.manner = 500;
     await ok('POST webhooks/test', { id: hook.id });
@@ -283,7 +283,7 @@ describe('a receiver', () => {
     expect((await ok('GET webhooks')).items[0]).toMatchObject({ status: 'on', failing: 0 });
   }, 60_000);
 
-  test('that answers 410 is turned off at once, and what waits for it is stopped', async () => {
+  test('that answers 410 is turned off immediately, and its pending deliveries are stopped', async () => {
     const hook = await make();
     receiver.manner = 500;
     await ok('POST coin/trade', buy);
@@ -312,7 +312,7 @@ describe('a receiver', () => {
     expect(receiver.of('/stolen')).toEqual([]);
   });
 
-  test('that hangs gets two deliveries at once, and delays no other webhook', async () => {
+  test('that hangs gets at most two concurrent deliveries, and delays no other webhook', async () => {
     const quick = await make();
     const slow = await make(['order.cancelled']);
     await pool.query(
@@ -381,7 +381,7 @@ describe('a customer', () => {
     });
   });
 
-  test('confirms making, changing and deleting, and has ten at most', async () => {
+  test('must confirm creating, changing and deleting a webhook, and can have at most ten', async () => {
     const wanted = { url: 'https://example.com/x', kinds: ALL };
     expect(await ask('POST webhooks/create', wanted)).toMatchObject({ error: 'confirmation_needed' });
     const hook = await make();
@@ -398,7 +398,7 @@ describe('a customer', () => {
     });
   }, 60_000);
 
-  test('can do nothing with the webhook of another', async () => {
+  test('can do nothing with another customer’s webhook', async () => {
     const hook = await make();
     await ok('POST webhooks/test', { id: hook.id });
     await settled(hook.id, 'delivered');
@@ -427,7 +427,7 @@ describe('a customer', () => {
     expect(receiver.of(hook.path)).toHaveLength(1);
   });
 
-  test('finds webhooks and deliveries in the export of their data, without secrets', async () => {
+  test('gets webhooks and deliveries in the data export, without secrets', async () => {
     const hook = await make();
     await ok('POST webhooks/test', { id: hook.id });
     await settled(hook.id, 'delivered');

@@ -132,7 +132,7 @@ test('lets no other key be the first once one has signed the log', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('counts the sessions of others even if the owner is no superuser', async () => {
+test('counts the sessions of others even if the owner is not a superuser', async () => {
   const name = `candor_plain_owner_${process.pid}`;
   const admin = new pg.Client({ connectionString: database.ownerUrl });
   await admin.connect();

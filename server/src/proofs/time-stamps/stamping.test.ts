@@ -95,7 +95,7 @@ test('a checkpoint is stamped, and openssl and the verifier accept what is serve
   }
 });
 
-test('the next one is asked for when it is due, of the newest checkpoint', async () => {
+test('the next stamp is requested when it is due, for the newest checkpoint', async () => {
   await checkpointOf(1);
   await askOnce();
   await checkpointOf(2, NOTE.replace('\n1\n', '\n2\n'));
@@ -148,7 +148,7 @@ describe('an answer is not kept if', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('its certificate leads to none of the configured ones', async () => {
+  test('its certificate chain leads to none of the configured certificates', async () => {
     await checkpointOf(1);
     const other = await openTimeStampAuthority();
     const given = { ...stamping(), anchors: other.anchors };
@@ -163,7 +163,7 @@ describe('an answer is not kept if', () => {
   });
 });
 
-test('an authority that hangs stops neither the others nor the end of the process, and is asked again later', async () => {
+test('an authority that hangs delays neither the others nor the end of the process, and is asked again later', async () => {
   await checkpointOf(1);
   tsa.answer(async () => 'hang');
   const second = await openTimeStampAuthority();
@@ -194,7 +194,7 @@ test('keeps earlier promises, and states the end of time stamps once', async () 
   ]);
 });
 
-test('the database keeps every stamp as it is, in order, of a checkpoint that the log has', async () => {
+test('the database accepts stamps only in order and of checkpoints in the log, and never changes one', async () => {
   await checkpointOf(1);
   await askOnce();
   for (const change of [

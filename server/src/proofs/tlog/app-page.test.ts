@@ -37,7 +37,7 @@ test('shows the newest logged manifest, as text, and nothing before there is one
   expect(await page()).not.toContain('old.js');
 });
 
-test('lets older files come back with a reason only, and the log has it', async () => {
+test('lets older files come back only with a reason, which is in the log', async () => {
   const [older, newer] = [`${'c'.repeat(64)}  one.js\n`, `${'d'.repeat(64)}  two.js\n`];
   const state = (text: string, reason?: string) => stateManifest(pool, text, { nowMs: 5, reason });
   await state(older);
