@@ -226,7 +226,7 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
-/** The level that the order waited for from its acceptance on. */
+/** Returns the arming at the order's acceptance, before any amendment. */
 export function firstArming(waited: Waited): Pick<Waited, 'armed_seq' | 'since_ms'> {
   return waited.amendments?.[0] ?? waited;
 }

@@ -35,7 +35,7 @@ export type DayOfFills = {
 export async function checkFills(url: string, logged: LoggedFills): Promise<FillsReport> {
   const at = url.replace(/\/+$/, '');
   const checker = new FillChecker((symbol, from, limit) => tapeServer(at, symbol).entries(from, limit));
-  // Before the lists, which then have everything that was counted.
+  // Read before the lists, so that the lists include everything that these statistics counted.
   const newest = await readFillQuality(at);
   const published = await readVoidDays(at);
   const { faults, roots } = await checkLists(at, checker, logged.fills);
@@ -114,7 +114,7 @@ function statisticsDifferences(
   });
 }
 
-/** A day with undecided orders is skipped: the tape has grown in between. */
+/** A day with undecided orders is skipped, because the tape has grown between the two readings. */
 function unfilledDifferences(
   { unfilled, left_out: leftOut }: PublishedQuality,
   day: string,
@@ -144,7 +144,10 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${name}:${canonical(field)}`).join(',')}}`;
 }
 
-/** One line for each kind of fills on a day: how many were better and worse, and who waited. */
+/**
+ * One line for each kind of fills on a day: how many were better and worse, and how many orders waited while the price
+ * moved.
+ */
 export function rowSentence({ day, row }: { readonly day: string; readonly row: QualityRow }): string {
   const { better, worse, favour, disfavour } = row;
   const share = `${row.at} at, ${better.count} better by ${better.sum_bp} bp, ${worse.count} worse by ${worse.sum_bp} bp in all`;

@@ -72,7 +72,7 @@ async function run(line: Line): Promise<number> {
   return EXIT[report.state];
 }
 
-/** Checks the public lists of fills against the log, whose own signatures the watch checks. */
+/** Checks the public lists of fills against the log. The watch checks the log's own signatures. */
 async function checkAllFills(url: string): Promise<number> {
   const { faults, lists, lines, days, voids } = await checkFills(url, await readLoggedFills(url));
   for (const { kind, detail } of faults.slice(0, FINDINGS_SHOWN)) console.log(`${kind}: ${detail}`);

@@ -59,7 +59,7 @@ export function refusedOf(entries: Iterable<RefusedEntry>, day: string, toMs: nu
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Returns the keys whose published count is not the one of the log. */
+/** Returns the keys whose published count differs from the log's. */
 export function refusedDifferences(
   published: readonly RefusedCount[],
   logged: readonly RefusedCount[],

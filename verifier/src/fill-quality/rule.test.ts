@@ -7,7 +7,9 @@ import { qualityRows } from './statistics.ts';
 import { voidDays, voidDifferences } from './voids.ts';
 
 const SYMBOL = 'BTC/USDT';
-/** Each entry a second after the one before, from entry 1 at 1 s: bid, with the ask one higher; the others repeat the price. */
+/**
+ * Entries a second apart, the first at 1 s. A number is a bid, with the ask one higher; a gap or reject repeats the price.
+ */
 function tapeOf(...steps: readonly (number | 'gap' | 'reject')[]): readonly TapeEntry[] {
   let bid = 0;
   return steps.map((step, at) => {

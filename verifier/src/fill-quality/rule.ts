@@ -12,7 +12,9 @@ import type { FillLine, UnfilledLine } from './lines.ts';
 
 /** The maximum duration of a transaction, and thus the maximum distance between the acceptance and its newest entry. */
 const CLOCKS_DIFFER_MS = 3000;
-/** A closing that was requested in a closed session waits for the next one, at least this long if its newest entry was fresh. */
+/**
+ * A close requested outside trading hours waits for the next session, for at least this long if its newest entry was fresh.
+ */
 const SESSION_CLOSED_MS = 600_000;
 /** How far back to search for an earlier entry that reaches a level. */
 const WATCHED_MAX = 5000;
@@ -72,7 +74,7 @@ async function besideViolations(pages: EntryPages, fill: FillLine, say: Say): Pr
 
 async function marketViolations(pages: EntryPages, fill: FillLine, say: Say): Promise<readonly FillFault[]> {
   const { symbol, accepted, acceptedMs, ageMs, filled, product } = fill;
-  // Orders of releases that did not record their acceptance.
+  // Older releases did not record the acceptance.
   if (accepted === null || acceptedMs === null || ageMs === null) return [];
   const entries = await pages.range(symbol, accepted, Math.max(filled, accepted + 1));
   const [newest] = entries;

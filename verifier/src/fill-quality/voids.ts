@@ -42,7 +42,10 @@ export async function voidDays(pages: EntryPages, lines: readonly PublicLine[]):
     }));
 }
 
-/** Compares published days with those of the lists. A day with undecided tickets is skipped: the tape has grown in between. */
+/**
+ * Compares published days with those of the lists. A day with undecided tickets is skipped, because the tape has grown
+ * between the two readings.
+ */
 export function voidDifferences(
   published: readonly VoidDay[],
   own: readonly VoidDay[],

@@ -24,7 +24,10 @@ export type Outcome = {
   readonly filledSeq?: number;
   /** Whether the platform says that the customer cancelled it, or closed the position that it opened. */
   readonly isEndedByCustomer?: boolean;
-  /** When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not show its end. */
+  /**
+   * When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not explain its
+   * end.
+   */
   readonly endedMs?: number;
   /** The number of that position, if it differs from the order's. */
   readonly position?: string;
@@ -44,7 +47,7 @@ export type ReceiptCase = GivenPromise &
     readonly signedOrders?: readonly SignedOrder[];
     /** The keys of the customer's own devices. */
     readonly deviceKeys?: readonly string[];
-    /** The one of them that signed the order. */
+    /** The device key that signed the order. */
     readonly placedBy?: string | undefined;
     /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
     readonly clockWithinMs?: number;
@@ -122,7 +125,7 @@ function outcomeAlarms(given: ReceiptCase, { leaf, order }: Promised): readonly 
   return found;
 }
 
-/** A text that is listed twice was used twice, so it shows nothing. */
+/** A signed text that is listed twice was used twice, so it proves nothing. */
 function isEndShown(
   given: ReceiptCase,
   { id, position, endedMs }: Outcome,

@@ -21,7 +21,7 @@ const CLOCKS_DIFFER_MS = 10_000;
 export type LeafCheck = {
   readonly notebook: Pick<Notebook, 'records' | 'customer' | 'since' | 'trades'>;
   readonly own: OwnLiability;
-  /** Gives the logged root of a statement by its number; undefined while the watch has not followed that far. */
+  /** Returns the logged root of a statement by its number; undefined until the watch has followed the log that far. */
   readonly rootOf: (statement: number) => string | undefined;
   /** When the shopper began to read its positions, by its clock. */
   readonly readMs: number;
@@ -33,7 +33,8 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   const loggedRoot = statement === undefined ? '' : rootOf(statement.number);
   if (loggedRoot === undefined) return [];
   const all = Object.values(records).map((text) => JSON.parse(text) as MoneyRecord);
-  // The platform says up to which journal it counted. Those that the shopper had seen well before count in any case.
+  // The statement names the last journal that it counted. Journals that the shopper had seen well before must be counted in
+  // any case.
   const seenMs = (statement?.asOfMs ?? 0) - CLOCKS_DIFFER_MS;
   const isBefore = ({ seq }: MoneyRecord): boolean =>
     seq <= own.seq || (since[`record ${seq}`] ?? Infinity) < seenMs;
@@ -47,7 +48,7 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
     return [alarm('liability_differs', detail, told)];
   }
   const least = (balances.get(GAINS_IN) ?? 0n) + (gains?.sum ?? 0n);
-  // Open gains are owed in addition to the balances; if they are not all known, at least the known ones.
+  // Open gains are owed in addition to the balances. If some are unknown, the known ones are a minimum.
   const isExact = gains?.isWhole ?? !hasOpenPosition(until);
   if (isExact) expected[GAINS_IN] = least;
   else delete expected[GAINS_IN];
@@ -62,7 +63,7 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, told)];
 }
 
-/** Undefined while a position may be open whose state at the statement the shopper does not know. */
+/** Undefined while there may be an open position whose state at the time of the statement is unknown. */
 function gainsAt(
   {
     notebook,

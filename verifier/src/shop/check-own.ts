@@ -13,7 +13,7 @@ import type { OwnEntry } from './wire.ts';
 const SALT = /^[0-9a-f]{32}$/;
 
 export type OwnDeps = {
-  /** The entry of the log at an index, as the watch followed it; undefined if it has not come that far. */
+  /** The entry of the log at an index; undefined if the watch has not followed that far. */
   readonly logged: (index: number) => string | undefined;
   /** The number of entries that the watch has followed, and the index before which it no longer has their texts. */
   readonly size: number;
@@ -58,13 +58,13 @@ function opens(
   const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
   if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`)
     return 'does not open to what it commits to';
-  // A dropped one was compared when it was new.
+  // A dropped entry was compared when it was new.
   if (index >= forgotten && index < size && logged(index) !== entry)
     return 'is another one in the public log';
   return undefined;
 }
 
-/** The logged journals must be the shopper's, go forward, and reach every journal in time. */
+/** The logged journals must be the shopper's own and in ascending order, and must cover each journal in time. */
 function books(
   notebook: Notebook,
   entries: readonly OwnEntry[],

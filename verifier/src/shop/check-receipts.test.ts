@@ -16,7 +16,10 @@ const CHANGED_MS = 5000;
 const change = madeChange([first, second], { number: 2, sinceMs: CHANGED_MS });
 const ANSWER = '{"id":"7"}';
 
-/** The kinds of alarm about an order of a shopper that first saw a key, accepted at a time, with another's receipt. */
+/**
+ * Returns the kinds of alarm about an order of a shopper that first saw the key of `trusted`. Its receipt is signed by
+ * `signing`, for an acceptance at this time.
+ */
 function kindsOf(trusted: Signer, signing: Signer, acceptedMs: number): readonly string[] {
   const order = `candor-order-v1|POST coin/trade|k|${hashOfText('{}')}|BTC/USDT|3|${acceptedMs}`;
   const leaf = `candor-receipt-v1|${hashOfText(order)}|${acceptedMs}|BTC/USDT|4|${hashOfText(ANSWER)}`;

@@ -15,7 +15,7 @@ import { tradeKey } from './notebook.ts';
 import type { KeptReceipt } from './wire.ts';
 
 export type ReceiptLog = {
-  /** The logged text of a batch of receipts, by its number; undefined if the watch has followed none. */
+  /** The logged text of a batch of receipts, by its number; undefined if the watch has not seen one. */
   readonly batch: (number: number) => string | undefined;
   /** The witnesses' time of the newest checkpoint that the watch followed, in milliseconds. */
   readonly witnessedMs: number | undefined;
@@ -66,7 +66,10 @@ function compare(
   });
 }
 
-/** The key that signed the receipt, if it was in use at the acceptance; otherwise the newest one, which did not. */
+/**
+ * The key that signed the receipt, if it was in use at the acceptance; otherwise the newest key, with which the receipt then
+ * fails.
+ */
 function signerOf({ text, signature, leaf }: Receipt, keys: readonly FollowedKey[]): string {
   const acceptedMs = readLeaf(leaf)?.acceptedMs ?? 0;
   const signer = keys.find(

@@ -6,7 +6,7 @@ import { lateStatements } from './late-statements.ts';
 const claim = { customer: '7', seq: 1, currency: 'USDT', parts: [3n, 4n] };
 const shownAs = (number: number) => makeStatement([claim], { number }).ownOf('7');
 
-/** The alarms of looks a minute apart, at each of which the log has statements up to a number. */
+/** Returns the alarms of looks a minute apart, each with the statement shown then and the newest one in the log. */
 function looks(all: readonly (readonly [shown: number | undefined, logged: number])[]): readonly string[] {
   const since: Record<string, number> = {};
   return all.map(([shown, logged], at) =>

@@ -20,7 +20,7 @@ export type AlarmKind =
   | 'terms_replaced'
   | 'sources_changed'
   | 'key_replaced'
-  // The statements of others about its time.
+  // What others state about the log's time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'
   | 'stamp_differs'
@@ -51,7 +51,7 @@ export type AlarmKind =
   | 'liabilities_differ'
   | 'liabilities_missing'
   | 'liabilities_negative'
-  // The experience of a watch's shopper.
+  // What a watch's shopper observed.
   | 'trade_differs'
   | 'void_unfounded'
   | 'order_vanished'
@@ -65,7 +65,7 @@ export type AlarmKind =
   | 'liability_missing'
   | 'liability_differs'
   | 'views_differ'
-  // The outcomes of orders that it promised to execute.
+  // The outcomes of orders that the platform promised to execute.
   | 'receipt_invalid'
   | 'receipt_unlogged'
   | 'order_dropped'

@@ -1,4 +1,4 @@
-/** A watch of the lists of fills over rounds and restarts: no list is passed over, and no fault that was found is lost. */
+/** A watch of the lists of fills over rounds and restarts: no list is skipped, and no fault that was found is lost. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ test('counts a violation although the tape of the next line can’t be read, and
   const watch = watchOf(() => [list], loggedOf([list]));
   expect(await round(watch)).toEqual([UNREADABLE]);
   expect(watch.checked).toBe(0);
-  // Its own lines do not repeat it when it is read again.
+  // Reading a list again does not count its lines as repeated.
   expect(await round(watch)).toEqual([UNREADABLE]);
 });
 

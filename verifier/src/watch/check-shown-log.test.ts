@@ -37,7 +37,7 @@ test('keeps a note of a longer log until the watch has followed it that far', as
   expect((await checkShownLog(later, { note: noteOf(leaves, 9), read })).alarms).toHaveLength(1);
 });
 
-/** The report of a watch after each round, in which a phone and a computer get an answer. */
+/** The watch's report after each round, in which a phone and a computer each get an answer. */
 async function rounds(
   answers: readonly { readonly phone: string | 404; readonly own: string; readonly isNewest?: boolean }[],
 ): Promise<readonly string[]> {

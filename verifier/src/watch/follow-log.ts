@@ -16,7 +16,7 @@ import type { Alarm } from './alarms.ts';
 /** Reads a file of the log by its path below `/log/`. */
 export type ReadLogFile = (path: string) => Promise<Uint8Array>;
 
-/** Where the watch stands in a log; it can be stored as JSON. */
+/** The watch's position in a log; it can be stored as JSON. */
 export type LogPlace = {
   readonly size: number;
   readonly peaks: readonly { readonly leaves: number; readonly hash: string }[];
