@@ -33,7 +33,7 @@ export type GuardState = {
   readonly accepted?: Quote;
   /** When the feed time of the previous quote was first seen, by the clock with which feed times are compared. */
   readonly acceptedAtMs?: number;
-  /** Consecutive quotes that were rejected as jumps and agree with each other, which may be a new level. */
+  /** Consecutive quotes that were rejected as jumps and agree with each other, which may be a new price level. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
@@ -59,7 +59,7 @@ export type FeedAge = {
 const SILENCE_SPAN_MS = 25 * 60_000;
 /**
  * The number of consecutive quotes, and the minimum time between the first and the last in milliseconds, after which a new
- * level is accepted.
+ * price level is accepted.
  */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;

@@ -1,4 +1,7 @@
-/** Messages to customers about orders that filled or ended by themselves. `order_expired` and `order_refused` are of leveraged orders too. */
+/**
+ * Messages to customers about orders that filled or ended by themselves. `order_expired` and `order_refused` also report
+ * leveraged orders.
+ */
 import { notice } from '../notices/notice.ts';
 
 export const spotNotices = {
@@ -80,7 +83,7 @@ export const spotNotices = {
       text: 'Bạn đã bán {quantity} {coin} ở giá {price} {currency} và nhận {total} {currency} sau khi trừ phí.',
     },
   }),
-  /** Params: the same as of `order_sold`. */
+  /** Params: the same as for `order_sold`. */
   order_took_profit: notice('orders', {
     zh: {
       subject: '您的止盈已触发',
@@ -119,7 +122,7 @@ export const spotNotices = {
       text: 'Lệnh chốt lời đã bán {quantity} {coin} ở giá {price} {currency}. Bạn nhận {total} {currency} sau khi trừ phí.',
     },
   }),
-  /** Params: the same as of `order_sold`. */
+  /** Params: the same as for `order_sold`. */
   order_stopped: notice('orders', {
     zh: {
       subject: '您的止损已触发',
