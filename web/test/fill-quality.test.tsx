@@ -1,4 +1,4 @@
-/** The page of fill quality with given figures: both sides of slippage, reasons in words, and the checks that it offers. */
+/** The fill quality page with given figures: both sides of slippage, reasons in words, and the checks that it offers. */
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';

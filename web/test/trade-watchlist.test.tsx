@@ -1,4 +1,7 @@
-/** The list of instruments next to the ticket in a broad window: it changes the instrument, not the product, and stays hidden. */
+/**
+ * The list of instruments next to the ticket in a broad window: it changes the instrument, not the product, and stays hidden
+ * once it was hidden.
+ */
 import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';

@@ -97,7 +97,7 @@ export type ProfileCardProps = {
   readonly holdings: Holdings | undefined;
 };
 
-/** The value on the blue of the screen. */
+/** The total value, shown on the screen's blue background. */
 export function AccountHero({ user, holdings }: ProfileCardProps) {
   const t = useTranslations('account');
   const titles = useTranslations('titles');

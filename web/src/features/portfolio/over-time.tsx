@@ -66,7 +66,7 @@ type HeroProps = {
   readonly history: History | undefined;
 };
 
-/** The total now with the result of the period, or the value on the chosen day with what moved on it. */
+/** The total now with the result of the period, or the value on the chosen day with that day's flows. */
 export function OverTimeHero({ over: { period, at, points }, total, history }: HeroProps) {
   const flowWords = useFlowWords();
   const dayWords = useDayWords(points?.at(-1)?.time);

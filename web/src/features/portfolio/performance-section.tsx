@@ -1,4 +1,4 @@
-/** The time-weighted return and the result in money of each period, with what moved in and out. */
+/** The time-weighted return and the result in money of each period, with the money moved in and out. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';

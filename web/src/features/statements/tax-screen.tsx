@@ -1,4 +1,4 @@
-/** The tax report of a year: each coin sold with its cost and gain, and the other results by themselves. */
+/** The tax report of a year: each coin sold with its cost and gain, and the other results separately. */
 import { costMethods, taxForms } from '@candor/protocol/statements/kinds.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { FileText } from 'lucide-react';

@@ -1,5 +1,6 @@
 /**
- * The sheet that changes the prices, the quantity, the distance and the end of a resting order, with the effect of the change.
+ * The sheet that changes the prices, the quantity, the distance and the expiry of a resting order, with the effect of the
+ * change.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
