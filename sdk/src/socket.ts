@@ -21,7 +21,7 @@ type LoggedIn = { readonly ok: boolean; readonly error?: string };
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** A login of a key is good for one connection, whose number it names. */
+/** A key's login is valid for one connection, whose id it names. */
 async function keyLogin(key: ApiKey, id: string) {
   const timeMs = Date.now();
   const path = `/socket.io?id=${id}`;
