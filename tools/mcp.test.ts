@@ -190,7 +190,10 @@ test('an assistant’s program gets suggestions, one instrument as a resource, a
   ]);
 });
 
-/** The suite cannot send a secret, so its requests get it on their way; all else is passed on as it is, the host too. */
+/**
+ * The suite cannot send a secret, so this proxy adds it to the suite's requests. Everything else, including the host, is
+ * passed on unchanged.
+ */
 function bearer({ port, authorization }: { readonly port: number; readonly authorization: string }): Server {
   return createServer((asked, answer) => {
     const { method, url: path, headers } = asked;

@@ -61,7 +61,7 @@ afterAll(async () => {
   second?.remove();
 });
 
-/** Waits until every fill and void is in a public list, which comes some seconds later. */
+/** Waits until every fill and void is in a public list, which appears some seconds later. */
 async function published(): Promise<void> {
   await trade.until('the lists', async () => {
     let count = 0;
@@ -153,7 +153,8 @@ test('refuses each forged answer, as the reference verifier does', async () => {
     // oxlint-disable-next-line no-await-in-loop
     const { code } = await secondRuns(command);
     if (code !== 1) accepted.push(`the second verifier: ${what}`);
-    // Exchanges, the strategy and openings have no check of ours over HTTP, and the watch's first round leaves old statements.
+    // Our own tools have no check of exchanges, the strategy and openings over HTTP, and the watch's first round skips old
+    // statements.
     if (command === 'own' || command === 'strategy' || command === 'liabilities') continue;
     // oxlint-disable-next-line no-await-in-loop
     if ((await weFind(command)).length === 0) accepted.push(`ours: ${what}`);

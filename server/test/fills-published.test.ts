@@ -1,6 +1,6 @@
 /**
- * The public list of fills of a running server, as a stranger reads it with the command line and the watch: everything holds, until
- * the house fills orders late whenever that costs their customers money.
+ * The public list of fills of a running server, as a stranger reads it with the command line and the watch: every check
+ * passes, until the house fills orders late whenever that costs their customers money.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
@@ -22,8 +22,8 @@ let owner: pg.Client;
 let token: string;
 
 /**
- * Records a batch with refused orders of today in a minute that is long over, so that the log need not be waited for. The database
- * would refuse it as late.
+ * Records a batch with refused orders of today in a minute that is long past, so that the test need not wait for the log.
+ * The database would refuse it as late.
  */
 async function recordRefused(texts: readonly string[]): Promise<void> {
   await owner.query('begin; set local session_replication_role = replica');
@@ -123,7 +123,7 @@ test('is proved by the command line, with its statistics', async () => {
 
 test('shows a house that fills late whenever the price moved against the customer, and counts refusals that are not in the log', async () => {
   await recordRefused(['spot|BTC/USDT|sell|liquidity_insufficient']);
-  // The list is what the house says of itself, hashed into the log. Only the tape contradicts it.
+  // The list is the house's own statement, hashed into the log. Only the tape contradicts it.
   await owner.query(`
     create function cheat() returns trigger language plpgsql as $$
     declare

@@ -1,7 +1,7 @@
 /**
- * What the oracle of spot orders finds: a platform with one false rule ends some of the random orders otherwise. Without a server, each
- * fault is planted in a copy of the oracle, whose ends are compared with those of the true one over the orders and the history of
- * `order-kinds-oracle.test.ts`.
+ * Shows that the oracle of spot orders detects faults: a platform with one wrong rule gives some of the random orders a
+ * different outcome. Without a server, each fault is planted in a copy of the oracle, whose outcomes are compared with those
+ * of the true oracle, over the orders and the history of `order-kinds-oracle.test.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

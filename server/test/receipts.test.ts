@@ -349,7 +349,7 @@ describe('the house', () => {
   test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
-    // Answers that are no answers don't stop the audit from finding the others.
+    // Malformed answers don't stop the audit from finding the others.
     const answers = ['null', "'x'", "'1 x'", "'99999999999999999999 x'"];
     const rows = answers.map(
       (text, at) =>

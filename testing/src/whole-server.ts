@@ -29,7 +29,7 @@ export type WholeServer = {
   readonly origin: string;
   /** The address of the operators' server. */
   readonly consoleOrigin: string;
-  /** Where Prometheus reads the figures. */
+  /** The address from which Prometheus reads the metrics. */
   readonly metricsUrl: string;
   readonly url: string;
   /** Connections with the role that accepts orders. */

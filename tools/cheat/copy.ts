@@ -1,6 +1,6 @@
 /**
- * A copy of the platform to cheat on: its program in a temporary folder, with a database and keys of its own. Nothing here can
- * reach another platform: every fraud asks for the copy's mark first.
+ * A copy of the platform to cheat on: its program in a temporary folder, with a database and keys of its own. Nothing here
+ * can reach another platform: every fraud checks for the copy's mark first.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -62,7 +62,7 @@ export function refuseOthers(data: string): void {
 
 export async function makeCopy(): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // The account that runs the database must get to its folder.
+  // The account that runs the database must be able to enter its folder.
   chmodSync(folder, 0o755);
   for (const part of PROGRAM) {
     const from = join(ROOT, part);

@@ -1,6 +1,7 @@
 /**
- * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused, withdrawals
- * paid, cancelled and rejected, exchanges, corrections, promotions and house money. It is one file because all of it is one customer.
+ * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused,
+ * withdrawals paid, cancelled and rejected, exchanges, corrections, promotions and house money. It is one file because
+ * everything concerns one customer.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -203,7 +204,10 @@ export class MoneyDay {
     await ines.done('POST deposit_decide', approval);
   }
 
-  /** Asks for a withdrawal that ends so; one that waits, is held or approved stays open, and a customer has only one of these. */
+  /**
+   * Requests a withdrawal and brings it into this state. A pending, held or approved withdrawal stays open, and a customer
+   * can have only one open one.
+   */
   async withdraw(
     amount: string,
     end: 'pay' | 'cancel' | 'reject' | 'fail' | 'wait' | 'hold' | 'approve',

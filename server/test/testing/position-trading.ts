@@ -66,7 +66,7 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
-/** The time by which the orders' ends differ. It is no whole number of the histories' periods. */
+/** The difference between the orders' expiries. It is not a whole multiple of the histories' periods. */
 const RESTS_MS = 7.5 * 60_000;
 /**
  * The first customer takes both sides of every symbol. The second takes one side of each symbol, partly with experience credit.
@@ -93,7 +93,7 @@ export async function tradeThrough(
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
       const head = run.market.first(symbol, pause);
       const order = random.order(instruments.get(symbol)!, head, { only, hasStops: pause === 'middle' });
-      // Many of them rest for a time, which ends within the market’s.
+      // Many of them expire before the market ends.
       const isTimed = (order.limit ?? order.stop) !== undefined && at % 3 !== 0;
       const rests = isTimed ? { expiresMs: run.market.standsMs(pause) + RESTS_MS * (1 + (at % 10)) } : {};
       return { customer, symbol, pause, order: { ...order, ...rests } };

@@ -1,4 +1,7 @@
-/** Logs another build of the app, and then the old one again: in turns, the house could serve either whenever it wants to. */
+/**
+ * Logs another build of the app, and then the old one again: by alternating, the house could serve either build whenever it
+ * wants to.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Crime, Fraud } from '../crime.ts';
