@@ -15,7 +15,7 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { WhenOr } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import { adding, allowing, confirming, disabling, unlocking } from './decisions.tsx';
 import type { One, Told } from './decisions.tsx';
 import { Resets, asking } from './resets.tsx';
@@ -79,7 +79,7 @@ export function OperatorsPage() {
                     addedBy(t, one),
                     confirmedBy(t, one),
                     <WhenOr key="seen" at={one.last_seen_at} otherwise={t('ui.never')} />,
-                    one.ties.join(', '),
+                    listWords(one.ties),
                     <Acts key="acts" one={one} onChoose={setChosen}>
                       {isWaiting(one) && (
                         <Confirm of={{ one, operators, me }} onChoose={setChosen} onTold={setTold} />

@@ -120,9 +120,7 @@ function ProfileSection({ profile }: { readonly profile: Profile }) {
     <Section title={profileName(t, profile.profile)}>
       {names.length > 0 && (
         <p className="hairline px-4 py-3 text-sm text-soft">
-          {new Intl.ListFormat(format.locale, { type: 'unit' }).format(
-            names.toSorted((one, other) => one.localeCompare(other, format.locale)),
-          )}
+          {format.list(names.toSorted((one, other) => one.localeCompare(other, format.locale)))}
         </p>
       )}
       <Offered profile={profile} />

@@ -112,7 +112,7 @@ export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, 
       ...point.flows.map(flowWords),
     ]
       .filter((text) => text !== '')
-      .join(', ');
+      .join(' · ');
   return (
     <Section title={t('chart')}>
       <div className="space-y-3 p-4">
