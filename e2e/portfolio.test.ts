@@ -37,8 +37,8 @@ test('opens the same total from every screen, and shows its parts and its past',
       await expect(shown.first(), path).toBeVisible();
       await expect(page.getByText(say('home.noCoins')).filter({ visible: true }), path).toHaveCount(0);
     }
-    const { account_balance: told } = await customer.call('GET user/info', {});
-    expect(told).toBe('100000');
+    const { account_balance: balance } = await customer.call('GET user/info', {});
+    expect(balance).toBe('100000');
   });
 
   await test.step('opens what the total is made of', async () => {

@@ -36,8 +36,8 @@ test.each([
 });
 
 test('names the tests that needed a second attempt, if any', () => {
-  const told = unsteadySentences(countEndToEnd([report([['a wallet refuses', 'flaky']])]).unsteady);
-  expect(told).toEqual([
+  const sentences = unsteadySentences(countEndToEnd([report([['a wallet refuses', 'flaky']])]).unsteady);
+  expect(sentences).toEqual([
     'UNSTEADY: 1 of the end-to-end tests passed only at the second attempt (counted as passed):',
     '  wallet.test.ts:7 a wallet refuses',
   ]);

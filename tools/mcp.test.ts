@@ -1,4 +1,7 @@
-/** Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its conformance suite. */
+/**
+ * Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its
+ * conformance suite.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';

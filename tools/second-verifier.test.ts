@@ -12,7 +12,7 @@ import { readPolicy } from '../verifier/src/tlog/policy.ts';
 import { Watch } from '../verifier/src/watch/watch.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { SecondVerifier, countsOf, toldForgeries } from './second-verifier/both-verifiers.ts';
+import { SecondVerifier, countsOf, forgeriesLine } from './second-verifier/both-verifiers.ts';
 import { EveryTrade } from './second-verifier/every-trade.ts';
 import type { Evidence } from './second-verifier/every-trade.ts';
 import { forgedAnswers } from './second-verifier/forged-answers.ts';
@@ -124,7 +124,7 @@ test('proves each trade of every kind, as the reference verifier does', async ()
 
 test('judges each forgery of a trade as the reference verifier does', async () => {
   const judged = await second.judgeForgeries(evidence);
-  console.info(toldForgeries(judged));
+  console.info(forgeriesLine(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state).slice(0, 25)).toEqual([]);
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
   expect(refused.length).toBeGreaterThan(judged.length * 0.85);

@@ -52,7 +52,7 @@ export class CandorSocket {
       return (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('authenticate', said)) as LoggedIn;
     };
     const { ok, error } = await logIn();
-    if (!ok) throw new Error(error ?? 'The token is of no open session.');
+    if (!ok) throw new Error(error ?? 'The token belongs to no open session.');
     // Without an answer, the next connection tries again; until then orders are refused.
     socket.on('connect', () => void logIn().catch(() => undefined));
     return opened;

@@ -105,10 +105,10 @@ test.each([
   );
   const faulty = (await import(pathToFileURL(file).href)) as typeof oracle;
   const differing = lives.filter(
-    (life) => told(faulty.spotFate(life, tape, BTC)) !== told(spotFate(life, tape, BTC)),
+    (life) => described(faulty.spotFate(life, tape, BTC)) !== described(spotFate(life, tape, BTC)),
   );
   expect(differing.length).toBeGreaterThan(0);
 });
 
-const told = (fate: oracle.SpotFate): string =>
+const described = (fate: oracle.SpotFate): string =>
   JSON.stringify(fate, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));

@@ -188,11 +188,11 @@ describe('a signature', () => {
     const secondToken = await server.login();
     const second = new SigningDevice(server.origin, secondToken);
     expect((await second.register()).body.type).toBe('ok');
-    const told = await owner.query(
+    const notices = await owner.query(
       `select params from notice where kind = 'signing_key_added' and book = $1`,
       [customer],
     );
-    expect(told.rows).toHaveLength(1);
+    expect(notices.rows).toHaveLength(1);
     const { keys }: CallOutput<'GET receipts/device_keys'> = await device.get('receipts/device_keys');
     expect(keys.map(({ public_key: key }) => key)).toEqual([device.publicKey, second.publicKey]);
     await expect(

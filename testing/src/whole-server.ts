@@ -42,7 +42,7 @@ export type WholeServer = {
   /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
   /** The server's reports to its operator. */
-  readonly told: string[];
+  readonly logLines: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
   /** The token of an example customer of the demo. */
   login(at?: 0 | 1): Promise<string>;
@@ -109,7 +109,7 @@ export async function openWholeServer({
   if (weekend) await setNoonOf(SATURDAY, database.ownerUrl);
   if (evening) await setNoonOf(WEDNESDAY, database.ownerUrl, { laterMs: DAY_MS / 2 - 60_000, speed: 4 });
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
-  const told: string[] = [];
+  const logLines: string[] = [];
   const { url, ownerUrl } = database;
   const vaultKey = randomBytes(32);
   const serving = await serve(
@@ -153,7 +153,8 @@ export async function openWholeServer({
       },
       pushServices: pushServicesOf(pushServices),
     },
-    (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
+    (text, error) =>
+      logLines.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
     { apart },
   );
   const origin = `http://127.0.0.1:${serving.port}`;
@@ -170,7 +171,7 @@ export async function openWholeServer({
     guardUrl: database.guardUrl,
     ownerUrl,
     vaultKey: vaultKey.toString('base64'),
-    told,
+    logLines,
     call,
     login: async (at = 0) => {
       const customer = demoCustomers[at] ?? demoCustomers[0];

@@ -56,7 +56,7 @@ export type Copy = {
 export function refuseOthers(data: string): void {
   const isOurs = resolve(data).startsWith(join(tmpdir(), PREFIX)) && !resolve(data).includes(`${sep}..`);
   if (!isOurs || !existsSync(join(data, MARK))) {
-    throw new Error(`${data} is not a copy that npm run cheat made; it is left as it is`);
+    throw new Error(`${data} is not a copy that npm run cheat made; leaving it unchanged`);
   }
 }
 

@@ -60,8 +60,8 @@ func checkRefused(entries []string, published qualityDay, day string, v *verdict
 	if newest < *published.RefusedToMs {
 		return
 	}
-	for _, told := range published.Refused {
-		sums[told.kind()] -= told.Count
+	for _, shown := range published.Refused {
+		sums[shown.kind()] -= shown.Count
 	}
 	for kind, left := range sums {
 		if left != 0 {

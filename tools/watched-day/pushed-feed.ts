@@ -1,5 +1,5 @@
 /**
- * A feed that pushes quotes to a copy, and falls silent when told to. The simulated market catches up on what it missed, so
+ * A feed that pushes quotes to a copy, and falls silent on request. The simulated market catches up on what it missed, so
  * only a market with a feed from outside has halts, and tickets that a gap makes void.
  */
 import { setTimeout as delay } from 'node:timers/promises';

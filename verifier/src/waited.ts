@@ -288,7 +288,7 @@ function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
 }
 
 /** Describes the trigger in a sentence for the user. */
-export function toldWaited(waited: Waited, fill: Fill): string {
+export function waitedSummary(waited: Waited, fill: Fill): string {
   const { armed_seq: armed, from_seq: from } = waited;
   const what =
     waited.level === undefined

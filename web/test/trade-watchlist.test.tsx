@@ -48,7 +48,7 @@ test('can be hidden and shown again, which the device remembers', async () => {
   expect(await waitFor(() => rowOf('ETH') !== undefined)).toBe(true);
 });
 
-test('is not there in a window without room for it', async () => {
+test('is hidden in a window too narrow for it', async () => {
   setWidth(1280);
   serve({ variant: 'usual' });
   await openAt('/pages/index/index?product=contract&symbol=BTC/USDT');

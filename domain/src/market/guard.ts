@@ -165,7 +165,7 @@ function near(before: Quote, quote: Quote, band: JumpBand): boolean {
   return prices.every((price) => within(price, before.bid, before.ask, limit));
 }
 
-/** Whether a price is at most `limit` (in ten-thousandths) times above the ask or below the bid. */
+/** Whether a price is at most the ask times `limit`, which is in ten-thousandths, and at least the bid divided by it. */
 function within(price: Amount, bid: Amount, ask: Amount, limit: bigint): boolean {
   const scale = BigInt(FACTOR_SCALE);
   return price * scale <= ask * limit && bid * scale <= price * limit;

@@ -66,8 +66,8 @@ test('computes the gains of a FIFO queue of single units, by acquisition and dis
         const key = `${acquired} ${disposed}`;
         naively.set(key, (naively.get(key) ?? 0n) + gain);
       }
-      const told = new Map(found.disposals.map((one) => [`${one.acquiredMs} ${one.disposedMs}`, one.gain]));
-      expect(told).toEqual(naively);
+      const gainOf = new Map(found.disposals.map((one) => [`${one.acquiredMs} ${one.disposedMs}`, one.gain]));
+      expect(gainOf).toEqual(naively);
       const holding = found.holdings.get('BTC');
       expect([holding?.quantity ?? 0n, holding?.cost ?? 0n]).toEqual([naive.quantity, naive.cost]);
     }),
@@ -145,7 +145,7 @@ describe.each(methods)('%s', (method) => {
   });
 });
 
-test('takes the cost of a withdrawal along, without a gain', () => {
+test('removes the cost of withdrawn coins without a gain', () => {
   const at = (timeMs: number, kind: CoinMove['kind'], quantity: string, value: string): CoinMove => ({
     ...{ currency: 'ETH', timeMs, kind, quantity: amount(quantity), value: amount(value) },
   });

@@ -57,10 +57,10 @@ function levelViolation<const Code extends LevelRefusal>(
   own: readonly Code[],
 ) {
   if (checked.ok) return undefined;
-  const { code, ...told } = checked.refusal;
+  const { code, ...details } = checked.refusal;
   const known = [...PRICE_CODES, ...own].find((one) => one === code);
   if (known === undefined) throw new Error(`expected no level that can be ${code}, found one`);
-  return refuse(known, told);
+  return refuse(known, details);
 }
 
 /** The protection of a purchase: one of the two levels, or both. */

@@ -268,5 +268,5 @@ describe('logging in', () => {
 });
 
 it('reports no internal error in any of these calls', () => {
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.t
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { OraclePosition } from '../../src/positions/testing/oracle.ts';
 import { OracleSides } from '../../src/positions/testing/oracle-sides.ts';
-import type { ToldClosing } from '../../src/positions/testing/oracle-sides.ts';
+import type { RecordedClosing } from '../../src/positions/testing/oracle-sides.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import type { OracleEntry, OracleReason } from '../../src/positions/testing/oracle-order.ts';
 import type { Pause, PausedMarket } from './paused-market.ts';
@@ -181,7 +181,7 @@ export function oraclesOf(
         const one = theirs.find((order) => order.id === id);
         return one === undefined ? undefined : oracles.get(one);
       };
-      const sides = new OracleSides((seq) => toldAt(theirs, { rows, seq, positionOf }));
+      const sides = new OracleSides((seq) => closingsAt(theirs, { rows, seq, positionOf }));
       const place = (pause: Pause, entry: OracleEntry): void => {
         for (const one of theirs.filter((order) => order.pause === pause)) {
           const position = new OraclePosition(instruments.get(symbol)!, one.order, entry);
@@ -206,7 +206,7 @@ export function oraclesOf(
 }
 
 /** The closings of these orders at an entry, in the order of their journals. */
-function toldAt(
+function closingsAt(
   theirs: readonly Placed[],
   {
     rows,
@@ -217,7 +217,7 @@ function toldAt(
     readonly seq: number;
     readonly positionOf: (id: string) => OraclePosition | undefined;
   },
-): ToldClosing[] {
+): RecordedClosing[] {
   const found = theirs.flatMap(({ id }) =>
     (rows.get(id!)?.closes ?? [])
       .filter((part) => parseInt(part.tape_seq, 10) === seq)

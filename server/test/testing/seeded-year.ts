@@ -1,6 +1,6 @@
 /**
- * A year of customers on the real server: every product is used, on a clock that almost stands still while the customers act and then jumps to
- * the next time. Market times and decisions depend on the seed alone.
+ * A year of customers on the real server: every product is used, on a clock that almost stands still while the customers act and
+ * then jumps to the next time. Market times and decisions depend on the seed alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ export class SeededYear {
   }
 
   /** The traders' actions, and their refusals. */
-  told(): { readonly done: Record<string, number>; readonly refused: Record<string, number> } {
+  counts(): { readonly done: Record<string, number>; readonly refused: Record<string, number> } {
     const sum = (of: 'done' | 'refused'): Record<string, number> => {
       const all: Record<string, number> = {};
       for (const trader of this.#traders)
@@ -232,7 +232,7 @@ export class SeededYear {
     while (!(await this.#isSettled(ms))) {
       if (performance.now() > deadline)
         throw new Error(
-          `expected the market at ${new Date(ms).toISOString()}: ${this.server.told.join('\n')}`,
+          `expected the market at ${new Date(ms).toISOString()}: ${this.server.logLines.join('\n')}`,
         );
       await delay(15);
     }

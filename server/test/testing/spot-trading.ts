@@ -205,7 +205,7 @@ export class SpotTraders {
     const answer = await this.#run.answered(path, { customer, key, fields });
     const code = answer.type === 'ok' ? 'ok' : (answer.error ?? '?');
     if (code !== 'ok' && !REFUSALS.has(code))
-      throw new Error(`expected ${path} ${JSON.stringify(fields)} to be refused otherwise than by ${code}`);
+      throw new Error(`expected no refusal ${code} of ${path} ${JSON.stringify(fields)}`);
     const name = `${path} ${code}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer.type === 'ok' ? answer.message : undefined;

@@ -46,18 +46,22 @@ export async function checkFills(url: string, logged: LoggedFills): Promise<Fill
   const recomputed: DayOfFills[] = [];
   for (const day of days) {
     // oxlint-disable-next-line no-await-in-loop
-    const told = day === newest.day ? newest : await readFillQuality(at, day);
+    const statistics = day === newest.day ? newest : await readFillQuality(at, day);
     const rowsUpTo = (root?: number) =>
       qualityRows(checker.lines(root).filter((line) => dayOf(line) === day));
-    faults.push(...statisticsDifferences(told, day, rowsUpTo(told.to_root ?? 0)));
+    faults.push(...statisticsDifferences(statistics, day, rowsUpTo(statistics.to_root ?? 0)));
     const unfilledUpTo = (root?: number) => {
       const known = new Set<unknown>(checker.lines(root));
       return unfilledRows(outcomes.filter(({ line }) => known.has(line) && dayOf(line) === day));
     };
-    faults.push(...unfilledDifferences(told, day, unfilledUpTo(told.to_root ?? 0)));
-    const refused = refusedOf(logged.refused, day, Math.min(told.refused_to_ms ?? 0, newestRefused));
+    faults.push(...unfilledDifferences(statistics, day, unfilledUpTo(statistics.to_root ?? 0)));
+    const refused = refusedOf(logged.refused, day, Math.min(statistics.refused_to_ms ?? 0, newestRefused));
     faults.push(
-      ...refusedFaults(told, { day, refused, isWhole: (told.refused_to_ms ?? 0) <= newestRefused }),
+      ...refusedFaults(statistics, {
+        day,
+        refused,
+        isWhole: (statistics.refused_to_ms ?? 0) <= newestRefused,
+      }),
     );
     recomputed.push({ day, rows: rowsUpTo(), unfilled: unfilledUpTo(), refused });
   }
@@ -104,9 +108,9 @@ function statisticsDifferences(
   if (leftOut > 0) return [];
   const byKey = (list: readonly QualityRow[]) =>
     new Map(list.map((row) => [`${row.product} ${row.symbol} ${row.against}`, row]));
-  const [told, derived] = [byKey(rows), byKey(own)];
-  return [...new Set([...told.keys(), ...derived.keys()])].flatMap((key) => {
-    const [published, recomputed] = [told.get(key), derived.get(key)];
+  const [listed, derived] = [byKey(rows), byKey(own)];
+  return [...new Set([...listed.keys(), ...derived.keys()])].flatMap((key) => {
+    const [published, recomputed] = [listed.get(key), derived.get(key)];
     if (canonical(published) === canonical(recomputed)) return [];
     return [
       fault('statistics_differ', `${day}, ${key}: the lists give other figures.`, JSON.stringify(published)),

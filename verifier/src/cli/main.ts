@@ -114,8 +114,8 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, await signersOf(url, known ?? publicKey));
   for (const { day, why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
-  const told = days.filter(({ key }) => key !== null).length;
-  console.log(`${days.length} days, ${told} with a revealed key.`);
+  const keysRevealed = days.filter(({ key }) => key !== null).length;
+  console.log(`${days.length} days, ${keysRevealed} with a revealed key.`);
   const state = violations.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];

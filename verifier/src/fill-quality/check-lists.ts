@@ -47,7 +47,7 @@ export class SeenLines {
 /** Returns a fault for each line that was already seen, and adds the list's lines to those seen. */
 export function repeatedLines(list: PublicList, seen: SeenLines): readonly FillFault[] {
   return [...seen.add(list)].map((at) =>
-    fault('line_repeated', 'A line of the public list comes twice.', list.lines[at] ?? ''),
+    fault('line_repeated', 'A line of the public list is repeated.', list.lines[at] ?? ''),
   );
 }
 

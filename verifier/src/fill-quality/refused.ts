@@ -64,8 +64,8 @@ export function refusedDifferences(
   published: readonly RefusedCount[],
   logged: readonly RefusedCount[],
 ): string[] {
-  const [told, own] = [countsOf(published), countsOf(logged)];
-  return [...new Set([...told.keys(), ...own.keys()])].filter((key) => told.get(key) !== own.get(key));
+  const [shown, own] = [countsOf(published), countsOf(logged)];
+  return [...new Set([...shown.keys(), ...own.keys()])].filter((key) => shown.get(key) !== own.get(key));
 }
 
 const keyOf = ({ product, symbol, side, reason }: RefusedCount): string =>

@@ -42,8 +42,8 @@ export async function checkFill(
   if (entry.gap === true) return [say('fill_differs', `entry ${filled} is no quote`)];
   const found: FillFault[] = [];
   if (priceOf(entry, side) !== price) {
-    const told = `${printDecimal(price)}, and the ${side === 'buy' ? 'ask' : 'bid'} was ${printDecimal(priceOf(entry, side))}`;
-    found.push(say('fill_differs', `entry ${filled} filled at ${told}`));
+    const actual = `${printDecimal(price)}, and the ${side === 'buy' ? 'ask' : 'bid'} was ${printDecimal(priceOf(entry, side))}`;
+    found.push(say('fill_differs', `entry ${filled} filled at ${actual}`));
   }
   if (fill.entryMs !== entry.time_ms) found.push(say('fill_differs', `entry ${filled} has another time`));
   found.push(...(await besideViolations(pages, fill, say)));
@@ -67,8 +67,8 @@ async function besideViolations(pages: EntryPages, fill: FillLine, say: Say): Pr
     found.push(say('fill_differs', `the quote of entry ${accepted} is another one`));
   }
   const later = entries.find((entry) => entry.seq > accepted && entry.gap !== true);
-  const isTold = next === null ? filled > accepted : later !== undefined && priceOf(later, side) !== next;
-  if (isTold) found.push(say('fill_differs', `the quote after entry ${accepted} is another one`));
+  const differs = next === null ? filled > accepted : later !== undefined && priceOf(later, side) !== next;
+  if (differs) found.push(say('fill_differs', `the quote after entry ${accepted} is another one`));
   return found;
 }
 
@@ -93,9 +93,9 @@ async function marketViolations(pages: EntryPages, fill: FillLine, say: Say): Pr
   const found: FillFault[] = [];
   if (derived !== filled && !waitedForSession) {
     const isLate = derived !== undefined && derived < filled;
-    const told = derived === undefined ? 'no entry up to it' : `entry ${derived}`;
+    const expected = derived === undefined ? 'no entry up to it' : `entry ${derived}`;
     found.push(
-      say(isLate ? 'fill_late' : 'fill_differs', `filled at entry ${filled}, and the rule gives ${told}`),
+      say(isLate ? 'fill_late' : 'fill_differs', `filled at entry ${filled}, and the rule gives ${expected}`),
     );
   }
   const after = entries.find(({ seq }) => seq === accepted + 1);

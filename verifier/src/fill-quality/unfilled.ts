@@ -95,8 +95,8 @@ export function oneSided(outcomes: readonly UnfilledOutcome[]): readonly FillFau
     else lost += 1;
   }
   if (!isRare(gained, gained + lost)) return [];
-  const told = `the price moved for the customer after ${gained} of ${gained + lost} orders that were refused for another reason than the price`;
-  return [fault('refusals_one_sided', `In independent minutes, ${told}.`, '')];
+  const figures = `the price moved for the customer after ${gained} of ${gained + lost} orders that were refused for another reason than the price`;
+  return [fault('refusals_one_sided', `In independent minutes, ${figures}.`, '')];
 }
 
 /** Whether the chance of this many heads or more, in this many throws of a fair coin, is below one in a million. */

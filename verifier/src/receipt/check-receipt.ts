@@ -108,19 +108,19 @@ function outcomeAlarms(given: ReceiptCase, { leaf, order }: Promised): readonly 
     acceptedMs = leaf.acceptedMs,
     filledSeq = leaf.acceptedSeq,
   } = outcome;
-  const told = JSON.stringify(outcome);
+  const outcomeText = JSON.stringify(outcome);
   const hasSeq = leaf.acceptedSeq > 0;
   if ((hasSeq && Math.min(acceptedSeq, filledSeq) < leaf.acceptedSeq) || acceptedMs < leaf.acceptedMs) {
     const detail = `Order ${outcome.id} counts as accepted before its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
-    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given), told));
+    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given), outcomeText));
   }
   if ((hasSeq && acceptedSeq > leaf.acceptedSeq) || acceptedMs > leaf.acceptedMs) {
     const detail = `Order ${outcome.id} counts as accepted after its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
-    found.push(alarm('order_delayed', detail, ...evidenceOf(given), told));
+    found.push(alarm('order_delayed', detail, ...evidenceOf(given), outcomeText));
   }
   if (outcome.isEndedByCustomer === true && !isEndShown(given, outcome, { order, leaf })) {
     const detail = `Order ${outcome.id} is said to be ended by the customer, and none of the customer’s devices signed that.`;
-    found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), told));
+    found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), outcomeText));
   }
   return found;
 }

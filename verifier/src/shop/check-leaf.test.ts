@@ -51,7 +51,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     [grant, opened],
     ['liability_missing'],
   ],
-])('raises what it should for a statement that has %s', (_, made, records, expected) => {
+])('raises the expected alarms for a statement that has %s', (_, made, records, expected) => {
   const found = checkLeaf({
     notebook: notebookOf(...records),
     own: made.ownOf('7'),

@@ -42,10 +42,10 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   const balances = balancesOf(until);
   const expected = Object.fromEntries(balances);
   const gains = gainsAt({ notebook, statement, readMs }, all, isBefore);
-  const told = JSON.stringify(own);
+  const shown = JSON.stringify(own);
   if (gains !== undefined && gains.unpriced.length > 0) {
     const detail = `The statement names no price for ${gains.unpriced.join(', ')}, of which this customer has an open position.`;
-    return [alarm('liability_differs', detail, told)];
+    return [alarm('liability_differs', detail, shown)];
   }
   const least = (balances.get(GAINS_IN) ?? 0n) + (gains?.sum ?? 0n);
   // Open gains are owed in addition to the balances. If some are unknown, the known ones are a minimum.
@@ -53,14 +53,14 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   if (isExact) expected[GAINS_IN] = least;
   else delete expected[GAINS_IN];
   const found = checkOwnLeaf({ own, customer, loggedRoot, expected }).map(({ kind, detail }) =>
-    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, told),
+    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, shown),
   );
   const sum = own.leaves
     .filter(({ currency }) => currency === GAINS_IN)
     .reduce((total, { amount }) => total + (readSum(amount) ?? 0n), 0n);
   if (isExact || found.length > 0 || sum >= least) return found;
   const detail = `The statement has ${sum} units of ${GAINS_IN} for this customer, who is owed at least ${least}.`;
-  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, told)];
+  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, shown)];
 }
 
 /** Undefined while there may be an open position whose state at the time of the statement is unknown. */

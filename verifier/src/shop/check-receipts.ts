@@ -35,8 +35,8 @@ export function checkReceipts(notebook: Notebook, deps: Deps): readonly Alarm[] 
     const key = tradeKey(kept.product, kept.id);
     const { receipt: given } = kept;
     const isMissing = notebook.missing[key] === true;
-    const told = ['status', 'accepted_seq', 'accepted_ms'].map((name) => String(kept.seen[name]));
-    const state = [...told, fillsOf(kept).length, isMissing].join(' ');
+    const fields = ['status', 'accepted_seq', 'accepted_ms'].map((name) => String(kept.seen[name]));
+    const state = [...fields, fillsOf(kept).length, isMissing].join(' ');
     const isDone = notebook.receipts[key] === state && notebook.logged[key] === true;
     if (given === undefined || isDone) return [];
     notebook.receipts[key] = state;

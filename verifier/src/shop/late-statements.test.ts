@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof looks>[0], string]>([
   ['none although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
   ['none, as the log', repeat([undefined, 0] as const, 5), ''],
   ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
-])('says what it should of %s', (_, all, last) => {
+])('gives the expected verdict on %s', (_, all, last) => {
   expect(looks(all).at(-1)).toBe(last);
   expect(looks(all).slice(0, 4)).toEqual(['', '', '', '']);
 });

@@ -69,7 +69,7 @@ export async function followLog(following: Following, place: LogPlace | undefine
     const isForked = !(await continues(following.read, before, checkpoint).catch(() => true));
     const detail = isForked
       ? `The log’s root of ${checkpoint.size} entries does not continue its root of ${before.size}.`
-      : `The log’s entries ${before.size} to ${checkpoint.size - 1} are not those that its root covers.`;
+      : `The log’s entries ${before.size} to ${checkpoint.size - 1} do not match its root.`;
     return nothing(...signed, alarm(isForked ? 'log_forked' : 'log_withheld', detail, before.note, note));
   }
   return {

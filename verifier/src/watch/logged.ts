@@ -242,7 +242,7 @@ export class Logged {
     const other = this.#audit.get(seq);
     if (other === undefined) this.#audit.set(seq, hash);
     if (other === undefined || other === hash) return [];
-    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log was another one before.`, text)];
+    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log differs from before.`, text)];
   }
 
   /**

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  expect(world.server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(world.server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await world.server.stop();
 });
 

@@ -40,8 +40,8 @@ afterAll(async () => {
   // necessary role.
   const isSecurity = (text: string): boolean => text.startsWith('security: ');
   const isFault = /^(?!.*retrying).*failed|refused|did not fire|could not/;
-  expect(server.told.filter((text) => !isSecurity(text) && isFault.test(text))).toEqual([]);
-  expect(server.told.filter((text) => isSecurity(text) && text.includes('refused'))).toEqual([
+  expect(server.logLines.filter((text) => !isSecurity(text) && isFault.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => isSecurity(text) && text.includes('refused'))).toEqual([
     expect.stringMatching(/^security: console POST clock_forward was refused \(unauthorized\) /),
   ]);
   await pool.end();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
 });
 

@@ -47,7 +47,7 @@ afterAll(async () => {
   await pool.end();
   await server.stop();
   await receiver.close();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
 async function ask(name: CallName, fields: Record<string, unknown> = {}, by = token) {

@@ -61,7 +61,7 @@ export async function openScene(): Promise<Scene> {
       const { violation } = await verifyAudit(pool);
       await pool.end();
       await server.stop();
-      return { violation, failed: server.told.filter((text) => /^(?!.*retrying).* failed/.test(text)) };
+      return { violation, failed: server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text)) };
     },
   };
 }

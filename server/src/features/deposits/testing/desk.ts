@@ -91,7 +91,7 @@ export async function openDesk(): Promise<Desk> {
     close: async () => {
       expect(await breaches(pool)).toEqual([]);
       expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-      expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+      expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
       await pool.end();
       await server.stop();
     },

@@ -220,7 +220,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
       expect(await breaches(owner, { except })).toEqual([]);
       expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
       expect(
-        server.told.filter((text) => /^(?!.*retrying).* failed|did not fire|could not/.test(text)),
+        server.logLines.filter((text) => /^(?!.*retrying).* failed|did not fire|could not/.test(text)),
       ).toEqual([]);
       await owner.end();
       await pool.end();

@@ -42,15 +42,15 @@ function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string 
   if (request === undefined) return '';
   // Chinese and Japanese put no space between sentences.
   const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
-  const told = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
+  const described = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
   const change = more?.amount ?? 0n;
-  if (more === undefined || change === 0n) return told;
+  if (more === undefined || change === 0n) return described;
   const size = change < 0n ? -change : change;
   const isMoney = more.currency === ticket.facts.instrument.quote;
   // As in the sentence before: held amounts are rounded up, released amounts down.
   const money = format.money(change > 0n ? paidText(size) : receivedText(size));
   const amount = `${isMoney ? money : format.quantity(formatAmount(size))} ${more.currency}`;
-  return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
+  return `${described}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
 }
 
 type FieldsProps = {

@@ -37,7 +37,7 @@ const order = (fields: Partial<SpotOrder>): SpotOrder => ({
   } as const),
   ...fields,
 });
-const told = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string => {
+const outcomeOf = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string => {
   const of = order(fields);
   const { request, ticket, isChanged } = readAmendment({ ...amendStart(of), ...typed }, of, facts);
   const { problem } = ticket.view;
@@ -88,7 +88,7 @@ test.each([
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string][])(
   'returns the change of %s',
   (_what, fields, typed, expected) => {
-    expect(told(fields, typed)).toBe(expected);
+    expect(outcomeOf(fields, typed)).toBe(expected);
   },
 );
 

@@ -62,6 +62,6 @@ export function OrderSentence(props: Reading) {
   const t = useTranslations('spot');
   const sentence = useOrderSentence(props);
   if (!isAdvanced(draft)) return null;
-  const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
-  return <p className="min-h-25 text-sm text-soft">{isTold ? sentence : t(`about.${draft.type}`)}</p>;
+  const isShown = sentence !== '' && !tellsNothing.includes(view.problem?.field);
+  return <p className="min-h-25 text-sm text-soft">{isShown ? sentence : t(`about.${draft.type}`)}</p>;
 }
