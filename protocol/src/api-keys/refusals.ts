@@ -58,14 +58,14 @@ export const apiKeysRefusals = {
     vn: 'Khóa API này đã hết hạn.',
   }),
   api_address_refused: refusal(403, {
-    zh: '此 API 密钥不允许从地址 {address} 使用',
+    zh: '此 API 密钥不能从 IP 地址 {address} 使用',
     en: 'This API key can’t be used from the address {address}.',
     es: 'Esta clave de API no puede usarse desde la dirección {address}.',
     it: 'Questa chiave API non può essere usata dall’indirizzo {address}.',
     jp: 'このAPIキーはアドレス {address}からは使用できません。',
     ko: '이 API 키는 주소 {address}에서 사용할 수 없습니다.',
     pt: 'Esta chave de API não pode ser usada a partir do endereço {address}.',
-    hk: '此 API 密鑰不可從地址 {address} 使用。',
+    hk: '此 API 密鑰不可從 IP 地址 {address} 使用。',
     vn: 'Khóa API này không thể dùng từ địa chỉ {address}.',
   }),
   api_scope_missing: refusal(403, {
@@ -102,7 +102,7 @@ export const apiKeysRefusals = {
     vn: 'Lệnh của khóa API này không được vượt quá {max} USDT.',
   }),
   api_loss_reached: refusal(403, {
-    zh: '计入费用和当前委托的成本后，此委托会超过 API 密钥今日的亏损上限 {max} USDT。请撤销当前委托、减少数量，或等到 UTC 零点后',
+    zh: '计入费用和当前委托的成本后，此委托会超过 API 密钥今日的亏损上限 {max} USDT。请撤销当前委托、减少数量，或等到 UTC 零点后。',
     en: 'With its costs and those of your open orders, this order would exceed the API key’s loss limit for today, {max} USDT. Cancel open orders, place a smaller one, or wait until after midnight UTC.',
     es: 'Con sus costos y los de las órdenes abiertas, esta orden superaría el límite de pérdidas de hoy de la clave de API, {max} USDT. Cancela alguna orden abierta, reduce esta o espera a que pase la medianoche UTC.',
     it: 'Con i suoi costi e quelli degli ordini aperti, questo ordine supererebbe il limite di perdita di oggi della chiave API, {max} USDT. Annulla qualche ordine aperto, riduci questo o attendi la mezzanotte UTC.',

@@ -6,7 +6,7 @@ export const loansNotices = {
   loan_disbursed: notice('loans', {
     zh: {
       subject: '您的贷款已放款',
-      text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“贷款”中查看。',
+      text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“我的贷款”中查看。',
     },
     en: {
       subject: 'Your loan was paid out',
@@ -34,7 +34,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已放款',
-      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨帳戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「貸款」查閱。',
+      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨帳戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「我的貸款」查閱。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã được giải ngân',
@@ -45,7 +45,7 @@ export const loansNotices = {
   loan_refused: notice('loans', {
     zh: {
       subject: '您的贷款申请未通过',
-      text: '您的 {amount} {currency} 贷款申请未通过。请在应用的“贷款”中查看原因，您的文件可以再次使用。',
+      text: '您的 {amount} {currency} 贷款申请未通过。请在应用的“我的贷款”中查看原因，您的文件可以再次使用。',
     },
     en: {
       subject: 'Your loan wasn’t approved',
@@ -73,7 +73,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款申請未獲批准',
-      text: '你的 {amount} {currency} 貸款申請未獲批准。原因可在應用程式的「貸款」查閱，你的文件可再次使用。',
+      text: '你的 {amount} {currency} 貸款申請未獲批准。原因可在應用程式的「我的貸款」查閱，你的文件可再次使用。',
     },
     vn: {
       subject: 'Khoản vay của bạn không được duyệt',
@@ -84,7 +84,7 @@ export const loansNotices = {
   loan_reminder: notice('loans', {
     zh: {
       subject: '您的贷款即将到期',
-      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后逾期费按天计收，不足一天按一天计。请在应用的“贷款”中还款，我们不会自动扣款。',
+      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后逾期费按天计收，不足一天按一天计。请在应用的“我的贷款”中还款，我们不会自动扣款。',
     },
     en: {
       subject: 'Your loan is due soon',
@@ -112,7 +112,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款即將到期',
-      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後逾期費按日計收，不足一日亦作一日計。請在應用程式的「貸款」還款，我們不會自動扣款。',
+      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後逾期費按日計收，不足一日亦作一日計。請在應用程式的「我的貸款」還款，我們不會自動扣款。',
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
@@ -123,7 +123,7 @@ export const loansNotices = {
   loan_overdue: notice('loan_overdue', {
     zh: {
       subject: '您的贷款已逾期',
-      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。逾期费按天计收，不足一天按一天计，最高不超过协议约定的上限。您的信用分已降低。您可以在应用的“贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
+      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。逾期费按天计收，不足一天按一天计，最高不超过协议约定的上限。您的信用分已降低。您可以在应用的“我的贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
     },
     en: {
       subject: 'Your loan is overdue',
@@ -151,7 +151,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已逾期',
-      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。逾期費按日計收，不足一日亦作一日計，以協議訂明的上限為限。你的信用評分已下降。你可在應用程式的「貸款」償還部分或全部欠款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
+      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。逾期費按日計收，不足一日亦作一日計，以協議訂明的上限為限。你的信用評分已下降。你可在應用程式的「我的貸款」償還部分或全部欠款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',
@@ -162,7 +162,7 @@ export const loansNotices = {
   loan_settled: notice('loans', {
     zh: {
       subject: '您的贷款已还清',
-      text: '您的 {amount} {currency} 贷款已全部还清，不再有欠款。每笔还款见应用中的“贷款”。',
+      text: '您的 {amount} {currency} 贷款已全部还清，不再有欠款。每笔还款见应用中的“我的贷款”。',
     },
     en: {
       subject: 'Your loan is repaid',
@@ -190,7 +190,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已還清',
-      text: '你的 {amount} {currency} 貸款已全數還清，再無欠款。每筆還款載於應用程式的「貸款」內。',
+      text: '你的 {amount} {currency} 貸款已全數還清，再無欠款。每筆還款載於應用程式的「我的貸款」內。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã trả xong',

@@ -47,7 +47,7 @@ export const positionsRefusals = {
     vn: 'Một lệnh đang mở khác của bạn đã dùng mã lệnh này. Hãy dùng mã khác.',
   }),
   post_only_would_fill: refusal(409, {
-    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托',
+    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托。',
     en: 'The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.',
     es: 'El precio actual {price} ya alcanzó tu límite, así que esta orden post-only se ejecutaría al instante. Cambia el límite o desactiva post-only.',
     it: 'Il prezzo attuale {price} ha già raggiunto il tuo limite: questo ordine post-only verrebbe eseguito subito. Cambia il limite o disattiva post-only.',
@@ -80,7 +80,7 @@ export const positionsRefusals = {
     vn: 'Không có mức đòn bẩy này. Hãy chọn một trong các mức: {offered}.',
   }),
   margin_insufficient: refusal(409, {
-    zh: '合约账户余额不足：保证金和手续费需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少数量',
+    zh: '合约账户余额不足：保证金和手续费需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少数量。',
     en: 'Your contract account doesn’t have enough for the margin and fee. You need {needed} {currency} and have {available} {currency} available. Transfer money to it or enter a smaller quantity.',
     es: 'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y tienes {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
     it: 'Il conto contratti non basta per margine e commissione: servono {needed} {currency}, disponibili {available} {currency}. Trasferisci denaro o riduci la quantità.',

@@ -25,7 +25,7 @@ export const proposalsRefusals = {
     vn: 'Điều khoản phải bắt đầu sau ít nhất {seconds} giây nữa. Hãy chọn thời điểm muộn hơn.',
   }),
   liabilities_uncovered: refusal(409, {
-    zh: '仅当负债报告未超过两小时且各币种储备足额时，资本方可转出。请核对储备，并在下次报告后再试',
+    zh: '仅当负债报告未超过两小时且各币种储备足额时，资本方可转出。请核对储备，并在下次报告后再试。',
     en: 'Capital can be paid out only if our liabilities were stated in the last two hours and reserves cover them in every currency. Check the reserves and try again after the next statement.',
     es: 'El capital solo puede salir si los pasivos se declararon en las últimas dos horas y las reservas los cubren en cada moneda. Revisa las reservas e inténtalo tras la próxima declaración.',
     it: 'Il capitale può uscire solo se le passività sono state dichiarate nelle ultime due ore e le riserve le coprono in ogni valuta. Controlla le riserve e riprova dopo la prossima dichiarazione.',

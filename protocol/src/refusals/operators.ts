@@ -69,14 +69,14 @@ export const operatorRefusals = {
     vn: 'Khoản này trị giá {worth} USDT. Hạn mức 24 giờ của bạn còn {left} USDT.',
   }),
   colleague_needed: refusal(409, {
-    zh: '暂已达 {max} 位客户，请由另一位管理员放行',
+    zh: '您查看的客户已达 {max} 位的上限，请由另一位管理员放行',
     en: 'You’ve looked at {max} customers, which is your limit for now. Ask another admin to allow more.',
     es: 'Ya consultaste {max} clientes, tu límite por ahora. Pide a otro administrador que autorice más.',
     it: 'Hai consultato {max} clienti, il tuo limite per ora. Chiedi a un altro amministratore di autorizzarne altri.',
     jp: '閲覧したお客様が上限の{max}人に達しました。別の管理者に許可を依頼してください。',
     ko: '조회 한도인 고객 {max}명에 도달했습니다. 다른 관리자에게 한도를 늘려 달라고 요청하세요.',
     pt: 'Você já viu {max} clientes, seu limite por enquanto. Peça a outro administrador que libere mais.',
-    hk: '暫已達 {max} 位客戶，請由另一位管理員放行。',
+    hk: '你查看的客戶已達 {max} 位的上限，請由另一位管理員放行。',
     vn: 'Bạn đã xem {max} khách hàng, đạt giới hạn lúc này. Hãy nhờ một quản trị viên khác cho phép thêm.',
   }),
   house_funds_insufficient: refusal(409, {

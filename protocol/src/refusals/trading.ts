@@ -36,7 +36,7 @@ export const tradingRefusals = {
     vn: 'Giao dịch tạm dừng vì chưa có giá mới. Hãy thử lại sau ít phút.',
   }),
   trading_paused: refusal(503, {
-    zh: '账目核对中，新交易暂停，请稍后再试。您仍可撤单和平仓',
+    zh: '账目核对中，新交易暂停，请稍后再试。您仍可撤单和平仓。',
     en: 'We’ve paused new trades while we check our accounts. Try again later. You can still cancel orders and close positions.',
     es: 'Las operaciones nuevas están en pausa mientras revisamos nuestras cuentas. Inténtalo más tarde. Aún puedes cancelar órdenes y cerrar posiciones.',
     it: 'Le nuove operazioni sono in pausa mentre controlliamo i nostri conti. Riprova più tardi. Puoi comunque annullare ordini e chiudere posizioni.',
@@ -179,7 +179,7 @@ export const tradingRefusals = {
     vn: 'Không đủ thanh khoản cho lệnh này. Hãy giảm số lượng hoặc thử lại sau.',
   }),
   credit_insufficient: refusal(409, {
-    zh: '体验金不足：需要 {needed} {currency}，可用 {available} {currency}。请改用其他账户或减少金额',
+    zh: '体验金不足：需要 {needed} {currency}，可用 {available} {currency}。请改用其他账户或减少金额。',
     en: 'You don’t have enough trial credit. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount or pay from another account.',
     es: 'Crédito de prueba insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce un importe menor o paga desde otra cuenta.',
     it: 'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Paga da un altro conto o inserisci un importo minore.',

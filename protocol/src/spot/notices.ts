@@ -8,7 +8,7 @@ export const spotNotices = {
   /** Params: symbol, coin, quantity, price, currency, total (fee included); for the link: order. */
   order_bought: notice('orders', {
     zh: {
-      subject: '您的买单已成交',
+      subject: '您的买入委托已成交',
       text: '您的委托已按 {price} {currency} 买入 {quantity} {coin}，共支付 {total} {currency}，已含手续费。',
     },
     en: {
@@ -36,7 +36,7 @@ export const spotNotices = {
       text: 'Você comprou {quantity} {coin} a {price} {currency} e pagou {total} {currency}, taxa incluída.',
     },
     hk: {
-      subject: '你的買單已成交',
+      subject: '你的買入訂單已成交',
       text: '你的訂單已按 {price} {currency} 買入 {quantity} {coin}，共支付 {total} {currency}，已包括手續費。',
     },
     vn: {
@@ -47,7 +47,7 @@ export const spotNotices = {
   /** Params: symbol, coin, quantity, price, currency, total (after the fee); for the link: order. */
   order_sold: notice('orders', {
     zh: {
-      subject: '您的卖单已成交',
+      subject: '您的卖出委托已成交',
       text: '您的委托已按 {price} {currency} 卖出 {quantity} {coin}，扣除手续费后到账 {total} {currency}。',
     },
     en: {
@@ -75,7 +75,7 @@ export const spotNotices = {
       text: 'Você vendeu {quantity} {coin} a {price} {currency} e recebeu {total} {currency}, já descontada a taxa.',
     },
     hk: {
-      subject: '你的賣單已成交',
+      subject: '你的賣出訂單已成交',
       text: '你的訂單已按 {price} {currency} 賣出 {quantity} {coin}，扣除手續費後收到 {total} {currency}。',
     },
     vn: {

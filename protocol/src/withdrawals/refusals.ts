@@ -69,7 +69,7 @@ export const withdrawalsRefusals = {
     vn: 'Số tiền rút vượt mức tối đa. Hãy nhập {max} {currency} trở xuống.',
   }),
   withdrawal_day_maximum: refusal(409, {
-    zh: '超出 24 小时限额，还可提 {left} {currency}。请减少数量或稍后再试',
+    zh: '超出 24 小时限额，还可提 {left} {currency}。请减少数量或稍后再试。',
     en: 'This is more than you can withdraw in 24 hours. You have {left} {currency} left. Enter a smaller amount or try again later.',
     es: 'Es más de lo que puedes retirar en 24 horas. Te quedan {left} {currency}. Introduce un importe menor o inténtalo más tarde.',
     it: 'È più di quanto puoi prelevare in 24 ore: ti restano {left} {currency}. Inserisci un importo minore o riprova più tardi.',
