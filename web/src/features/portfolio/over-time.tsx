@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -100,6 +101,7 @@ type ChartProps = {
 export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, failed }: ChartProps) {
   const t = useTranslations('portfolio');
   const format = useFormat();
+  const { gap } = punctuationOf(format.locale);
   const valued = useValuation();
   const flowWords = useFlowWords();
   const dayWords = useDayWords(points?.at(-1)?.time);
@@ -132,9 +134,7 @@ export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, 
           onChange={setPeriod}
           byWord
         />
-        <p className="text-xs text-quiet">
-          {t('scrub')} {t('marks')}
-        </p>
+        <p className="text-xs text-quiet">{`${t('scrub')}${gap}${t('marks')}`}</p>
       </div>
     </Section>
   );

@@ -8,6 +8,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { punctuationOf } from '../../../lib/punctuation.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { useAmending } from '../../../lib/use-amending.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -41,7 +42,7 @@ function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string 
   const sentence = useOrderSentence(ticket);
   if (request === undefined) return '';
   // Chinese and Japanese put no space between sentences.
-  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  const { gap } = punctuationOf(format.locale);
   const described = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
   const change = more?.amount ?? 0n;
   if (more === undefined || change === 0n) return described;
