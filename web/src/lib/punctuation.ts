@@ -6,10 +6,32 @@ export type Punctuation = {
   readonly comma: string;
   readonly colon: string;
   readonly semicolon: string;
+  /** Stands between the items of a list. */
+  readonly item: string;
+  readonly open: string;
+  readonly close: string;
 };
 
-const western: Punctuation = { gap: ' ', stop: '.', comma: ', ', colon: ': ', semicolon: '; ' };
-const chinese: Punctuation = { gap: '', stop: '。', comma: '，', colon: '：', semicolon: '；' };
+const western: Punctuation = {
+  gap: ' ',
+  stop: '.',
+  comma: ', ',
+  colon: ': ',
+  semicolon: '; ',
+  item: ', ',
+  open: ' (',
+  close: ')',
+};
+const chinese: Punctuation = {
+  gap: '',
+  stop: '。',
+  comma: '，',
+  colon: '：',
+  semicolon: '；',
+  item: '、',
+  open: '（',
+  close: '）',
+};
 const japanese: Punctuation = { ...chinese, comma: '、' };
 
 export function punctuationOf(locale: string): Punctuation {

@@ -144,6 +144,7 @@ function Total({ value }: { readonly value: string | undefined }) {
   const t = useTranslations('account');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
+  const { open, close } = punctuationOf(useFormat().locale);
   const Icon = hidden ? EyeOff : Eye;
   const shown = value === undefined ? undefined : valued.of(value);
   return (
@@ -153,7 +154,7 @@ function Total({ value }: { readonly value: string | undefined }) {
         onClick={() => useSession.setState({ amountsHidden: !hidden })}
         className="relative flex items-center gap-1.5 text-sm text-on-hero after:absolute after:-inset-x-2 after:-inset-y-3 active:opacity-70"
       >
-        {t('totalValue')} ({valued.currency})
+        {`${t('totalValue')}${open}${valued.currency}${close}`}
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
       </button>

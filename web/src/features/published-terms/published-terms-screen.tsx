@@ -2,7 +2,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../lib/format.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Loaded } from '../../parts/loaded.tsx';
