@@ -113,14 +113,14 @@ export const apiKeysRefusals = {
     vn: 'Tính cả chi phí của lệnh này và các lệnh đang chờ, lệnh này sẽ vượt giới hạn lỗ hôm nay của khóa API là {max} USDT. Hãy hủy lệnh đang chờ, giảm lệnh này hoặc đợi qua nửa đêm UTC.',
   }),
   api_order_waits: refusal(409, {
-    zh: '委托金额超过您设定的询问金额，请在 {minutes} 分钟内到应用中确认',
+    zh: '委托金额超过您设定的金额，请在 {minutes} 分钟内到应用中确认',
     en: 'This order is above the size you want to be asked about. Confirm it in the app within {minutes} minutes.',
     es: 'Esta orden supera el importe a partir del cual pides confirmar. Confírmala en la app en un plazo de {minutes} minutos.',
     it: 'Questo ordine supera l’importo oltre il quale vuoi confermare. Confermalo nell’app entro {minutes} minuti.',
     jp: 'この注文は確認が必要な金額を超えています。{minutes}分以内にアプリで確認してください。',
     ko: '확인이 필요한 금액을 넘는 주문입니다. {minutes}분 안에 앱에서 확인하세요.',
     pt: 'Esta ordem passa do valor acima do qual você pede confirmação. Confirme no app em até {minutes} minutos.',
-    hk: '訂單金額超過你設定的詢問金額，請在 {minutes} 分鐘內到應用程式確認。',
+    hk: '訂單金額超過你設定的金額，請在 {minutes} 分鐘內到應用程式確認。',
     vn: 'Lệnh này vượt mức mà bạn muốn được hỏi. Hãy xác nhận trong ứng dụng trong vòng {minutes} phút.',
   }),
   api_order_over: refusal(409, {

@@ -65,7 +65,7 @@ export const positionsRefusals = {
     jp: 'レバレッジ取引のご利用には審査が必要です。質問に回答すると、サポートが審査します。',
     ko: '레버리지 거래를 아직 이용할 수 없습니다. 설문에 답하면 고객센터가 심사합니다.',
     pt: 'A negociação alavancada não está liberada na sua conta. Responda ao questionário, e o suporte vai analisá-lo.',
-    hk: '槓桿交易尚未開通，請先填寫問卷，由客戶服務審核。',
+    hk: '槓桿交易尚未開通，請先填寫問卷，由客戶服務團隊審核。',
     vn: 'Tài khoản của bạn chưa bật giao dịch đòn bẩy. Hãy trả lời bảng câu hỏi để bộ phận hỗ trợ xét duyệt.',
   }),
   leverage_not_offered: refusal(400, {
