@@ -42,9 +42,9 @@ export const positionsRefusals = {
     it: 'Un altro tuo ordine aperto usa già questo identificativo. Scegline uno diverso.',
     jp: 'この注文名は、ほかの未約定注文で使用中です。別の名前を指定してください。',
     ko: '다른 미체결 주문이 이미 이 주문 이름을 쓰고 있습니다. 다른 이름을 사용하세요.',
-    pt: 'Outra ordem aberta sua já usa este identificador de cliente. Use um diferente.',
+    pt: 'Outra ordem aberta sua já tem este nome (client order ID). Use um diferente.',
     hk: '你另一張未成交的訂單已使用此自訂編號，請改用其他編號。',
-    vn: 'Một lệnh đang mở khác của bạn đã dùng mã lệnh này. Hãy dùng mã khác.',
+    vn: 'Một lệnh đang chờ khác của bạn đã dùng tên này (client order ID). Hãy dùng tên khác.',
   }),
   post_only_would_fill: refusal(409, {
     zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托。',
