@@ -77,7 +77,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn không được duyệt',
-      text: 'Chúng tôi không duyệt được đơn vay {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Khoản vay của tôi. Nếu xin lại, bạn có thể dùng lại các giấy tờ đó.',
+      text: 'Chúng tôi không duyệt được đơn vay {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Khoản vay của tôi. Nếu xin vay lại, bạn có thể dùng lại các giấy tờ đó.',
     },
   }),
   /** Params: amount (owed), currency, until (when it is due, market clock). */
@@ -116,7 +116,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
-      text: 'Bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Sau đó chúng tôi tính phí quá hạn cho mỗi ngày hoặc phần ngày. Bạn có thể trả trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền.',
+      text: 'Bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Sau đó chúng tôi tính phí quá hạn cho mỗi ngày hoặc một phần của ngày. Bạn có thể trả trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền.',
     },
   }),
   /** Params: amount (owed), currency, until (when it was due, market clock). */
@@ -155,7 +155,7 @@ export const loansNotices = {
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',
-      text: 'Khoản vay của bạn đến hạn lúc {until} và bạn đang nợ {amount} {currency}. Chúng tôi cộng phí cho mỗi ngày hoặc phần ngày, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn có thể trả một phần hoặc toàn bộ trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Khoản vay của bạn đến hạn lúc {until} và bạn đang nợ {amount} {currency}. Chúng tôi cộng phí cho mỗi ngày hoặc một phần của ngày, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn có thể trả một phần hoặc toàn bộ trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount, currency. */

@@ -37,8 +37,8 @@ export const optionsNotices = {
       text: '你的 {symbol} 期權在釐定行使價時或到期時沒有價格，因此作廢，投入金額 {amount} {currency} 已全數退回。原因載於應用程式內該張期權。',
     },
     vn: {
-      subject: 'Quyền chọn của bạn vô hiệu',
-      text: 'Không có giá lúc bắt đầu hoặc kết thúc quyền chọn {symbol} của bạn, nên quyền chọn vô hiệu. Chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}. Lý do có trong ứng dụng, ở mục Quyền chọn.',
+      subject: 'Quyền chọn của bạn đã vô hiệu',
+      text: 'Không có giá lúc bắt đầu hoặc kết thúc quyền chọn {symbol} của bạn, nên quyền chọn đã vô hiệu. Chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}. Lý do có trong ứng dụng, ở mục Quyền chọn.',
     },
   }),
   /** Params: symbol, amount (the stake), currency, profit; for the link: ticket. */

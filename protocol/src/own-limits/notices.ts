@@ -37,7 +37,7 @@ export const ownLimitsNotices = {
     },
     vn: {
       subject: 'Hạn mức của bạn đã thay đổi',
-      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Hạn mức chặt hơn có hiệu lực ngay, lỏng hơn có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
+      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Siết hạn mức có hiệu lực ngay, nới hạn mức có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -11,7 +11,7 @@ export const proposalsRefusals = {
     ko: '한 번에 처리할 수 있는 한도({max})를 넘습니다. 더 적은 금액을 입력하세요.',
     pt: 'O valor está acima do máximo de {max} por lançamento. Informe um valor menor.',
     hk: '金額超出單次上限 {max}，請減少金額。',
-    vn: 'Số tiền vượt mức tối đa của một bút toán: {max}.',
+    vn: 'Số tiền vượt mức tối đa {max} cho một bút toán. Hãy nhập số nhỏ hơn.',
   }),
   effective_too_soon: refusal(400, {
     zh: '生效时间至少须在 {seconds} 秒之后，请选择更晚的时间',

@@ -33,7 +33,7 @@ export const operatorRefusals = {
     ko: '이 고객과 이해관계가 있어 다른 담당자가 결정해야 합니다.',
     pt: 'Você tem conflito de interesses com este cliente, por isso outra pessoa precisa decidir.',
     hk: '你與此客戶有關連，須由其他人決定。',
-    vn: 'Bạn có liên quan đến khách hàng này. Người khác phải quyết định.',
+    vn: 'Bạn có xung đột lợi ích với khách hàng này, nên phải để người khác quyết định.',
   }),
   case_changed: refusal(409, {
     zh: '内容已变更，请重新查看后再决定',

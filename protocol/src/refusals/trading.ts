@@ -66,7 +66,7 @@ export const tradingRefusals = {
     ko: '지정가 매도 가격은 현재가 {price}보다 낮을 수 없습니다. 더 높은 가격을 입력하세요.',
     pt: 'Uma ordem limite de venda não pode ficar abaixo do preço atual, {price}. Informe um preço maior.',
     hk: '限價賣出不能低於現價 {price}，請輸入較高的價格。',
-    vn: 'Lệnh giới hạn không thể bán dưới giá hiện tại {price}. Hãy nhập giá cao hơn.',
+    vn: 'Giá của lệnh bán giới hạn không được thấp hơn giá hiện tại {price}. Hãy nhập giá cao hơn.',
   }),
   order_not_cancellable: refusal(409, {
     zh: '该委托已不能撤销',

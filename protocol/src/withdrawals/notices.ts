@@ -77,7 +77,7 @@ export const withdrawalsNotices = {
     },
     vn: {
       subject: 'Khoản rút của bạn đang tạm giữ',
-      text: 'Khoản rút {amount} {currency} của bạn bị tạm giữ chậm nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
+      text: 'Khoản rút {amount} {currency} của bạn bị tạm giữ muộn nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
     },
   }),
   /** Params: amount, currency, address, reference. */

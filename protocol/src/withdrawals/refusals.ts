@@ -99,7 +99,7 @@ export const withdrawalsRefusals = {
     ko: '보류는 최대 {max}번까지 가능합니다. 이 건을 결정하세요.',
     pt: 'Este saque já foi retido {max} vezes, o máximo permitido. Aprove-o ou recuse-o.',
     hk: '此個案最多可暫緩 {max} 次，請作出決定。',
-    vn: 'Hồ sơ đã tạm giữ {max} lần, không thể tạm giữ thêm. Hãy quyết định.',
+    vn: 'Khoản rút này đã bị tạm giữ {max} lần, mức tối đa cho phép. Hãy duyệt hoặc từ chối.',
   }),
   withdrawals_paused: refusal(503, {
     zh: '账目核对中，提币暂停，请稍后再试',
