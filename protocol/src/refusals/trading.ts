@@ -196,7 +196,7 @@ export const tradingRefusals = {
     it: 'Hai già una posizione opposta su {symbol} e il credito di prova non si può usare per coprirsi. Prima chiudi l’altra posizione o scegli un altro mercato.',
     jp: '{symbol}の反対方向をすでに保有しています。体験クレジットは両建てに使えません。先に反対側を決済するか、別の銘柄をお選びください。',
     ko: '{symbol}의 반대 방향을 보유하고 있습니다. 체험금은 양방향 거래에 쓸 수 없습니다. 반대쪽을 먼저 청산하거나 다른 종목을 거래하세요.',
-    pt: 'Você já tem o lado oposto de {symbol}. O crédito promocional não pode ser usado para hedge. Feche o outro lado primeiro ou negocie em outro mercado.',
+    pt: 'Você já tem uma posição no sentido oposto em {symbol}, e o crédito promocional não pode ser usado para hedge. Feche essa posição primeiro ou negocie em outro mercado.',
     hk: '體驗金不能用於對沖：你在 {symbol} 持有相反方向，請先平倉或改用其他品種。',
     vn: 'Bạn đang có vị thế ngược chiều trên {symbol}, và tiền trải nghiệm không được dùng để phòng hộ. Hãy đóng vị thế kia trước hoặc giao dịch thị trường khác.',
   }),
