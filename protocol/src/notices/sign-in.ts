@@ -91,7 +91,7 @@ export const signInNotices = {
     },
     es: {
       subject: 'Intentos de acceso fallidos',
-      text: 'Alguien introdujo varias veces una contraseña o un código incorrectos en tu cuenta. Ningún intento tuvo éxito, y bloqueamos por un tiempo nuevos intentos desde el mismo origen. Los intentos de un extraño no afectan a los dispositivos que usas. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa un segundo factor: impide que un extraño entre aunque adivine la contraseña.',
+      text: 'Alguien introdujo varias veces una contraseña o un código incorrectos en tu cuenta. Ningún intento tuvo éxito, y bloqueamos por un tiempo nuevos intentos desde el mismo origen. Los intentos de un extraño no afectan a los dispositivos que usas. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa la verificación en dos pasos: impide que un extraño entre aunque adivine la contraseña.',
     },
     it: {
       subject: 'Tentativi di accesso non riusciti',

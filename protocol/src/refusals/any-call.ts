@@ -137,7 +137,7 @@ export const generalRefusals = {
   host_unknown: refusal(421, {
     zh: '该网址不属于本站，请从本站网址打开应用',
     en: 'This address isn’t ours. Open the app at its usual address.',
-    es: 'Esta dirección no es nuestra. Abre la app desde su propia dirección.',
+    es: 'Esta dirección no es nuestra. Abre la app desde su dirección habitual.',
     it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo.',
     jp: '当社のアドレスではありません。アプリ本来のアドレスから開いてください。',
     ko: 'Candor의 주소가 아닙니다. 올바른 주소에서 앱을 여세요.',
