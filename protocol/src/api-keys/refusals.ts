@@ -61,7 +61,7 @@ export const apiKeysRefusals = {
     zh: '此 API 密钥不能从 IP 地址 {address} 使用',
     en: 'This API key can’t be used from the address {address}.',
     es: 'Esta clave de API no puede usarse desde la dirección IP {address}.',
-    it: 'Questa chiave API non può essere usata dall’indirizzo {address}.',
+    it: 'Questa chiave API non può essere usata dall’indirizzo IP {address}.',
     jp: 'このAPIキーはアドレス {address}からは使用できません。',
     ko: '이 API 키는 주소 {address}에서 사용할 수 없습니다.',
     pt: 'Esta chave de API não pode ser usada a partir do endereço {address}.',

@@ -57,7 +57,7 @@ export const positionsNotices = {
     },
     it: {
       subject: 'La tua posizione è stata liquidata',
-      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. Puoi vedere e verificare ogni cifra sulla ricevuta, nell’app, tra le posizioni.',
+      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. Puoi vedere e verificare ogni cifra sulla ricevuta, nell’app, in Posizioni.',
     },
     jp: {
       subject: 'ポジションがロスカットされました',

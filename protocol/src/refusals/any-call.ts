@@ -138,7 +138,7 @@ export const generalRefusals = {
     zh: '该网址不属于本站，请从本站网址打开应用',
     en: 'This address isn’t ours. Open the app at its usual address.',
     es: 'Esta dirección no es nuestra. Abre la app desde su dirección habitual.',
-    it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo.',
+    it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo abituale.',
     jp: '当社のアドレスではありません。アプリ本来のアドレスから開いてください。',
     ko: 'Candor의 주소가 아닙니다. 올바른 주소에서 앱을 여세요.',
     pt: 'Este endereço não é nosso. Abra o app pelo endereço correto.',

@@ -28,7 +28,7 @@ export const operatorRefusals = {
     zh: '您与该客户有关联，不能处理',
     en: 'You have a conflict of interest with this customer, so someone else has to decide.',
     es: 'Tienes un conflicto de intereses con este cliente, así que debe decidir otra persona.',
-    it: 'Hai un legame con questo cliente, quindi deve decidere un’altra persona.',
+    it: 'Hai un conflitto d’interessi con questo cliente, quindi deve decidere un’altra persona.',
     jp: 'このお客様と利害関係があるため、別の担当者が判断する必要があります。',
     ko: '이 고객과 이해관계가 있어 다른 담당자가 결정해야 합니다.',
     pt: 'Você tem conflito de interesses com este cliente, por isso outra pessoa precisa decidir.',

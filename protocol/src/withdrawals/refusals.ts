@@ -94,7 +94,7 @@ export const withdrawalsRefusals = {
     zh: '该申请最多可暂缓 {max} 次，请作出决定',
     en: 'This withdrawal has been put on hold {max} times, which is the most allowed. Approve or reject it.',
     es: 'Este retiro ya se retuvo {max} veces, el máximo permitido. Apruébalo o recházalo.',
-    it: 'È già stato sospeso {max} volte, il massimo. Decidi il caso.',
+    it: 'Questo prelievo è già stato sospeso {max} volte, il massimo consentito. Approvalo o rifiutalo.',
     jp: '保留は{max}回までです。この案件を決定してください。',
     ko: '보류는 최대 {max}번까지 가능합니다. 이 건을 결정하세요.',
     pt: 'Este saque já foi retido {max} vezes, o máximo permitido. Aprove-o ou recuse-o.',
