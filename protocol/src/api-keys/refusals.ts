@@ -62,7 +62,7 @@ export const apiKeysRefusals = {
     en: 'This API key can’t be used from the address {address}.',
     es: 'Esta clave de API no puede usarse desde la dirección IP {address}.',
     it: 'Questa chiave API non può essere usata dall’indirizzo IP {address}.',
-    jp: 'このAPIキーはアドレス {address}からは使用できません。',
+    jp: 'このAPIキーはIPアドレス {address}からは使用できません。',
     ko: '이 API 키는 주소 {address}에서 사용할 수 없습니다.',
     pt: 'Esta chave de API não pode ser usada a partir do endereço {address}.',
     hk: '此 API 密鑰不可從 IP 地址 {address} 使用。',

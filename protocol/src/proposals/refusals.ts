@@ -7,7 +7,7 @@ export const proposalsRefusals = {
     en: 'This is above the maximum of {max} for a single entry. Enter a smaller amount.',
     es: 'El importe supera el máximo de {max} por asiento. Introduce uno menor.',
     it: 'L’importo supera il massimo per registrazione: {max}. Inserisci un importo minore.',
-    jp: '1件の記帳の上限 {max}を超えています。',
+    jp: '1件の記帳の上限 {max}を超えています。金額を減らしてください。',
     ko: '한 번에 처리할 수 있는 한도({max})를 넘습니다. 더 적은 금액을 입력하세요.',
     pt: 'O valor está acima do máximo de {max} por lançamento. Informe um valor menor.',
     hk: '金額超出單次上限 {max}，請減少金額。',
