@@ -63,7 +63,7 @@ export const apiKeysRefusals = {
     es: 'Esta clave de API no puede usarse desde la dirección IP {address}.',
     it: 'Questa chiave API non può essere usata dall’indirizzo IP {address}.',
     jp: 'このAPIキーはIPアドレス {address}からは使用できません。',
-    ko: '이 API 키는 주소 {address}에서 사용할 수 없습니다.',
+    ko: '이 API 키는 IP 주소 {address}에서 사용할 수 없습니다.',
     pt: 'Esta chave de API não pode ser usada a partir do endereço {address}.',
     hk: '此 API 密鑰不可從 IP 地址 {address} 使用。',
     vn: 'Khóa API này không thể dùng từ địa chỉ {address}.',

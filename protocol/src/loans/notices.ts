@@ -65,7 +65,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출이 승인되지 않았습니다',
-      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 ‘대출’에서 확인할 수 있으며, 제출한 서류는 다시 사용할 수 있습니다.',
+      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 ‘내 대출’에서 확인할 수 있으며, 제출한 서류는 다시 사용할 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo não foi aprovado',
@@ -104,7 +104,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출 상환일이 다가옵니다',
-      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 기한이 지나면 하루가 시작될 때마다 연체료가 부과됩니다. 앱의 ‘대출’에서 상환할 수 있으며, 자동으로 인출되지 않습니다.',
+      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 기한이 지나면 하루가 시작될 때마다 연체료가 부과됩니다. 앱의 ‘내 대출’에서 상환할 수 있으며, 자동으로 인출되지 않습니다.',
     },
     pt: {
       subject: 'Seu empréstimo vence em breve',
@@ -143,7 +143,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출이 연체되었습니다',
-      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 약정의 상한까지 연체료가 부과됩니다. 신용 점수도 낮아졌습니다. 앱의 ‘대출’에서 일부 또는 전액을 상환할 수 있으며, 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의하세요.',
+      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 약정의 상한까지 연체료가 부과됩니다. 신용 점수도 낮아졌습니다. 앱의 ‘내 대출’에서 일부 또는 전액을 상환할 수 있으며, 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Seu empréstimo está atrasado',
@@ -182,7 +182,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출을 모두 상환했습니다',
-      text: '{amount} {currency} 대출을 모두 상환했습니다. 남은 금액은 없습니다. 상환 내역은 앱의 ‘대출’에서 볼 수 있습니다.',
+      text: '{amount} {currency} 대출을 모두 상환했습니다. 남은 금액은 없습니다. 상환 내역은 앱의 ‘내 대출’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo está quitado',

@@ -96,7 +96,7 @@ export const withdrawalsRefusals = {
     es: 'Este retiro ya se retuvo {max} veces, el máximo permitido. Apruébalo o recházalo.',
     it: 'Questo prelievo è già stato sospeso {max} volte, il massimo consentito. Approvalo o rifiutalo.',
     jp: 'この出金の保留は上限の{max}回に達しています。承認または却下してください。',
-    ko: '보류는 최대 {max}번까지 가능합니다. 이 건을 결정하세요.',
+    ko: '이 출금은 이미 최대 {max}번 보류되었습니다. 승인하거나 거절하세요.',
     pt: 'Este saque já foi retido {max} vezes, o máximo permitido. Aprove-o ou recuse-o.',
     hk: '此個案最多可暫緩 {max} 次，請作出決定。',
     vn: 'Khoản rút này đã bị tạm giữ {max} lần, mức tối đa cho phép. Hãy duyệt hoặc từ chối.',
