@@ -3,8 +3,7 @@
  * than typing.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { queryClient } from '../lib/api.ts';
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import { useSignedIn } from '../lib/customer.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
@@ -21,7 +20,7 @@ export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
 }
 
 /** Called once, when the live connection starts. */
-export function followChat(): void {
+export function followChat(queryClient: QueryClient): void {
   const refetchCalls = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
   connection.on('chat', (event) => {
     if (event.kind !== 'typing') refetchCalls();

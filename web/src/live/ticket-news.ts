@@ -4,7 +4,8 @@ import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import { showToast } from '../lib/notices.ts';
+import type { AppState } from '../lib/app-state.ts';
+import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';
 
@@ -24,10 +25,10 @@ export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boole
 }
 
 /** Announces the result of a ticket as a toast in the chosen language, unless it is muted. Wins and losses look the same. */
-export async function tellTicket(ticket: Ticket): Promise<void> {
+export async function tellTicket(app: AppState, ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
   if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;
-  if (!(await isNoticeWanted('options'))) return;
+  if (!(await isNoticeWanted(app, 'options'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'option' });
@@ -36,5 +37,6 @@ export async function tellTicket(ticket: Ticket): Promise<void> {
     pnl !== null && (status === 'won' || status === 'lost')
       ? ` ${makeFormat(language).decimal(pnl, { min: 2, max: 8, signed: true })} ${unit}`
       : '';
-  showToast(t('news', { what: t(`title.${side}`, { symbol }), result: t(`result.${status}`) + moved }));
+  const result = t(`result.${status}`) + moved;
+  app.of(createNotices).showToast(t('news', { what: t(`title.${side}`, { symbol }), result }));
 }

@@ -5,6 +5,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAppState } from '../lib/app-state.ts';
 import { useKept } from './kept-store.ts';
 import { startRounds } from './rounds.ts';
 
@@ -14,10 +15,11 @@ const ContradictionSheet = lazy(() =>
 
 export function ContradictionNotice() {
   const t = useTranslations('proof');
+  const app = useAppState();
   const count = useKept((kept) => kept.contradictions.length);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  useEffect(() => startRounds(), []);
+  useEffect(() => startRounds(app), [app]);
   return (
     <>
       {count > 0 && (

@@ -6,7 +6,10 @@ import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
+import { createApi } from '../../lib/api.ts';
+import type { AppState } from '../../lib/app-state.ts';
+import { useSlice } from '../../lib/app-state.ts';
+import type { Client } from '../../lib/client.ts';
 import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';
@@ -24,7 +27,6 @@ const AGAIN_EVERY_MS = 60_000;
 const keptKey = (customer: string | undefined): string => `candor.chat.outgoing.${customer ?? 'visitor'}`;
 
 type Own = { readonly token: string | undefined; readonly chat: Chat; readonly stop: () => void };
-let own: Own | undefined;
 
 /** Parses the unsent messages. The file of an image that was not uploaded is lost with the page, so only the text remains. */
 function readKept(key: string): readonly Outgoing[] {
@@ -34,20 +36,17 @@ function readKept(key: string): readonly Outgoing[] {
     : [];
 }
 
-function quietly<Name extends CallName>(
-  name: Name,
-  input: CallRequest<Name>,
-): Promise<Envelope<CallOutput<Name>>> {
-  return api(name, input, { quiet: true });
-}
-
 /** Creates a visitor's key at the first message, and subscribes the socket to the visitor's conversation. */
 function asVisitor(): void {
   if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
 }
 
-function make(token: string | undefined, customer: string | undefined): Own {
+function make(api: Client, token: string | undefined, customer: string | undefined): Own {
   const key = keptKey(customer);
+  const quietly = <Name extends CallName>(
+    name: Name,
+    input: CallRequest<Name>,
+  ): Promise<Envelope<CallOutput<Name>>> => api(name, input, { quiet: true });
   const chat = createChat({
     open: () => quietly('POST chat/open', {}),
     messages: (range) => quietly('GET chat/messages', range),
@@ -92,26 +91,33 @@ function make(token: string | undefined, customer: string | undefined): Own {
   };
 }
 
-function chatOf(token: string | undefined, customer: string | undefined): Chat {
-  if (own === undefined || own.token !== token) {
-    own?.stop();
-    own = make(token, customer);
-  }
-  return own.chat;
-}
+type ChatOf = (token: string | undefined, customer: string | undefined) => Chat;
 
-// Also applies while no screen shows the conversation, because the next user must not inherit pending messages.
-useSession.subscribe(({ token }) => {
-  if (own === undefined || own.token === token) return;
-  own.stop();
-  own = undefined;
-});
+/** Holds the conversation of the current user. */
+function createOwnChat(app: AppState): ChatOf {
+  const { api } = app.of(createApi);
+  let own: Own | undefined;
+  // Also applies while no screen shows the conversation, because the next user must not inherit pending messages.
+  useSession.subscribe(({ token }) => {
+    if (own === undefined || own.token === token) return;
+    own.stop();
+    own = undefined;
+  });
+  return (token, customer) => {
+    if (own === undefined || own.token !== token) {
+      own?.stop();
+      own = make(api, token, customer);
+    }
+    return own.chat;
+  };
+}
 
 /**
  * Returns the conversation; undefined until the logged-in user is known. It is refetched when a screen that shows it comes to
  * the front, and periodically while it is visible, because no event reports that support has come online or gone offline.
  */
 export function useOwnChat(): { readonly chat: Chat | undefined; readonly user: ReturnType<typeof useUser> } {
+  const chatOf = useSlice(createOwnChat);
   const token = useSession((session) => session.token);
   const user = useUser();
   const isKnown = token === undefined || user.data !== undefined;

@@ -5,6 +5,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAppState } from '../../lib/app-state.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -21,11 +22,12 @@ type Held = Liabilities['custody'][number];
 function OwnResult() {
   const t = useTranslations('proof.page');
   const format = useFormat();
+  const app = useAppState();
   const token = useSession((session) => session.token);
-  const last = useOwnLiability((kept) => kept.last);
+  const last = useOwnLiability();
   useEffect(() => {
-    if (token !== undefined) void quietly(checkOwnLiability());
-  }, [token]);
+    if (token !== undefined) void quietly(checkOwnLiability(app));
+  }, [app, token]);
   if (token === undefined) return null;
   if (last?.token !== token) return <p className="text-sm text-soft">{t('ownWaits')}</p>;
   const time = format.moment(last.checkedAt);

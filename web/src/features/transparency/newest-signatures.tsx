@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAppState } from '../../lib/app-state.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { keepNewest } from '../../proof/keeping.ts';
@@ -32,13 +33,14 @@ function useKeptSince(): ReadonlyMap<string, { readonly since: number; readonly 
 export function NewestSignatures() {
   const t = useTranslations('proof.page');
   const format = useFormat();
+  const app = useAppState();
   const [all, setAll] = useState(false);
   const query = useCall('GET transparency/checkpoints', {}, { everyMs, ofCustomer: false });
   const kept = useKeptSince();
   const rows = query.data;
   useEffect(() => {
-    if (rows !== undefined) void quietly(keepNewest(rows));
-  }, [rows]);
+    if (rows !== undefined) void quietly(keepNewest(app, rows));
+  }, [app, rows]);
   if (rows === undefined) {
     return (
       <Section title={t('checkpoints')}>

@@ -1,6 +1,7 @@
 /** The source of the charts' candles: calls, the socket, and the socket's state. */
 import { callKey } from '../../lib/queries.ts';
-import { api, queryClient } from '../../lib/api.ts';
+import { createApi, createQueryClient } from '../../lib/api.ts';
+import type { AppState } from '../../lib/app-state.ts';
 import { watchCandle } from '../candles.ts';
 import { connection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
@@ -12,9 +13,12 @@ const freshMs = 10_000;
 export type CandleCall = 'GET currency/new_timeshar' | 'GET currency/whkdata';
 
 export function candleSource(
+  app: AppState,
   onLoaded: CandleSource['onLoaded'],
   call: CandleCall = 'GET currency/new_timeshar',
 ): CandleSource {
+  const queryClient = app.of(createQueryClient);
+  const { api } = app.of(createApi);
   return {
     load: (symbol, period, range) => {
       const input = { symbol, period, ...range };

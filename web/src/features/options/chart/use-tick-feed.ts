@@ -2,7 +2,7 @@
 import { RefusedError } from '@candor/client/answers.ts';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { quoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';
@@ -15,6 +15,7 @@ export function useTickFeed(
   symbol: string,
   onChange: () => void,
 ): { readonly feed: RefObject<TickFeed | undefined>; readonly isThere: boolean } {
+  const { api } = useApi();
   const feed = useRef<TickFeed>(undefined);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
@@ -41,6 +42,6 @@ export function useTickFeed(
       feed.current = undefined;
       started.stop();
     };
-  }, [symbol, onChange]);
+  }, [api, symbol, onChange]);
   return { feed, isThere };
 }
