@@ -40,10 +40,6 @@ export const MODULE_STATE: readonly Allowed[] = [
   {
     because: 'belongs to the one connection of the page, which every screen listens to',
     state: [
-      'web/src/lib/on-its-way.ts: waiting',
-      'web/src/live/quotes.ts: joined, leaves, settle',
-      'web/src/live/market-seconds.ts: watchers, second, timer',
-      'web/src/live/ticket-news.ts: screensThatShow',
       'console/src/lib/live.ts: listeners, beginners',
       'console/src/lib/server-clock.ts: aheadSeconds, shown, timer, listeners',
     ],

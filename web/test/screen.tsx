@@ -51,6 +51,7 @@ function begin(): void {
 }
 
 export type Opened = {
+  readonly app: AppState;
   /** The errors reported by React, by the page or by an unhandled promise. */
   readonly thrown: readonly string[];
 };
@@ -134,7 +135,7 @@ export async function openAt(
     </Providers>,
   );
   await until(() => shown('main').length > 0);
-  return { thrown };
+  return { app, thrown };
 }
 
 /** Waits until everything on the screen has loaded. Returns whether it did in time. */

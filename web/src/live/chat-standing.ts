@@ -3,12 +3,14 @@
  * than typing.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useSignedIn } from '../lib/customer.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { visitorKey } from '../lib/visitor-key.ts';
-import { connection } from './connection.ts';
+import { createQueryClient } from '../lib/api.ts';
+import type { AppState } from '../lib/app-state.ts';
+import { createLiveConnection } from './connection.ts';
 
 const OPEN = 'POST chat/open';
 
@@ -20,7 +22,9 @@ export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
 }
 
 /** Called once, when the live connection starts. */
-export function followChat(queryClient: QueryClient): void {
+export function followChat(app: AppState): void {
+  const queryClient = app.of(createQueryClient);
+  const connection = app.of(createLiveConnection);
   const refetchCalls = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
   connection.on('chat', (event) => {
     if (event.kind !== 'typing') refetchCalls();

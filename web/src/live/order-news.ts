@@ -8,7 +8,7 @@ import { loadMessages } from '../i18n/provider.tsx';
 import { createApi } from '../lib/api.ts';
 import type { AppState } from '../lib/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
-import { arrived } from '../lib/on-its-way.ts';
+import { createOnItsWay } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';
 import type { SpotOrder } from './order-list.ts';
 
@@ -26,7 +26,7 @@ export function endOf(
 }
 
 export function tellOrderEnded(app: AppState, order: SpotOrder): void {
-  const end = endOf(order, arrived(order.id));
+  const end = endOf(order, app.of(createOnItsWay).arrived(order.id));
   if (end === 'filled') app.of(createApi).toastSuccess('order_filled');
   if (end === 'unfilled') void tellUnfilled(app, order.symbol);
 }

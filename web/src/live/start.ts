@@ -3,7 +3,8 @@
  * the session logs out.
  */
 import { followChat } from './chat-standing.ts';
-import { connection } from './connection.ts';
+import { createLiveConnection } from './connection.ts';
+import { createMarketSeconds } from './market-seconds.ts';
 import { tellOrderEnded } from './order-news.ts';
 import { watchMarketTime } from './market-time.ts';
 import { tellMessages } from './message-news.ts';
@@ -28,6 +29,9 @@ function settlePush(api: Client): void {
 export function startLive(app: AppState, entries: LoadEntries): void {
   const { api, sessionEndedElsewhere } = app.of(createApi);
   const queryClient = app.of(createQueryClient);
+  const connection = app.of(createLiveConnection);
+  // The clock hears ticks from now on, so that the first countdown on the screen has its time.
+  app.of(createMarketSeconds);
   const events = followPrivateEvents({
     connection,
     queries: queryClient,
@@ -49,7 +53,7 @@ export function startLive(app: AppState, entries: LoadEntries): void {
     }),
   );
   connection.useToken(useSession.getState().token);
-  followChat(queryClient);
+  followChat(app);
   // Checked at the start, because the session may have ended while the app was closed.
   settlePush(api);
   useSession.subscribe((session, before) => {

@@ -9,13 +9,22 @@ import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';
 
-let screensThatShow = 0;
+export type ShownResults = {
+  /** Suppresses announcements while the screen shows results, until the returned function is called. */
+  readonly resultsAreShown: () => () => void;
+  readonly areShown: () => boolean;
+};
 
-/** Suppresses announcements while the screen shows results, until the returned function is called. */
-export function resultsAreShown(): () => void {
-  screensThatShow += 1;
-  return () => {
-    screensThatShow -= 1;
+export function createShownResults(): ShownResults {
+  let screensThatShow = 0;
+  return {
+    resultsAreShown: () => {
+      screensThatShow += 1;
+      return () => {
+        screensThatShow -= 1;
+      };
+    },
+    areShown: () => screensThatShow > 0,
   };
 }
 
@@ -27,7 +36,7 @@ export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boole
 /** Announces the result of a ticket as a toast in the chosen language, unless it is muted. Wins and losses look the same. */
 export async function tellTicket(app: AppState, ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
-  if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;
+  if (status === 'open' || !isNews(ticket, app.of(createShownResults).areShown())) return;
   if (!(await isNoticeWanted(app, 'options'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);

@@ -1,8 +1,10 @@
 /** Provides the state of the socket to components. */
 import { useSyncExternalStore } from 'react';
-import { connection } from './connection.ts';
+import { useSlice } from '../lib/app-state.ts';
+import { createLiveConnection } from './connection.ts';
 import type { ConnectionState } from './connection.ts';
 
 export function useConnectionState(): ConnectionState {
+  const connection = useSlice(createLiveConnection);
   return useSyncExternalStore(connection.onState, connection.state);
 }

@@ -11,7 +11,8 @@ import { useSlice } from '../lib/app-state.ts';
 import { createSignerPlace } from '../lib/order-signer.ts';
 import type { AnsweredOrder, OrderSigner, OrderToSign } from '../lib/order-signer.ts';
 import { useSession } from '../lib/session.ts';
-import { quoteStore } from '../live/quotes.ts';
+import { createQuotes } from '../live/quotes.ts';
+import type { QuoteStore } from '../live/quote-store.ts';
 import { hashOf, openDeviceKey } from './device-key.ts';
 import type { DeviceKey, NoKey } from './device-key.ts';
 import { checkReceipts } from './order-receipts.ts';
@@ -94,7 +95,7 @@ function signFor(app: AppState, token: string): () => void {
 
 function signerOf(app: AppState, customer: string, key: DeviceKey | undefined): OrderSigner {
   const note = async (order: OrderToSign, by: DeviceKey | undefined): Promise<string | undefined> => {
-    const { text, signature, header } = await signedOrder(order, by);
+    const { text, signature, header } = await signedOrder(app.of(createQuotes).quoteStore, order, by);
     const { name: call, idempotencyKey, isRepeat: hasOlder } = order;
     noteAttempt({ customer, key: idempotencyKey, call, hasOlder, sentMs: Date.now() }, { text, signature });
     return header;
@@ -118,6 +119,7 @@ type Signed = {
 };
 
 async function signedOrder(
+  quoteStore: QuoteStore,
   { name: call, idempotencyKey, body, symbol }: OrderToSign,
   key: DeviceKey | undefined,
 ): Promise<Signed> {

@@ -2,7 +2,7 @@
 import { createApi } from '../lib/api.ts';
 import type { AppState } from '../lib/app-state.ts';
 import { useSession } from '../lib/session.ts';
-import { connection } from '../live/connection.ts';
+import { createLiveConnection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
 import { createKeptStore } from './kept-store.ts';
 import { checkLog } from './log-keeping.ts';
@@ -50,7 +50,7 @@ export function startRounds(app: AppState): () => void {
     }, TICKET_WAIT_MS);
     waiting.set(symbol, later);
   };
-  const stop = connection.on('option', ({ ticket }) => afterTicket(ticket.symbol));
+  const stop = app.of(createLiveConnection).on('option', ({ ticket }) => afterTicket(ticket.symbol));
   const stopSigning = startSigning(app);
   return () => {
     stopSigning();

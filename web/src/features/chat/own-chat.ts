@@ -9,11 +9,10 @@ import { useEffect } from 'react';
 import { createApi } from '../../lib/api.ts';
 import type { AppState } from '../../lib/app-state.ts';
 import { useSlice } from '../../lib/app-state.ts';
-import type { Client } from '../../lib/client.ts';
 import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';
-import { connection } from '../../live/connection.ts';
+import { createLiveConnection } from '../../live/connection.ts';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
 import { uploadChatPicture } from './upload.ts';
@@ -36,12 +35,13 @@ function readKept(key: string): readonly Outgoing[] {
     : [];
 }
 
-/** Creates a visitor's key at the first message, and subscribes the socket to the visitor's conversation. */
-function asVisitor(): void {
-  if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
-}
-
-function make(api: Client, token: string | undefined, customer: string | undefined): Own {
+function make(app: AppState, token: string | undefined, customer: string | undefined): Own {
+  const { api } = app.of(createApi);
+  const connection = app.of(createLiveConnection);
+  /** Creates a visitor's key at the first message, and subscribes the socket to the visitor's conversation. */
+  const asVisitor = (): void => {
+    if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
+  };
   const key = keptKey(customer);
   const quietly = <Name extends CallName>(
     name: Name,
@@ -95,7 +95,6 @@ type ChatOf = (token: string | undefined, customer: string | undefined) => Chat;
 
 /** Holds the conversation of the current user. */
 function createOwnChat(app: AppState): ChatOf {
-  const { api } = app.of(createApi);
   let own: Own | undefined;
   // Also applies while no screen shows the conversation, because the next user must not inherit pending messages.
   useSession.subscribe(({ token }) => {
@@ -106,7 +105,7 @@ function createOwnChat(app: AppState): ChatOf {
   return (token, customer) => {
     if (own === undefined || own.token !== token) {
       own?.stop();
-      own = make(api, token, customer);
+      own = make(app, token, customer);
     }
     return own.chat;
   };

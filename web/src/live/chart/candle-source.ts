@@ -3,7 +3,7 @@ import { callKey } from '../../lib/queries.ts';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import type { AppState } from '../../lib/app-state.ts';
 import { watchCandle } from '../candles.ts';
-import { connection } from '../connection.ts';
+import { createLiveConnection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
 
 /** The time for which loaded candles are reused when the customer switches between periods. The last candle is updated live. */
@@ -19,6 +19,7 @@ export function candleSource(
 ): CandleSource {
   const queryClient = app.of(createQueryClient);
   const { api } = app.of(createApi);
+  const connection = app.of(createLiveConnection);
   return {
     load: (symbol, period, range) => {
       const input = { symbol, period, ...range };
@@ -33,7 +34,7 @@ export function candleSource(
         },
       });
     },
-    watch: watchCandle,
+    watch: (symbol, period, listener) => watchCandle(connection, { symbol, period }, listener),
     isUp: () => connection.state() === 'up',
     onState: connection.onState,
     onLoaded,

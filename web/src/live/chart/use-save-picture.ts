@@ -5,7 +5,7 @@ import { useIsDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useToasts } from '../../lib/notices.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { marketClock } from '../market-seconds.ts';
+import { useMarketClock } from '../market-seconds.ts';
 import type { ChartView } from './chart-periods.ts';
 import { readColours } from './chart-styles.ts';
 
@@ -14,6 +14,7 @@ export function useSavePicture(chart: Chart | null, symbol: string, view: ChartV
   const t = useTranslations('chart');
   const ui = useTranslations('ui');
   const format = useFormat();
+  const marketClock = useMarketClock();
   const isDemo = useIsDemo();
   return () => {
     const place = chart?.getDom();

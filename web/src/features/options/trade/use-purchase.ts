@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import { commandOf, keyFor } from '../../../lib/idempotency-keys.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
-import { quoteStore } from '../../../live/quotes.ts';
+import { useQuoteStore } from '../../../live/quotes.ts';
 import type { OptionProduct } from '../../../live/ticket-list.ts';
 import { optionProductOf } from '../../../live/ticket-list.ts';
 import { forgetSending, keepForTicket, noteSending } from '../../../proof/seen-before.ts';
@@ -49,6 +49,7 @@ function showPayout(queryClient: QueryClient, seconds: number, ratio: string | u
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const queryClient = useQueryClient();
+  const quoteStore = useQuoteStore();
   const product = optionProductOf(symbol);
   // True while an order is in flight, so that no second order is sent.
   const inFlight = useRef(false);

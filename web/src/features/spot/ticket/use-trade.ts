@@ -2,7 +2,8 @@
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useApi } from '../../../lib/api.ts';
-import { noteOnItsWay } from '../../../lib/on-its-way.ts';
+import { useSlice } from '../../../lib/app-state.ts';
+import { createOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
@@ -20,6 +21,7 @@ export function useTrade<Request extends CallRequest<'POST coin/trade'>>(
   options: TradeOptions,
 ): Trade<Request> {
   const { toastSuccess } = useApi();
+  const { noteOnItsWay } = useSlice(createOnItsWay);
   const { form, onDone, onRefused } = options;
   return useSending<'POST coin/trade', Request>({
     name: 'POST coin/trade',
