@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createAsking, useQuestion } from '../confirm/asking.ts';
 import { loadAllMessages } from '../i18n/provider.tsx';
-import { useSlice } from '../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useToasts } from '../lib/notices.ts';
 import { useResolution, useResolving } from '../lib/resolving.ts';
 

@@ -6,7 +6,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 
 /** The values that confirm a call. The customer provides the values of one method. */
 export type Given = {

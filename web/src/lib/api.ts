@@ -4,8 +4,8 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { SuccessCode } from '@candor/protocol/refusals.ts';
 import { QueryClient } from '@tanstack/react-query';
-import type { AppState } from './app-state.ts';
-import { useSlice } from './app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOptions, Client } from './client.ts';
 import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';

@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { QueryClient } from '@tanstack/react-query';
-import { createAppState } from './app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { createQueryClient } from './api.ts';
 import { followCustomer } from './customer.ts';
 import { useSession } from './session.ts';

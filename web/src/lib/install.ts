@@ -4,7 +4,7 @@
  */
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from './app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 
 /** Chromium fires this event once, soon after the start. The DOM's type definitions lack it. */
 export type InstallPrompt = Event & { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };

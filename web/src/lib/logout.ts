@@ -6,7 +6,7 @@
 import { readStored, removeStored, writeStored } from '@candor/client/stored.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from './app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 
 const WHOSE_KEY = 'candor.whose';
 

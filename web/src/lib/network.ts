@@ -5,7 +5,7 @@
 import type { CallName } from '@candor/protocol/calls.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from './app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 
 type Known = {
   readonly offline: boolean;

@@ -3,7 +3,7 @@ import { payloadOf } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AppState } from './app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { Client } from './client.ts';
 import { createApi, createQueryClient, useApi } from './api.ts';
 import { useSession } from './session.ts';

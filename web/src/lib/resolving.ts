@@ -6,7 +6,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from './app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, goBack, locationOf } from './hash-history.ts';
 import {

@@ -2,7 +2,7 @@
  * An image that another app on the phone shared with this app. The service worker receives the image and passes it to the page
  * that it opens. The page holds the image until a form takes it. The image is never written to disk, and a logout removes it.
  */
-import type { AppState } from './app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createLogouts } from './logout.ts';
 import { SHARED_PARAM } from './shared-param.ts';
 

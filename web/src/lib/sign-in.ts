@@ -1,6 +1,6 @@
 /** The login with a new token, and the logout. */
 import { NetworkFailure } from '@candor/client/answers.ts';
-import type { AppState } from './app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createApi, forgetCustomer } from './api.ts';
 import { navigate } from './hash-history.ts';
 import { loginLink } from './links.ts';

@@ -9,7 +9,7 @@ import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { visitorKey } from '../lib/visitor-key.ts';
 import { createQueryClient } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createLiveConnection } from './connection.ts';
 
 const OPEN = 'POST chat/open';

@@ -12,7 +12,7 @@ import { noticeTexts } from '../lib/notice-texts.ts';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
 import { createNotices } from '../lib/notices.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { useSession } from '../lib/session.ts';
 import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 

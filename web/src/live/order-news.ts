@@ -6,7 +6,7 @@ import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { createOnItsWay } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';

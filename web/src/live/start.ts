@@ -13,7 +13,7 @@ import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
 import { createApi, createQueryClient } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 import type { Client } from '../lib/client.ts';

@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';

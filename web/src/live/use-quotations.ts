@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useCall } from '../lib/queries.ts';
 import { liveFigures } from './figures.ts';
 import type { LiveFigures } from './figures.ts';
-import { useSlice } from '../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createQuotes } from './quotes.ts';
 import type { Quoted } from './quotes.ts';
 import { useConnectionState } from './use-connection.ts';

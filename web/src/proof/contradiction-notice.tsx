@@ -5,7 +5,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '../lib/app-state.ts';
+import { useAppState } from '@candor/client/app-state.ts';
 import { useKept } from './kept-store.ts';
 import { startRounds } from './rounds.ts';
 

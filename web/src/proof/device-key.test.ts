@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../lib/api.ts';
-import { createAppState } from '../lib/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { openDeviceKey } from './device-key.ts';
 
 const CUSTOMER = '100001';

@@ -10,7 +10,7 @@ import type { Finding } from '@candor/verifier/findings.ts';
 import type { FollowedKey } from '@candor/verifier/keys/follow-keys.ts';
 import { contradictions } from '@candor/verifier/remembered.ts';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { followed } from './followed-keys.ts';
 import type { Remembered } from './kept-state.ts';

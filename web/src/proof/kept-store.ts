@@ -2,7 +2,7 @@
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import type { KeptState } from './kept-state.ts';
 import { nothingKept, readKept } from './kept-state.ts';
 

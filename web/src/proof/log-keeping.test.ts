@@ -6,8 +6,8 @@ import { checkpointBody } from '@candor/verifier/tlog/checkpoint.ts';
 import { keyId, keyText, signatureLine } from '@candor/verifier/tlog/note.ts';
 import type { NoteKey } from '@candor/verifier/tlog/note.ts';
 import { madeLog } from '@candor/verifier/tlog/testing/made-log.ts';
-import type { AppState } from '../lib/app-state.ts';
-import { createAppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { checkLog, createLogOnDevice, forgetLog } from './log-keeping.ts';
 

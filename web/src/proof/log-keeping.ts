@@ -9,8 +9,8 @@ import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts'
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
-import { useSlice } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { withContradictions } from './kept-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { readKeyChanges } from './tape-reader.ts';

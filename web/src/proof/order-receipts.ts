@@ -9,7 +9,7 @@ import type { ReceiptCase } from '@candor/verifier/receipt/check-receipt.ts';
 import type { Receipt } from '@candor/verifier/receipt/texts.ts';
 import type { AlarmKind } from '@candor/verifier/watch/alarms.ts';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { Client } from '../lib/client.ts';
 import { followed } from './followed-keys.ts';
 import { withContradictions } from './kept-state.ts';

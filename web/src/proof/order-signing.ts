@@ -6,8 +6,8 @@ import { NO_SYMBOL, orderText, writeOrderHeader } from '@candor/protocol/receipt
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '../lib/app-state.ts';
-import { useSlice } from '../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createSignerPlace } from '../lib/order-signer.ts';
 import type { AnsweredOrder, OrderSigner, OrderToSign } from '../lib/order-signer.ts';
 import { useSession } from '../lib/session.ts';

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useApi } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createLeaving } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';

@@ -2,7 +2,7 @@
 import { MonitorDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createInstall, useInstallPrompt } from '../../lib/install.ts';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';

@@ -7,8 +7,8 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useEffect } from 'react';
 import { createApi } from '../../lib/api.ts';
-import type { AppState } from '../../lib/app-state.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';

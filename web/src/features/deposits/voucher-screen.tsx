@@ -8,7 +8,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';

@@ -6,7 +6,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../lib/queries.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createQuotes } from '../../live/quotes.ts';
 import { useConnectionState } from '../../live/use-connection.ts';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { forgetCustomer, useApi } from '../../lib/api.ts';
-import { useSlice } from '../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createLogouts } from '../../lib/logout.ts';
 import { useDemo, useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';

@@ -5,7 +5,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '../../lib/app-state.ts';
+import { useAppState } from '@candor/client/app-state.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '../../lib/app-state.ts';
+import { useAppState } from '@candor/client/app-state.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { keepNewest } from '../../proof/keeping.ts';

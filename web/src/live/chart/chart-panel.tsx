@@ -2,7 +2,7 @@
 import type { Chart } from 'klinecharts';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '../../lib/app-state.ts';
+import { useAppState } from '@candor/client/app-state.ts';
 import { useToasts } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

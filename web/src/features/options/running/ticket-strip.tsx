@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useSlice } from '../../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { createShownResults } from '../../../live/ticket-news.ts';

@@ -2,7 +2,7 @@
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useApi } from '../../../lib/api.ts';
-import { useSlice } from '../../../lib/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { createOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
