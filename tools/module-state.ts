@@ -24,32 +24,7 @@ export const MODULE_STATE: readonly Allowed[] = [
       'web/src/lib/session.ts: useSession',
       'web/src/lib/visitor-key.ts: made',
       'console/src/i18n/language.ts: current, listeners',
-      'console/src/lib/session.ts: current, listeners',
       'console/src/lib/browser-key.ts: known',
-    ],
-  },
-  {
-    because:
-      'calls are made, answered and shown outside of any component too, and all of them share one cache and one frame',
-    state: [
-      'console/src/lib/api.ts: queryClient',
-      'console/src/lib/confirming.ts: waiting, listeners',
-      'console/src/lib/data-provider.ts: cursors',
-    ],
-  },
-  {
-    because: 'belongs to the one connection of the page, which every screen listens to',
-    state: [
-      'console/src/lib/live.ts: listeners, beginners',
-      'console/src/lib/server-clock.ts: aheadSeconds, shown, timer, listeners',
-    ],
-  },
-  {
-    because:
-      'outlasts the screen it was typed on, in memory alone, until it is sent or somebody else signs in',
-    state: [
-      'console/src/lib/drafts.ts: drafts, whose',
-      'console/src/features/chat/use-replies.ts: inFlight, turns, listeners, whose',
     ],
   },
   {

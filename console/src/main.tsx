@@ -1,5 +1,6 @@
 /** Starts the console. */
 import '@fontsource-variable/inter/wght.css';
+import { AppStateContext, createAppState } from '@candor/client/app-state.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app/console-app.tsx';
@@ -7,10 +8,13 @@ import { LanguageProvider } from './i18n/provider.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('expected an element for the console in the page, found none');
+const app = createAppState();
 createRoot(root).render(
   <StrictMode>
-    <LanguageProvider>
-      <ConsoleApp />
-    </LanguageProvider>
+    <AppStateContext value={app}>
+      <LanguageProvider>
+        <ConsoleApp />
+      </LanguageProvider>
+    </AppStateContext>
   </StrictMode>,
 );
