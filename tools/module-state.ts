@@ -47,7 +47,7 @@ export const MODULE_STATE: readonly Allowed[] = [
 
 /** A variable, or a constant that can change: a collection, a store, an object of a class. */
 const STATE =
-  /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?:Store)?[<(]|\[\]|\{\}))/gm;
+  /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?!Context\b)\w*[<(]|\[\]|\{\}))/gm;
 
 function stateOf(file: SourceFile): string[] {
   return [...file.code.matchAll(STATE)]

@@ -1,7 +1,7 @@
 /**
- * What the app keeps while it is open, in slices: a module declares a slice with the function that creates it, and the state of one
- * app holds at most one of each. The app creates its state and hands it to the components, and to functions as an argument, so that
- * a test starts with an empty state and two apps share none.
+ * What the app keeps while it is open, in slices: a module declares a slice with the function that creates it, and the state of
+ * one app holds at most one of each. The app creates its state and hands it to the components, and to functions as an argument,
+ * so that a test starts with an empty state and two apps share none.
  */
 import { createContext, useContext } from 'react';
 
@@ -9,7 +9,7 @@ import { createContext, useContext } from 'react';
 export type Slice<Value> = (app: AppState) => Value;
 
 export type AppState = {
-  /** Returns a slice, which is created at the first call, so that the first screen does not wait for code that it does not need. */
+  /** Returns a slice, which is created at the first call, so that the first screen waits only for the slices that it needs. */
   readonly of: <Value>(slice: Slice<Value>) => Value;
 };
 

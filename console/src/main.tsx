@@ -1,6 +1,6 @@
 /** Starts the console. */
-import '@fontsource-variable/inter/wght.css';
 import { AppStateContext, createAppState } from '@candor/client/app-state.ts';
+import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app/console-app.tsx';

@@ -2,6 +2,8 @@
  * Starts the app: applies the settings to the page, reads the location, fetches the language and the first screen in parallel,
  * and renders.
  */
+import { createAppState } from '@candor/client/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entriesOnce } from './app/entries-once.ts';
@@ -9,8 +11,6 @@ import { Providers } from './app/providers.tsx';
 import { findScreen, tabs } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';
 import { speakFirst } from './i18n/provider.tsx';
-import { createAppState } from '@candor/client/app-state.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { followCustomer, launch } from './lib/customer.ts';
 import { watchHand } from './lib/hand.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';

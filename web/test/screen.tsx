@@ -1,4 +1,6 @@
 /** Opens the app in a document without a browser, at an address and as a given user, and inspects the rendered screen. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
 import type { Root } from 'react-dom/client';
@@ -9,8 +11,6 @@ import { findScreen } from '../src/app/routes.ts';
 import { Shell } from '../src/app/shell.tsx';
 import { loadMessages } from '../src/i18n/provider.tsx';
 import { createQueryClient } from '../src/lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { followCustomer } from '../src/lib/customer.ts';
 import { navigate, startHistory } from '../src/lib/hash-history.ts';
 import { useSession } from '../src/lib/session.ts';

@@ -1,6 +1,6 @@
 /** Hooks that read with calls of the operators' call table through the query cache, and the current operator. */
-import { useSlice } from '@candor/client/app-state.ts';
 import { payloadOf } from '@candor/client/answers.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {

@@ -2,12 +2,12 @@
  * The two sheets that can open over any screen, loaded on first use: one requests a confirmation, and one explains a requirement
  * that must be met first.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createAsking, useQuestion } from '../confirm/asking.ts';
 import { loadAllMessages } from '../i18n/provider.tsx';
-import { useSlice } from '@candor/client/app-state.ts';
 import { useToasts } from '../lib/notices.ts';
 import { useResolution, useResolving } from '../lib/resolving.ts';
 

@@ -2,11 +2,11 @@
  * Requests a confirmation from the customer for a sensitive call. Only one request is open at a time, and the app shows its
  * sheet over any screen.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 
 /** The values that confirm a call. The customer provides the values of one method. */
 export type Given = {

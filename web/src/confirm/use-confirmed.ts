@@ -3,11 +3,11 @@
  * confirmation, the sheet opens over the screen. The form keeps its input whatever the outcome.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useInFlight } from '@candor/client/in-flight.ts';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApi } from '../lib/api.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { isForVisitors } from '../lib/call-facts.ts';
 import type { CallOptions } from '../lib/client.ts';
 import { useToasts } from '../lib/notices.ts';

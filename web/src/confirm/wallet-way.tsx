@@ -1,6 +1,6 @@
 /** Confirmation by a new signature of the browser wallet, for a customer who logs in with the wallet and has no other method. */
-import { useTranslations } from 'use-intl';
 import { useAppState } from '@candor/client/app-state.ts';
+import { useTranslations } from 'use-intl';
 import type { Given } from './asking.ts';
 import type { WayProps } from './confirmation-sheet.tsx';
 import { SigningWay } from './signing-way.tsx';

@@ -1,11 +1,11 @@
 /** The app's client, connected to the session, the toasts and the query cache. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { sendThrough } from '@candor/client/commands.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { SuccessCode } from '@candor/protocol/refusals.ts';
 import { QueryClient } from '@tanstack/react-query';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOptions, Client } from './client.ts';
 import { createClient } from './client.ts';
 import { currentEntry, locationOf, navigate } from './hash-history.ts';

@@ -1,8 +1,8 @@
 /** The separation of the data of two customers who use the same browser. */
+import { createAppState } from '@candor/client/app-state.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { QueryClient } from '@tanstack/react-query';
-import { createAppState } from '@candor/client/app-state.ts';
 import { createQueryClient } from './api.ts';
 import { followCustomer } from './customer.ts';
 import { useSession } from './session.ts';

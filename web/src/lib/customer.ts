@@ -1,10 +1,10 @@
 /** The customer data that several screens use, and its prefetching at the start. */
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createQueryClient } from './api.ts';
 import { createLogouts } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';

@@ -2,9 +2,9 @@
  * The browser's prompt for adding the app to the home screen. The prompt is kept until the customer requests it. Not all browsers
  * have such a prompt.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 
 /** Chromium fires this event once, soon after the start. The DOM's type definitions lack it. */
 export type InstallPrompt = Event & { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };

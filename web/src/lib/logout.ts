@@ -3,10 +3,10 @@
  * network failure loses nothing. A logout removes them from storage and from mounted screens. The expiry of a session removes
  * nothing, because usually the same customer logs in again; if a different customer logs in, the input is removed then.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, removeStored, writeStored } from '@candor/client/stored.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 
 const WHOSE_KEY = 'candor.whose';
 

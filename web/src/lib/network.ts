@@ -2,10 +2,10 @@
  * The state of the network, and the time of the oldest cached answer on display. The browser's report of being offline is
  * ignored while calls are answered.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 
 type Known = {
   readonly offline: boolean;

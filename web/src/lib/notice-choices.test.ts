@@ -1,6 +1,6 @@
 /** The muted topics of notices. */
-import { expect, test } from 'vitest';
 import { createAppState } from '@candor/client/app-state.ts';
+import { expect, test } from 'vitest';
 import { createQueryClient } from './api.ts';
 import type { NoticeChoices } from './notice-choices.ts';
 import { isNoticeWanted, keepNoticeChoices } from './notice-choices.ts';

@@ -1,6 +1,6 @@
 /** The customer's settings for the app's own notices. */
-import type { QueryClient } from '@tanstack/react-query';
 import type { AppState } from '@candor/client/app-state.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from './api.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { callKey, prefetchCall } from './queries.ts';

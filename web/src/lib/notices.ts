@@ -1,7 +1,7 @@
 /** The two indicators in the frame: one toast at a time, and the loading line. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 import { feel } from './haptics.ts';
 
 export type ToastTone = 'good' | 'bad' | 'plain';

@@ -1,9 +1,9 @@
 /** Calls through the query cache. Their answers are shared between screens and refetched when stale. */
 import { payloadOf } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { AppState } from '@candor/client/app-state.ts';
 import type { Client } from './client.ts';
 import { createApi, createQueryClient, useApi } from './api.ts';
 import { useSession } from './session.ts';

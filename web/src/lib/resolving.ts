@@ -2,11 +2,11 @@
  * Links refusals to the screens that resolve them, and back. The app shows the sheet with the link, and the screen to which the
  * customer returns keeps its input.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, goBack, locationOf } from './hash-history.ts';
 import {

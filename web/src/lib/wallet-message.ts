@@ -4,10 +4,10 @@
  * for an approval or a transfer.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createApi, createQueryClient } from './api.ts';
 import { callKey } from './queries.ts';
 import { findWallets } from './wallet-providers.ts';

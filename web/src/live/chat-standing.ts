@@ -2,6 +2,7 @@
  * The state of the customer's conversation with support, for badges. It is refetched after every event of the conversation other
  * than typing.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSignedIn } from '../lib/customer.ts';
@@ -9,7 +10,6 @@ import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { visitorKey } from '../lib/visitor-key.ts';
 import { createQueryClient } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createLiveConnection } from './connection.ts';
 
 const OPEN = 'POST chat/open';

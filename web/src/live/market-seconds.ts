@@ -1,7 +1,7 @@
 /** The whole seconds of the market's clock, so that all countdowns change at the same moment. */
-import { useSyncExternalStore } from 'react';
 import type { AppState } from '@candor/client/app-state.ts';
 import { useSlice } from '@candor/client/app-state.ts';
+import { useSyncExternalStore } from 'react';
 import { createLiveConnection } from './connection.ts';
 import { createMarketClock } from './market-clock.ts';
 import type { MarketClock } from './market-clock.ts';

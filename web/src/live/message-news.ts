@@ -3,6 +3,7 @@
  * results, and so are events of positions and tickets, which are announced with their figures (`position-news.ts`,
  * `ticket-news.ts`).
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -12,7 +13,6 @@ import { noticeTexts } from '../lib/notice-texts.ts';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
 import { createNotices } from '../lib/notices.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { useSession } from '../lib/session.ts';
 import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 

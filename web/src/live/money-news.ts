@@ -1,9 +1,9 @@
 /** Announces that staff approved a withdrawal and that it will be paid soon. No message reports this. */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { WithdrawalEvent } from './connection.ts';

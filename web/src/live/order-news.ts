@@ -2,11 +2,11 @@
  * Announces the fill or the cancellation of an order that rested or waited for its price. An immediate fill is shown by the
  * screen instead.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { createOnItsWay } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';

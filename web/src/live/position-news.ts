@@ -2,12 +2,12 @@
  * Announces automatic events of a position: the fill of its order, each margin warning once, and its close. The results of the
  * customer's own actions are shown by the screen instead.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Position } from './position-list.ts';

@@ -1,7 +1,7 @@
 /** The app's store of quotes and the sources of the quotes: the socket's rooms for the symbols on screen, and polled answers. */
-import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { AppState } from '@candor/client/app-state.ts';
 import { useSlice } from '@candor/client/app-state.ts';
+import type { CallOutput } from '@candor/protocol/calls.ts';
 import { createLiveConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
 import { createQuoteStore } from './quote-store.ts';

@@ -2,6 +2,7 @@
  * Connects the live connection to the session: the session's token logs in, private events update the screens, and the end of
  * the session logs out.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { followChat } from './chat-standing.ts';
 import { createLiveConnection } from './connection.ts';
 import { createMarketSeconds } from './market-seconds.ts';
@@ -13,7 +14,6 @@ import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
 import { createApi, createQueryClient } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 import type { Client } from '../lib/client.ts';

@@ -1,10 +1,10 @@
 /** Announces the result of a ticket in one line to a customer who is on a different screen. */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';

@@ -1,6 +1,6 @@
 /** Provides the state of the socket to components. */
-import { useSyncExternalStore } from 'react';
 import { useSlice } from '@candor/client/app-state.ts';
+import { useSyncExternalStore } from 'react';
 import { createLiveConnection } from './connection.ts';
 import type { ConnectionState } from './connection.ts';
 

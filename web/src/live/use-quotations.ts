@@ -1,11 +1,11 @@
 /** All instruments with their day's figures. They are polled rarely while the socket delivers ticks, and frequently otherwise. */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCall } from '../lib/queries.ts';
 import { liveFigures } from './figures.ts';
 import type { LiveFigures } from './figures.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createQuotes } from './quotes.ts';
 import type { Quoted } from './quotes.ts';
 import { useConnectionState } from './use-connection.ts';

@@ -2,10 +2,10 @@
  * Checks the tapes periodically. If an answer contradicts the data stored on this device, every screen shows a line that opens
  * the facts and instructions.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { useKept } from './kept-store.ts';
 import { startRounds } from './rounds.ts';
 

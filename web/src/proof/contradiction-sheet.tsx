@@ -1,7 +1,7 @@
 /** The explanation of an answer that contradicts the data stored on this device, with the evidence and instructions. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { useDemo } from '../lib/customer.ts';
 import { useFormat } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';

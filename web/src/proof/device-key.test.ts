@@ -1,8 +1,8 @@
 /** The device's key: registered for its customer and session, and why a device signs nothing, which never stops an order. */
+import { createAppState } from '@candor/client/app-state.ts';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../lib/api.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { openDeviceKey } from './device-key.ts';
 
 const CUSTOMER = '100001';

@@ -1,9 +1,9 @@
 /** The storing of checkpoints on a device. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { madeChange } from '@candor/verifier/testing/made-changes.ts';
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { AppState } from '@candor/client/app-state.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { keepNewest, keepSighting } from './keeping.ts';
 import { keptOf } from './kept-state.ts';
 import { createKeptStore } from './kept-store.ts';

@@ -3,6 +3,7 @@
  * Contradictions are also stored, and the banner shows them.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
@@ -10,7 +11,6 @@ import type { Finding } from '@candor/verifier/findings.ts';
 import type { FollowedKey } from '@candor/verifier/keys/follow-keys.ts';
 import { contradictions } from '@candor/verifier/remembered.ts';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { followed } from './followed-keys.ts';
 import type { Remembered } from './kept-state.ts';

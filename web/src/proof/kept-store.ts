@@ -1,8 +1,8 @@
 /** The storage of the tapes' state. Each change starts from the stored state, because another tab may have changed it. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
-import { useSlice } from '@candor/client/app-state.ts';
 import type { KeptState } from './kept-state.ts';
 import { nothingKept, readKept } from './kept-state.ts';
 

@@ -1,4 +1,6 @@
 /** The public log on a device: a log whose key differs from the stored one is reported on every screen. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -6,8 +8,6 @@ import { checkpointBody } from '@candor/verifier/tlog/checkpoint.ts';
 import { keyId, keyText, signatureLine } from '@candor/verifier/tlog/note.ts';
 import type { NoteKey } from '@candor/verifier/tlog/note.ts';
 import { madeLog } from '@candor/verifier/tlog/testing/made-log.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { checkLog, createLogOnDevice, forgetLog } from './log-keeping.ts';
 

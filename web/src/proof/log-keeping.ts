@@ -3,14 +3,14 @@
  * and continue the root that this device stored. Contradictions are stored with those of the tapes.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { LookedUp } from '@candor/verifier/receipt/look-up.ts';
 import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { withContradictions } from './kept-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { readKeyChanges } from './tape-reader.ts';

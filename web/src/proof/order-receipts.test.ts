@@ -1,10 +1,10 @@
 /** Receipts on a device: a contradiction to an order or its answer is reported, and the effects of an honest outage are not. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { createHash } from 'node:crypto';
 import { madeChange } from '@candor/verifier/testing/made-changes.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppState } from '@candor/client/app-state.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { withSeen } from './kept-state.ts';
 import { checkReceipts, outcomeFindings } from './order-receipts.ts';

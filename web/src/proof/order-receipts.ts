@@ -3,13 +3,13 @@
  * appear in the public log in time. An answer without a receipt is looked up, and reported if the platform shows none.
  */
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { finding } from '@candor/verifier/findings.ts';
 import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
 import type { ReceiptCase } from '@candor/verifier/receipt/check-receipt.ts';
 import type { Receipt } from '@candor/verifier/receipt/texts.ts';
 import type { AlarmKind } from '@candor/verifier/watch/alarms.ts';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import type { Client } from '../lib/client.ts';
 import { followed } from './followed-keys.ts';
 import { withContradictions } from './kept-state.ts';

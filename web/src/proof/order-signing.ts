@@ -2,12 +2,12 @@
  * Signs the logged-in customer's orders with the key of this device, keeps the answers, and looks for the receipts in the
  * public log. A device without a key sends orders unsigned, and still keeps their receipts.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { NO_SYMBOL, orderText, writeOrderHeader } from '@candor/protocol/receipts/texts.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createSignerPlace } from '../lib/order-signer.ts';
 import type { AnsweredOrder, OrderSigner, OrderToSign } from '../lib/order-signer.ts';
 import { useSession } from '../lib/session.ts';

@@ -1,8 +1,8 @@
 /** The device's own key in the customer's part of the log: a missing one is reported in time, and an unread log is not. */
-import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppState } from '@candor/client/app-state.ts';
 import { createAppState } from '@candor/client/app-state.ts';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptStore } from './kept-store.ts';
 import { checkDeviceKey, createLoggedKeys } from './own-device-key.ts';
 import { quietly } from './quietly.ts';

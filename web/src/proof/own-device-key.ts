@@ -4,6 +4,8 @@
  * customer's journals count the keys before them, so none can be hidden from the customer.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { finding } from '@candor/verifier/findings.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
@@ -11,8 +13,6 @@ import type * as OwnKeys from '@candor/verifier/receipt/own-key.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { withContradictions } from './kept-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { keptWitnessedMs, lookUpInLog, createLogOnDevice } from './log-keeping.ts';

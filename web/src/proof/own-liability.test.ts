@@ -2,6 +2,8 @@
  * A statement of liabilities that does not appear in the log is reported on the device, and one that may still appear is
  * not.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { makeStatement } from '@candor/verifier/liabilities/testing/made-statement.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';
@@ -10,8 +12,6 @@ import { checkpointBody } from '@candor/verifier/tlog/checkpoint.ts';
 import { keyId, keyText, signatureLine } from '@candor/verifier/tlog/note.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../lib/session.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { createAppState } from '@candor/client/app-state.ts';
 import { createKeptStore } from './kept-store.ts';
 import { checkOwnLiability } from './own-liability.ts';
 import { quietly } from './quietly.ts';

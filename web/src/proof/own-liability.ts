@@ -4,6 +4,8 @@
  * is shown on every screen.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -12,8 +14,6 @@ import type { OwnLeafFinding } from '@candor/verifier/liabilities/own-leaf.ts';
 import { createStore, useStore } from 'zustand';
 import type { StoreApi } from 'zustand';
 import { createApi } from '../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import type { Client } from '../lib/client.ts';
 import { useSession } from '../lib/session.ts';
 import { withContradictions } from './kept-state.ts';

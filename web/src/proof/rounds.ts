@@ -1,6 +1,6 @@
 /** Automatic checks of the tapes: after the customer's tickets, and periodically while the customer is logged in. */
-import { createApi } from '../lib/api.ts';
 import type { AppState } from '@candor/client/app-state.ts';
+import { createApi } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { createLiveConnection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';

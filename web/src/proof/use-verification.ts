@@ -3,10 +3,10 @@
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
-import { useCallback, useEffect, useState } from 'react';
-import { createApi } from '../lib/api.ts';
 import type { AppState } from '@candor/client/app-state.ts';
 import { useAppState } from '@candor/client/app-state.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { createApi } from '../lib/api.ts';
 import { TooMuchEvidence } from './evidence.ts';
 import { noteProof } from './first-proof.ts';
 import { keepSighting } from './keeping.ts';

@@ -1,4 +1,5 @@
 /** The customer's profile, holdings and settings. Visitors see the links to the login and the display settings. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +7,6 @@ import { Link } from 'wouter';
 import { useApi } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createLeaving } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';

@@ -1,8 +1,8 @@
 /** The menu row that adds the app to the home screen. If the browser has no prompt for it, the row opens an explanation. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { MonitorDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createInstall, useInstallPrompt } from '../../lib/install.ts';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';

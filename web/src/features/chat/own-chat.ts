@@ -2,13 +2,13 @@
  * The conversation of the device's current user. It exists independently of any screen, and is replaced when a different user
  * logs in.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useEffect } from 'react';
 import { createApi } from '../../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { useUser } from '../../lib/customer.ts';
 import { useSession } from '../../lib/session.ts';
 import { ensureVisitorKey } from '../../lib/visitor-key.ts';

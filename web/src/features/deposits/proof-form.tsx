@@ -1,4 +1,5 @@
 /** The proof form. Until it is submitted, the tab stores its content, with the image as the id that the server assigned. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -9,7 +10,6 @@ import { useTranslations } from 'use-intl';
 import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';

@@ -1,4 +1,5 @@
 /** The screen for the proof of a payment: the amount, an image and, after submission, the progress. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,7 +9,6 @@ import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';

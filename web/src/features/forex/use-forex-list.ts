@@ -2,11 +2,11 @@
  * All currency pairs and metals with their day's figures and lot limits. Ticks arrive by the socket; while it is down, the list
  * is polled frequently.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../lib/queries.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createQuotes } from '../../live/quotes.ts';
 import { useConnectionState } from '../../live/use-connection.ts';
 

@@ -2,11 +2,11 @@
  * Closing the account permanently: the consequences, the account's name as typed by the customer, a confirmation, and the second
  * factor.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { forgetCustomer, useApi } from '../../lib/api.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createLogouts } from '../../lib/logout.ts';
 import { useDemo, useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';

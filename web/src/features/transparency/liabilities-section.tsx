@@ -2,10 +2,10 @@
  * The platform's liabilities and reserves by currency, whether this customer is included, and the balances that banks and
  * chains report.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';

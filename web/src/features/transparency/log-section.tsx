@@ -1,7 +1,7 @@
 /** The public log as this device sees it: its entries, the witnesses that confirmed it, and the time of the last check. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { useDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { checkLog, useLogOnDevice } from '../../proof/log-keeping.ts';

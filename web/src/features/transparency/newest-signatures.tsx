@@ -2,9 +2,9 @@
  * The newest signature of each tape, and the time since which this device has stored signatures of that tape. The device stores
  * every signature that it shows.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { keepNewest } from '../../proof/keeping.ts';

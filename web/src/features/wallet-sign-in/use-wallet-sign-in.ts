@@ -1,9 +1,9 @@
 /** The login by browser wallet, from the tap to the token: the choice of a wallet, its signature, and the server's answer. */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useRef, useState } from 'react';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { useApi } from '../../lib/api.ts';
-import { useAppState } from '@candor/client/app-state.ts';
 import { currentEntry, navigate } from '../../lib/hash-history.ts';
 import { walletJumpPage, walletTipLink, walletTipPath } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';

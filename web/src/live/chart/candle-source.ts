@@ -1,7 +1,7 @@
 /** The source of the charts' candles: calls, the socket, and the socket's state. */
+import type { AppState } from '@candor/client/app-state.ts';
 import { callKey } from '../../lib/queries.ts';
 import { createApi, createQueryClient } from '../../lib/api.ts';
-import type { AppState } from '@candor/client/app-state.ts';
 import { watchCandle } from '../candles.ts';
 import { createLiveConnection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';

@@ -1,8 +1,8 @@
 /** The chart with its chips and tools: the period, indicators, the customer's lines and drawings, a comparison and full screen. */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { Chart } from 'klinecharts';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAppState } from '@candor/client/app-state.ts';
 import { useToasts } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

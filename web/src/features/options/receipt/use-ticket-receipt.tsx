@@ -1,7 +1,7 @@
 /** The open receipt, which is updated when its ticket is settled. */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createLiveConnection } from '../../../live/connection.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 

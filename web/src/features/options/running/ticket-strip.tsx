@@ -1,8 +1,8 @@
 /** The customer's running tickets and latest results, side by side below the chart. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useSlice } from '@candor/client/app-state.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { createShownResults } from '../../../live/ticket-news.ts';

@@ -1,8 +1,8 @@
 /** Sends a trade from the ticket or the coin-to-coin form, and records an order that waits for its price. */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useApi } from '../../../lib/api.ts';
-import { useSlice } from '@candor/client/app-state.ts';
 import { createOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
