@@ -8,10 +8,9 @@ import { LanguageProvider } from './i18n/provider.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('expected an element for the console in the page, found none');
-const app = createAppState();
 createRoot(root).render(
   <StrictMode>
-    <AppStateContext value={app}>
+    <AppStateContext value={createAppState()}>
       <LanguageProvider>
         <ConsoleApp />
       </LanguageProvider>

@@ -29,7 +29,7 @@ export type Live = {
 
 type Heard = { readonly begun: () => void; readonly event: (event: ConsoleChatEvent) => void };
 
-export function createLive(app: AppState): Live {
+function createLive(app: AppState): Live {
   const listeners = new Set<(event: ConsoleChatEvent) => void>();
   const beginners = new Set<() => void>();
   const heard: Heard = {

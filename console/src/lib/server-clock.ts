@@ -17,7 +17,7 @@ export type ServerClock = {
   readonly startSteps: () => void;
 };
 
-export function createServerClock(): ServerClock {
+function createServerClock(): ServerClock {
   let aheadSeconds = 0;
   let shown = Math.floor(Date.now() / 1000);
   let timer: ReturnType<typeof setInterval> | undefined;
