@@ -24,7 +24,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** Conditions that must hold at any moment and price: the guard freezes payouts on a breach. */
+/** Conditions that must hold at any moment and price. If one is violated, the guard freezes payouts. */
 export const guardedInvariants: readonly Invariant[] = INVARIANTS.filter(({ noFreeze }) => noFreeze !== true);
 
 /** `except` lists the numbers of invariants to skip. */

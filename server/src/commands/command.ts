@@ -30,7 +30,7 @@ export type Needs = {
    * raising them, unless a command requires exact tallies.
    */
   readonly tallies?: readonly string[];
-  /** Tapes of which the newest entry before a given time is needed. */
+  /** Tapes whose newest entry before a given time is needed. */
   readonly before?: readonly TapeTime[];
 };
 

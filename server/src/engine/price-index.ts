@@ -232,7 +232,7 @@ function reachedBy(
   }
 }
 
-/** The price that the condition watches, as a number that fires by falling. */
+/** Returns the price with the sign at which the condition fires when the value falls. */
 function sideOf(condition: TriggerCondition, price: Amount): number {
   const exact = exactInteger(price);
   return condition === 'ask_rises_by' ? -exact : exact;

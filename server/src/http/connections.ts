@@ -121,9 +121,9 @@ export class Connections {
   }
 
   /**
-   * From now on, counts the bytes that a WebSocket sends under its address. A frame may be as short as six bytes, and each causes
-   * work whether or not it is meaningful. If there are too many bytes, all WebSockets of the address are closed, because the
-   * others also have data waiting to be read.
+   * Starts to count the bytes that a WebSocket sends towards the limit of its address. A frame may be as short as six bytes,
+   * and each causes work whether or not it is meaningful. If there are too many bytes, all WebSockets of the address are
+   * closed, because the others also have data waiting to be read.
    */
   weigh(request: IncomingMessage): void {
     const { socket } = request;

@@ -39,7 +39,7 @@ export class Readiness {
     return this.#isLeaving;
   }
 
-  /** From now on, reports that the server isn't ready, because it is about to stop. */
+  /** Starts to report that the server isn't ready, because it is about to stop. */
   leave(): void {
     this.#isLeaving = true;
   }

@@ -52,7 +52,7 @@ export class ChatLine {
     });
   }
 
-  /** From now on, sends consoles the presence events of this conversation's devices. */
+  /** Starts to send the presence events of this conversation's devices to consoles. */
   watch(conversation: Side & { readonly id: bigint }): void {
     const name = nameOf(conversation);
     this.#watched.delete(name);

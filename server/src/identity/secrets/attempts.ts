@@ -16,9 +16,9 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  /** Counts per customer, over all addresses. */
+  /** Counts text messages per customer, over all network addresses. */
   readonly textCustomer: Throttle;
-  /** Counts per network address, over all customers. */
+  /** Counts text messages per network address, over all customers. */
   readonly textAddress: Throttle;
 };
 
