@@ -28,7 +28,7 @@ export const forexCalls = {
   'GET currency/whtrade': call({
     who: 'visitor',
     summary:
-      'The public part of the ticket of a currency pair or metal: quote, limits, costs and conversion rate.',
+      'The public part of the ticket of an instrument with leverage, such as a coin, a currency pair or a metal: quote, limits, costs and conversion rate.',
     input: forex.forexTicketInput,
     output: forex.forexTicket,
     refusals: ['pair_not_found'],

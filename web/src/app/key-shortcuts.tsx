@@ -28,8 +28,8 @@ function onKey(event: KeyboardEvent, showShortcuts: () => void): void {
     return;
   const act = {
     '/': () => navigate(searchLink),
-    b: () => navigate(tradeLink(symbolLast(), 'buy')),
-    s: () => navigate(tradeLink(symbolLast(), 'sell')),
+    b: () => navigate(tradeLink(symbolLast('spot'), 'buy')),
+    s: () => navigate(tradeLink(symbolLast('spot'), 'sell')),
     '?': showShortcuts,
   }[event.key];
   if (act === undefined) return;

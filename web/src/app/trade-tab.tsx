@@ -1,20 +1,18 @@
-/** The Trade tab, with a switch between spot, contracts and options. The last segment links to the separate forex market. */
+/** The Trade tab, with a tab for each product: spot, contracts, options, and forex with metals. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import { useTranslations } from 'use-intl';
 import { TradeScreen } from '../features/spot/trade-screen.tsx';
-import { navigate } from '../lib/hash-history.ts';
-import { contractLink, forexMarketLink, optionLink, spotLink } from '../lib/links.ts';
 import { useParam } from '../lib/location.ts';
+import type { TradedProduct } from '../live/chosen-instrument.ts';
 import { symbolLast } from '../live/chosen-instrument.ts';
-import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.tsx';
+import { NotOffered, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { useWatchlistBeside } from '../live/use-watchlist-beside.tsx';
 import { Columns, useWide } from '../ui/columns.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ProductTabs } from './product-tabs.tsx';
 
 // These screens are in separate chunks, so that spot trading loads without them.
 const ContractTradeScreen = lazy(() =>
@@ -25,16 +23,22 @@ const ContractTradeScreen = lazy(() =>
 const OptionTradeScreen = lazy(() =>
   import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
 );
+const ForexTradeScreen = lazy(() =>
+  import('../features/forex/forex-trade-screen.tsx').then((file) => ({ default: file.ForexTradeScreen })),
+);
 
 /** The chart next to the ticket, which is loaded only in a wide window. */
 const ChartInTrade = lazy(() => import('./chart-page.tsx').then((file) => ({ default: file.ChartInTrade })));
 
-const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
-type Shown = keyof typeof screens;
-const policyNames = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
-const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
+const screens = {
+  spot: TradeScreen,
+  contract: ContractTradeScreen,
+  option: OptionTradeScreen,
+  forex: ForexTradeScreen,
+} as const;
+const policyNames = { spot: 'spot', contract: 'contracts', option: 'options', forex: 'forex' } as const;
 
-function isShown(product: unknown): product is Shown {
+function isShown(product: unknown): product is TradedProduct {
   return typeof product === 'string' && Object.hasOwn(screens, product);
 }
 
@@ -44,7 +48,7 @@ const lastProductKey = 'candor.trade.product';
  * Returns the product in the address: spot if the address contains only a symbol, and the product shown last if it contains
  * neither.
  */
-function useShown(): Shown {
+function useShown(): TradedProduct {
   const product = useParam('product');
   const symbol = useParam('symbol');
   const last = readStored('localStorage', lastProductKey);
@@ -52,49 +56,6 @@ function useShown(): Shown {
   const shown = isShown(asked) ? asked : 'spot';
   useEffect(() => writeStored('localStorage', lastProductKey, shown), [shown]);
   return shown;
-}
-
-type ProductsProps = {
-  readonly shown: Shown;
-  readonly onChosen: () => void;
-  /**
-   * Returns once whether the product was just chosen with the switch. The switch is remounted together with its screen and would
-   * lose the focus.
-   */
-  readonly takeChosen: () => boolean;
-};
-
-function Products({ shown, onChosen, takeChosen }: ProductsProps) {
-  const t = useTranslations('opening');
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Restores the focus, so that the arrow keys continue from the chosen product.
-    if (takeChosen()) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
-  }, [takeChosen]);
-  return (
-    <div ref={area} className="bg-surface px-4 pt-2.5">
-      <Segmented
-        byWord
-        label={t('products')}
-        options={[
-          { value: 'spot', label: t('product.spot') },
-          { value: 'contract', label: t('product.contract') },
-          { value: 'option', label: t('product.option') },
-          { value: 'forex', label: t('product.forex') },
-        ]}
-        value={shown}
-        onChange={(product) => {
-          if (product === 'forex') {
-            navigate(forexMarketLink);
-            return;
-          }
-          onChosen();
-          navigate(links[product](), { replace: true });
-        }}
-      />
-      <OfferWarnings product={policyNames[shown]} />
-    </div>
-  );
 }
 
 /** The chart next to a ticket, or a placeholder of the same size. */
@@ -112,17 +73,16 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-function Loading({ products, product }: { readonly products: ReactNode; readonly product: Shown }) {
+function Loading({ tabs, product }: { readonly tabs: ReactNode; readonly product: TradedProduct }) {
   const isWide = useWide();
   const asked = useParam('symbol');
   const watchlist = useWatchlistBeside({
-    product: product === 'contract' ? 'contract' : 'spot',
-    symbol: asked ?? symbolLast(),
+    product: product === 'spot' ? 'spot' : 'contract',
+    symbol: asked ?? symbolLast(product),
   });
   return (
-    <Screen>
+    <Screen tabs={tabs}>
       <Columns aside={product === 'option' ? undefined : watchlist} first={isWide && chartOf(undefined)}>
-        {products}
         <div className="p-4">
           <Skeleton className="h-96 rounded-card" />
         </div>
@@ -142,18 +102,17 @@ export function TradeTab() {
     justChosen.current = false;
     return was;
   }, []);
-  const choice = <Products shown={shown} onChosen={onChosen} takeChosen={takeChosen} />;
+  const tabs = <ProductTabs shown={shown} onChosen={onChosen} takeChosen={takeChosen} />;
   if (!isOffered) {
     return (
-      <Screen>
-        {choice}
+      <Screen tabs={tabs}>
         <NotOffered product={policyNames[shown]} />
       </Screen>
     );
   }
   return (
-    <Suspense fallback={<Loading products={choice} product={shown} />}>
-      <Shown products={choice} chartOf={chartOf} />
+    <Suspense fallback={<Loading tabs={tabs} product={shown} />}>
+      <Shown tabs={tabs} chartOf={chartOf} />
     </Suspense>
   );
 }

@@ -163,6 +163,11 @@ export function forexLink(symbol: string, side?: PositionSide): string {
   return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
+/** The Trade tab with forex and metals. */
+export function forexTicketLink(symbol?: string): string {
+  return `${tradeTabLink}?${new URLSearchParams({ product: 'forex', ...(symbol !== undefined && { symbol }) })}`;
+}
+
 /** The Trade tab with options. If there is a ticket to buy again, the confirmation opens. */
 export function optionLink(
   symbol?: string,
@@ -185,11 +190,15 @@ export function optionLink(
   return `${tradeTabLink}?${new URLSearchParams({ product: 'option', ...wish })}`;
 }
 
-/** A transfer between the customer's accounts, optionally with the amount and the target filled in. */
+/**
+ * A transfer between the customer's accounts, optionally with the currency and the accounts filled in, and leading back to the screen
+ * that needs it.
+ */
 export function transferLink(wish?: {
   readonly currency: string;
   readonly from?: 'spot' | 'contract' | 'option';
   readonly to?: 'spot' | 'contract' | 'option';
+  readonly after?: 'back';
 }): string {
   const page = '/pages/me/transfer';
   return wish === undefined ? page : `${page}?${new URLSearchParams(wish)}`;

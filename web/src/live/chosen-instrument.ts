@@ -1,6 +1,6 @@
 /**
- * The choice of the instrument that a screen shows: the instrument in the address, the instrument traded last, or the first
- * available one.
+ * The choice of the instrument that a screen shows: the instrument in the address, the instrument that its product showed last, or
+ * the first available one.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect, useMemo } from 'react';
@@ -8,13 +8,22 @@ import { useParam } from '../lib/location.ts';
 import type { Quotation } from './quotes.ts';
 import { useQuotations } from './use-quotations.ts';
 
-const lastSymbolKey = 'candor.trade.symbol';
+/** A product of the Trade tab, which remembers its instrument. */
+export type TradedProduct = 'spot' | 'contract' | 'option' | 'forex';
+
+const lastSymbolKey = (product: TradedProduct): string => `candor.trade.symbol.${product}`;
+
+/** The instrument that a product shows before the first choice. */
+export function symbolDefaultOf(product: TradedProduct): string {
+  return product === 'forex' ? 'EUR/USD' : symbolDefault;
+}
+
 export const symbolDefault = 'BTC/USDT';
 
-/** The symbol traded last. */
-export function symbolLast(): string {
-  const stored = readStored('localStorage', lastSymbolKey);
-  return typeof stored === 'string' ? stored : symbolDefault;
+/** The symbol that a product showed last. */
+export function symbolLast(product: TradedProduct): string {
+  const stored = readStored('localStorage', lastSymbolKey(product));
+  return typeof stored === 'string' ? stored : symbolDefaultOf(product);
 }
 
 /** Returns the first of the wanted symbols that is available, or the first available instrument. */
@@ -32,14 +41,14 @@ export function chosenAmong(
  * The instruments that a screen offers, undefined until loaded, and the selected one, which is stored. `symbol` is known before
  * the instrument's figures have loaded. `isOffered` must be the same function at every call.
  */
-export function useChosenInstrument(isOffered: (row: Quotation) => boolean) {
+export function useChosenInstrument(product: TradedProduct, isOffered: (row: Quotation) => boolean) {
   const asked = useParam('symbol');
   const query = useQuotations();
   const rows = useMemo(() => query.data?.filter(isOffered), [query.data, isOffered]);
-  const row = chosenAmong(rows, [asked, readStored('localStorage', lastSymbolKey), symbolDefault]);
+  const row = chosenAmong(rows, [asked, symbolLast(product), symbolDefaultOf(product)]);
   const current = row?.symbol;
   useEffect(() => {
-    if (current !== undefined) writeStored('localStorage', lastSymbolKey, current);
-  }, [current]);
-  return { query, rows, row, symbol: current ?? asked ?? symbolDefault };
+    if (current !== undefined) writeStored('localStorage', lastSymbolKey(product), current);
+  }, [product, current]);
+  return { query, rows, row, symbol: current ?? asked ?? symbolLast(product) };
 }

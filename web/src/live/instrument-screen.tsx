@@ -22,6 +22,8 @@ export type InstrumentScreenProps = {
    * The address of the chart; if given, the price is shown on the blue background above the content, except next to a chart.
    */
   readonly chartLink?: string;
+  /** The products, as tabs in the bar. */
+  readonly tabs?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -34,6 +36,7 @@ export function InstrumentScreen({
   linkOf,
   actions,
   chartLink,
+  tabs,
   children,
 }: InstrumentScreenProps) {
   const queryClient = useQueryClient();
@@ -53,6 +56,7 @@ export function InstrumentScreen({
       title={title}
       onRefresh={() => queryClient.invalidateQueries()}
       actions={actions}
+      tabs={tabs}
       hero={
         chartLink === undefined || isWide ? undefined : row === undefined ? (
           <div className="h-36" />

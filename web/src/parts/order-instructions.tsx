@@ -29,7 +29,8 @@ export function useInstructionWords(draft: OrderTerms, kind: string | undefined)
 export function OrderInstructions({ draft, errorAt, onChange }: OrderInstructionsProps) {
   const t = useTranslations('spot');
   const term = termOf(draft);
-  if (draft.type === 'market') return <p className="text-sm text-quiet">{t('about.market')}</p>;
+  // A market order never waits.
+  if (draft.type === 'market') return null;
   return (
     <>
       <Segmented

@@ -24,6 +24,8 @@ export type ScreenProps = {
   readonly onRefresh?: () => Promise<unknown>;
   /** Fixed at the bottom, above the safe area, such as Buy and Sell or Save. */
   readonly footer?: ReactNode;
+  /** The sibling screens of this one, as tabs in the bar: below the title on a phone, and beside it on a desktop. */
+  readonly tabs?: ReactNode;
   /** A compact element below the top bar, such as tabs or a search field, that stays in place while the content scrolls. */
   readonly header?: ReactNode;
   /**
@@ -41,6 +43,7 @@ export function Screen({
   actions,
   onRefresh,
   footer,
+  tabs,
   header,
   hero,
   branded = false,
@@ -55,7 +58,7 @@ export function Screen({
     <div ref={area} className="mx-auto flex min-h-dvh max-w-160 flex-col bg-ground">
       <header className="sticky top-0 z-20">
         <div className="bg-bar pt-(--safe-top) text-white desk:bg-ground desk:text-ink max-desk:[--accent:#fff]">
-          <div className="flex h-12 items-center px-1 desk:h-14 desk:px-2">
+          <div className="flex min-h-12 flex-wrap items-center px-1 desk:h-14 desk:flex-nowrap desk:px-2">
             {facts.isTab ? (
               <span className="w-2 shrink-0" />
             ) : (
@@ -82,6 +85,9 @@ export function Screen({
             </h1>
             <DemoPill short={!branded} />
             <span className="min-w-0 flex-1" />
+            {tabs !== undefined && (
+              <div className="order-last w-full min-w-0 desk:order-none desk:w-auto">{tabs}</div>
+            )}
             {actions}
           </div>
         </div>

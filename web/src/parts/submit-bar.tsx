@@ -9,13 +9,14 @@ import { currentEntry, locationOf, navigate } from '../lib/hash-history.ts';
 import { loginLink } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
+import { endTyping } from '../ui/end-typing.ts';
 import { ScreenFactsContext } from './screen-facts.ts';
 
 export type SubmitBarProps = {
   readonly label: string;
   readonly kind: 'up' | 'down';
   readonly reason: string | undefined;
-  readonly notice: string | undefined;
+  readonly notice?: string | undefined;
   readonly onSubmit: () => void;
 };
 
@@ -25,7 +26,7 @@ export function ThumbBar({ children }: { readonly children: ReactNode }) {
   return (
     <div
       className={classes(
-        'sticky z-10 -mx-4 bg-surface px-4 py-2',
+        'thumb-bar sticky z-10 -mx-4 bg-surface px-4 py-2',
         isTab ? 'bottom-[calc(var(--tabs-height)+var(--safe-bottom))]' : 'bottom-(--safe-bottom)',
       )}
     >
@@ -34,21 +35,34 @@ export function ThumbBar({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The login button for visitors where there is no ticket to submit. */
-export function LogInBar() {
+/** The login button for visitors. */
+export function LogInButton() {
   const t = useTranslations('spot');
   return (
-    <ThumbBar>
-      <Button block onClick={() => navigate(loginLink(locationOf(currentEntry())))}>
-        {t('logIn')}
-      </Button>
-    </ThumbBar>
+    <Button
+      block
+      onClick={() => {
+        endTyping();
+        navigate(loginLink(locationOf(currentEntry())));
+      }}
+    >
+      {t('logIn')}
+    </Button>
   );
 }
 
-export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarProps) {
+/** The button itself, which the keypad shows too. */
+export function SubmitButton({ label, kind, reason, onSubmit }: Omit<SubmitBarProps, 'notice'>) {
   const signedIn = useSignedIn();
-  if (!signedIn) return <LogInBar />;
+  if (!signedIn) return <LogInButton />;
+  return (
+    <Button block kind={kind} reason={reason} onClick={onSubmit}>
+      {label}
+    </Button>
+  );
+}
+
+export function SubmitBar({ notice, ...button }: SubmitBarProps) {
   return (
     <ThumbBar>
       {notice !== undefined && (
@@ -56,9 +70,7 @@ export function SubmitBar({ label, kind, reason, notice, onSubmit }: SubmitBarPr
           {notice}
         </p>
       )}
-      <Button block kind={kind} reason={reason} onClick={onSubmit}>
-        {label}
-      </Button>
+      <SubmitButton {...button} />
     </ThumbBar>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 
 /** The widths of the variants of the same names in tokens.css. */
+const DESK = '(min-width: 900px)';
 const WIDE = '(min-width: 1100px)';
 const BROAD = '(min-width: 1360px)';
 
@@ -17,8 +18,14 @@ function follow(width: string): (listener: () => void) => () => void {
   };
 }
 
+const followDesk = follow(DESK);
 const followWide = follow(WIDE);
 const followBroad = follow(BROAD);
+
+/** Whether the window is a desktop's, for choices that open a menu there and a sheet elsewhere. */
+export function useDesk(): boolean {
+  return useSyncExternalStore(followDesk, () => window.matchMedia(DESK).matches);
+}
 
 /** Whether the window is wide, for parts that are otherwise neither shown nor loaded. */
 export function useWide(): boolean {

@@ -11,6 +11,8 @@ export type FieldFrameProps = {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
+  /** Whether the box is only a line below a large figure, with room for a problem that appears later. */
+  readonly open?: boolean;
   readonly children: ReactNode;
 };
 
@@ -25,17 +27,19 @@ function useSaidBefore(error: string | undefined): boolean {
   return saidBefore;
 }
 
-export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, hint, open = false, children }: FieldFrameProps) {
   const saidBefore = useSaidBefore(error);
   return (
     <Field.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
       <Field.Label className="text-sm font-medium text-soft">{label}</Field.Label>
       <div
         className={classes(
-          'flex min-h-12 items-center rounded-input border bg-surface transition-colors',
+          'flex items-center transition-colors',
+          open ? 'border-b' : 'min-h-12 rounded-input border bg-surface',
           error === undefined
             ? 'border-line-strong focus-within:border-accent'
-            : 'border-danger focus-within:inset-ring focus-within:inset-ring-danger',
+            : 'border-danger focus-within:inset-ring-danger',
+          error !== undefined && !open && 'focus-within:inset-ring',
         )}
       >
         {children}
@@ -47,13 +51,13 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
           role="alert"
           // Announced only once, because an announcement at every tick would interrupt a screen reader.
           aria-live={saidBefore ? 'off' : undefined}
-          className="text-sm text-danger"
+          className={classes('text-sm text-danger', open && 'min-h-5')}
         >
           {error}
         </Field.Error>
       ) : (
-        hint !== undefined && (
-          <Field.Description render={<div />} className="text-sm text-quiet">
+        (hint !== undefined || open) && (
+          <Field.Description render={<div />} className={classes('text-sm text-quiet', open && 'min-h-5')}>
             {hint}
           </Field.Description>
         )

@@ -1,5 +1,9 @@
-/** The app's numeric keypad: large keys, no letters, no autocorrect, and low enough that the price stays visible. */
+/**
+ * The app's numeric keypad: large keys, no letters, no autocorrect, and low enough that the amount stays visible. A ticket's keypad
+ * contains what it covers: the cost above the keys, amounts to choose from, and the ticket's button below them.
+ */
 import { Delete } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { KeypadKey } from './keypad-typing.ts';
@@ -14,9 +18,15 @@ export type KeypadProps = {
   readonly onDone: () => void;
   /** Whether only whole numbers can be typed: the point is hidden and has no effect. */
   readonly whole?: boolean;
+  /** Beside the button that closes the keypad: what the typed amount costs. */
+  readonly cost?: ReactNode;
+  /** Above the keys: amounts to choose from. */
+  readonly choices?: ReactNode;
+  /** Below the keys: the ticket's own button. */
+  readonly action?: ReactNode;
 };
 
-export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadProps) {
+export function Keypad({ point, typed, onKey, onDone, whole = false, cost, choices, action }: KeypadProps) {
   const t = useTranslations('ui');
   const [used, setUsed] = useState(false);
   const { feelKey } = useContext(SurroundingsContext);
@@ -27,18 +37,24 @@ export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadPro
       data-no-pull
       // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
-      className="border-t border-line bg-raised pb-(--safe-bottom)"
+      className="slides-in rounded-t-card border-t border-line bg-raised pb-(--safe-bottom) text-ink shadow-floating"
     >
-      <div className="flex justify-end px-2">
+      <div className="flex min-h-11 items-center justify-end gap-2 pr-1 pl-4">
+        {cost !== undefined && <div className="min-w-0 flex-1 py-1">{cost}</div>}
         {/* Announces the content of the field after each key, in addition to the key itself. */}
         <span role="status" className="sr-only">
           {used && typed}
         </span>
-        <button type="button" onClick={onDone} className="min-h-11 px-3 text-base font-semibold text-accent">
+        <button
+          type="button"
+          onClick={onDone}
+          className="min-h-11 shrink-0 px-3 text-base font-semibold text-accent"
+        >
           {t('done')}
         </button>
       </div>
-      <div className="grid grid-cols-3 gap-px bg-line">
+      {choices !== undefined && <div className="px-4 pb-1">{choices}</div>}
+      <div className="grid grid-cols-3">
         {KEYS.map((key) => (
           <button
             key={key}
@@ -55,7 +71,7 @@ export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadPro
               event.preventDefault();
               if (key === 'delete') onKey('clear');
             }}
-            className="figures grid h-13 place-items-center bg-raised text-xl font-medium active:bg-sunken"
+            className="press figures grid h-13 place-items-center rounded-input text-xl font-medium short:h-11"
           >
             {key === 'delete' ? (
               <Delete size={24} strokeWidth={1.75} aria-hidden="true" />
@@ -71,6 +87,7 @@ export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadPro
           </button>
         ))}
       </div>
+      {action !== undefined && <div className="px-4 pt-1 pb-2">{action}</div>}
     </section>
   );
 }

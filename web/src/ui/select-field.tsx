@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { FieldFrame } from './field-frame.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { SelectSheet } from './select-sheet.tsx';
-import type { SelectOption } from './select-sheet.tsx';
+import type { SelectOption } from './option-list.tsx';
 
 export type SelectFieldProps<Value extends string> = {
   readonly label: string;

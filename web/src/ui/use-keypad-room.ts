@@ -10,12 +10,21 @@ function behavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 }
 
-export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | null>): void {
+export type KeypadRoom = {
+  readonly field: RefObject<HTMLElement | null>;
+  /** The keypad, whose height is the room; a keypad inside a sheet needs none. */
+  readonly keypad: RefObject<HTMLElement | null>;
+};
+
+export function useKeypadRoom(shown: boolean, { field, keypad }: KeypadRoom): void {
   const { memory } = useContext(SurroundingsContext);
   useEffect(() => {
     if (!shown) return undefined;
     const shownField = field.current;
-    document.documentElement.dataset['keypad'] = 'open';
+    const page = document.documentElement;
+    page.dataset['keypad'] = 'open';
+    const height = keypad.current?.offsetHeight;
+    if (height !== undefined) page.style.setProperty('--keypad-height', `${height}px`);
     const { wayBack } = memory.now();
     if (wayBack === undefined) memory.keep({ scrolledBefore: window.scrollY });
     else cancelAnimationFrame(wayBack);
@@ -31,7 +40,8 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       cancelAnimationFrame(frame);
       window.removeEventListener('touchmove', stay);
       window.removeEventListener('wheel', stay);
-      delete document.documentElement.dataset['keypad'];
+      delete page.dataset['keypad'];
+      page.style.removeProperty('--keypad-height');
       const frameBack = requestAnimationFrame(() => {
         memory.keep({ wayBack: undefined });
         // The position does not apply to a different screen.
@@ -41,5 +51,5 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       });
       memory.keep({ wayBack: frameBack });
     };
-  }, [shown, field, memory]);
+  }, [shown, field, keypad, memory]);
 }

@@ -39,11 +39,11 @@ export function forexMarketHandlers(deps: ForexMarketDeps): Pick<Handlers, Forex
   };
 }
 
-/** The public ticket. A customer's ticket also shows the account and positions. */
+/** The public ticket of every instrument with leverage. A customer's ticket also shows the account and positions. */
 export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET currency/whtrade'> {
   return {
     'GET currency/whtrade': async ({ symbol }) => {
-      const instrument = forexNamed(symbol);
+      const instrument = listingOf(symbol)?.instrument;
       if (instrument === undefined) return refuse('pair_not_found');
       const profile = profileFor(deps.jurisdictions, { country: null, verified: false });
       return ok({

@@ -11,6 +11,16 @@ import { marketTicket } from '../../quotes/ticket.ts';
 
 const STANDING = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
 
+const NOBODY = {
+  share_percent: null,
+  reason: 'too_few_customers',
+  customers: 0,
+  customers_min: 30,
+  from: 0,
+  to: 0,
+  basis: 'closed_positions',
+} as const;
+
 const at = (iso: string): number => Date.parse(`${iso}Z`);
 
 function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageMs?: number }) {
@@ -99,13 +109,13 @@ test('returns neither quote nor rate before the first quote, and a rate of one f
   });
 });
 
-test('refuses a forex ticket for bitcoin', async () => {
+test('shows visitors the ticket of a coin too, and refuses an instrument that is not listed', async () => {
   const handlers = forexTicketHandlers({
     latest: createLatest(),
     clock: { now: () => 0, base: () => STANDING },
     wallNow: () => 0,
     jurisdictions: 'demo',
-    lossShare: () => Promise.reject(new Error('expected no call for the loss share')),
+    lossShare: () => Promise.resolve(NOBODY),
   });
   const context: CallContext = {
     customer: 0n,
@@ -117,8 +127,10 @@ test('refuses a forex ticket for bitcoin', async () => {
     device: undefined,
     agent: 'test',
   };
-  expect(await handlers['GET currency/whtrade']({ symbol: 'BTC/USDT' }, context)).toMatchObject({
-    ok: false,
-    refusal: { code: 'pair_not_found' },
+  const asked = (symbol: string) => handlers['GET currency/whtrade']({ symbol }, context);
+  expect(await asked('BTC/USDT')).toMatchObject({
+    ok: true,
+    value: { symbol: 'BTC/USDT', leverages: [2, 5, 10, 20, 50, 100], loss_share: NOBODY },
   });
+  expect(await asked('XXX/YYY')).toMatchObject({ ok: false, refusal: { code: 'pair_not_found' } });
 });

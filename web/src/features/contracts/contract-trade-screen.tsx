@@ -9,6 +9,7 @@ import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
+import { OfferWarnings } from '../../live/product-offer.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
@@ -19,8 +20,8 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {
-  /** Rendered at the top: the switch between spot and contracts. */
-  readonly products: ReactNode;
+  /** The products, as tabs in the bar. */
+  readonly tabs: ReactNode;
   /** The chart shown next to the ticket if there is room; a placeholder if there is no instrument. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
@@ -37,11 +38,11 @@ function Loading() {
 
 const isCrypto = ({ kind }: Quotation): boolean => kind === 'crypto';
 
-export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenProps) {
+export function ContractTradeScreen({ tabs, chartOf }: ContractTradeScreenProps) {
   const t = useTranslations('spot');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
-  const { query, rows, row, symbol } = useChosenInstrument(isCrypto);
+  const { query, rows, row, symbol } = useChosenInstrument('contract', isCrypto);
   const isWide = useWide();
   const watchlist = useWatchlistBeside({ product: 'contract', symbol });
   return (
@@ -49,6 +50,7 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
       symbol={symbol}
       row={row}
       rows={rows}
+      tabs={tabs}
       linkOf={contractLink}
       chartLink={chartLink(symbol, 'contract')}
       actions={
@@ -66,11 +68,11 @@ export function ContractTradeScreen({ products, chartOf }: ContractTradeScreenPr
           row !== undefined && <OpenPositions product="contract" row={row} allLink={contractPositionsLink} />
         }
       >
-        {products}
         {row !== undefined ? (
           <>
             {isWide && <PriceHeader row={row} />}
             <div className="bg-surface px-4 pt-3 pb-2">
+              <OfferWarnings product="contracts" />
               <LeveragedTicket
                 key={row.symbol}
                 product="contract"

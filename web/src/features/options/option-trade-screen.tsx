@@ -40,8 +40,8 @@ function allTicketsLink(row: Quotation | undefined): string {
 }
 
 export type OptionTradeScreenProps = {
-  /** Rendered at the top: the switch between spot, contracts, options and forex. */
-  readonly products: ReactNode;
+  /** The products, as tabs in the bar. */
+  readonly tabs: ReactNode;
 };
 
 function Loading() {
@@ -123,10 +123,10 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
 
 const hasOptions = ({ kind, symbol }: Quotation): boolean => kind !== 'crypto' || optionCoins.has(symbol);
 
-export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
+export function OptionTradeScreen({ tabs }: OptionTradeScreenProps) {
   const t = useTranslations('option');
   const spot = useTranslations('spot');
-  const { query, rows, row, symbol } = useChosenInstrument(hasOptions);
+  const { query, rows, row, symbol } = useChosenInstrument('option', hasOptions);
   const { offer, error, retry } = useOptionOffer(symbol);
   const own = useTickets();
   const isCoin = row === undefined || row.kind === 'crypto';
@@ -142,6 +142,7 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
       symbol={symbol}
       row={row}
       rows={rows}
+      tabs={tabs}
       linkOf={optionLink}
       actions={
         <>
@@ -155,9 +156,7 @@ export function OptionTradeScreen({ products }: OptionTradeScreenProps) {
       }
     >
       <div data-columns className={looks}>
-        <div className="wide:col-start-2 wide:row-start-1 wide:overflow-clip wide:rounded-t-card">
-          {products}
-        </div>
+        <div className="wide:col-start-2 wide:row-start-1 wide:overflow-clip wide:rounded-t-card"></div>
         {row !== undefined && offer !== undefined && own.tickets !== undefined ? (
           <Body row={row} rows={rows ?? []} tickets={own.tickets} offer={offer} />
         ) : (

@@ -10,6 +10,7 @@ import { useChosenInstrument } from '../../live/chosen-instrument.ts';
 import { CostCard } from '../../live/cost-card.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
+import { OfferWarnings } from '../../live/product-offer.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
@@ -32,19 +33,19 @@ function LoadingTicket() {
 }
 
 export type TradeScreenProps = {
-  /** Rendered at the top: the switch between spot and contracts. */
-  readonly products: ReactNode;
+  /** The products, as tabs in the bar. */
+  readonly tabs: ReactNode;
   /** The chart shown next to the ticket if there is room; a placeholder if there is no instrument. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 
 const isSpot = ({ spot }: Quotation): boolean => spot;
 
-export function TradeScreen({ products, chartOf }: TradeScreenProps) {
+export function TradeScreen({ tabs, chartOf }: TradeScreenProps) {
   const t = useTranslations('spot');
   const side = useParam('side');
   const { key } = useContext(ScreenEntry);
-  const { query, rows, row, symbol } = useChosenInstrument(isSpot);
+  const { query, rows, row, symbol } = useChosenInstrument('spot', isSpot);
   const isWide = useWide();
   const watchlist = useWatchlistBeside({ product: 'spot', symbol });
   return (
@@ -52,6 +53,7 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
       symbol={symbol}
       row={row}
       rows={rows}
+      tabs={tabs}
       linkOf={tradeLink}
       chartLink={chartLink(symbol)}
       actions={
@@ -77,13 +79,13 @@ export function TradeScreen({ products, chartOf }: TradeScreenProps) {
           )
         }
       >
-        {products}
         {row === undefined ? (
           <Awaited query={query} skeleton={<LoadingTicket />} />
         ) : (
           <>
             {isWide && <PriceHeader row={row} />}
             <div className="bg-surface px-4 pt-3 pb-2">
+              <OfferWarnings product="spot" />
               <TicketForm
                 key={row.symbol}
                 row={row}

@@ -4,6 +4,8 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
+import { goBack } from '../../lib/hash-history.ts';
+import { accountLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -44,6 +46,7 @@ export function useTransfer(wallets: readonly Wallet[]) {
   const { toastSuccess } = useApi();
   const { draft, change } = useDraft('transfer', initial);
   useAsked(change);
+  const leadsBack = useParam('after') === 'back';
   const currency = wallets.find((wallet) => wallet.currency === draft.currency)?.currency ?? 'USDT';
   const wallet = wallets.find((known) => known.currency === currency);
   const view = readTransfer({ ...draft, currency }, wallet);
@@ -62,6 +65,8 @@ export function useTransfer(wallets: readonly Wallet[]) {
     if (answer.type === 'ok') {
       change({ amount: '' });
       toastSuccess('transfer_done');
+      // A ticket asked for it, and keeps what was typed.
+      if (leadsBack) goBack(accountLink);
     } else if (answer.type === 'error') errors.refuse(answer);
   }
 

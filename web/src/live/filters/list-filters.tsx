@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { SelectOption } from '../../ui/select-sheet.tsx';
+import type { SelectOption } from '../../ui/option-list.tsx';
 import { SelectSheet } from '../../ui/select-sheet.tsx';
 import type { Days, ListFilter } from './list-filter.ts';
 import { isFiltered, noonOf, withChoice, withPeriod } from './list-filter.ts';

@@ -1,6 +1,6 @@
 /**
- * The folded part of the leveraged ticket: stop orders, time in force and post-only; and below the levels, the customer's
- * own name for the order.
+ * The folded part of the leveraged ticket: take profit, stop and trailing distance, how long an order waits, whether it may only
+ * wait, and the customer's own name for it. A stop that opens the position stays outside the fold, so that it is never hidden.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -10,8 +10,8 @@ import { AdvancedFold } from '../../parts/advanced-fold.tsx';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { OrderInstructions, useInstructionWords } from '../../parts/order-instructions.tsx';
 import { OwnNameField } from '../../parts/own-name-field.tsx';
-import { SwitchLine } from '../../ui/switch-line.tsx';
-import type { OpeningProblem } from './opening-problems.ts';
+import { LevelFields } from './level-fields.tsx';
+import type { OpeningField, OpeningProblem } from './opening-problems.ts';
 import { useFieldSentence } from './opening-words.ts';
 import type { Opening } from './use-opening.ts';
 
@@ -23,7 +23,6 @@ export type AdvancedOpeningProps = {
 
 type StopFieldProps = Omit<AdvancedOpeningProps, 'problems'> & { readonly priceError: string | undefined };
 
-/** The field stays outside the folded part, so that a stop is never hidden. */
 export function StopField({ opening, priceError, onChange }: StopFieldProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
@@ -44,6 +43,25 @@ export function StopField({ opening, priceError, onChange }: StopFieldProps) {
   );
 }
 
+/** The fields of the folded part. */
+const folded: readonly (OpeningField | undefined)[] = [
+  'take_profit',
+  'stop_loss',
+  'trailing',
+  'client_order_id',
+  'expires_at',
+];
+
+/** Whether the fold must be open: a problem is never hidden. */
+export function hasFoldedProblem(problems: readonly OpeningProblem[]): boolean {
+  return problems.some(({ field, code }) => folded.includes(field) && !code.endsWith('_missing'));
+}
+
+/** The number of levels that are set. */
+export function levelsSet({ takeProfit, stop, trailing }: Opening['draft']): number {
+  return [takeProfit, stop, trailing].filter((text) => text !== '').length;
+}
+
 type FoldProps = { readonly open: boolean; readonly onToggle: () => void };
 
 export function AdvancedOpening(props: AdvancedOpeningProps & FoldProps) {
@@ -51,21 +69,18 @@ export function AdvancedOpening(props: AdvancedOpeningProps & FoldProps) {
   const { draft } = opening;
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
-  const chosen = useInstructionWords(draft, draft.type === 'stop' ? t('stopKind') : undefined);
+  const count = levelsSet(draft);
+  const chosen = useInstructionWords(
+    draft,
+    count === 0 ? undefined : `${t('levels')}: ${t('levelsSet', { count })}`,
+  );
   const endError = useFieldSentence(problems, 'expires_at');
+  const nameError = useFieldSentence(problems, 'client_order_id');
   return (
     <AdvancedFold label={spot('advanced')} {...{ chosen, open, onToggle }}>
-      <SwitchLine
-        label={t('stopKind')}
-        on={draft.type === 'stop'}
-        onChange={(on) => onChange({ type: on ? 'stop' : 'market' })}
-      />
       <OrderInstructions {...{ draft, onChange }} errorAt={() => endError} />
+      <LevelFields {...{ opening, problems, onChange }} />
+      <OwnNameField draft={draft} errorAt={() => nameError} onChange={onChange} />
     </AdvancedFold>
   );
-}
-
-export function OpeningName({ opening, problems, onChange }: AdvancedOpeningProps) {
-  const error = useFieldSentence(problems, 'client_order_id');
-  return <OwnNameField draft={opening.draft} errorAt={() => error} onChange={onChange} />;
 }

@@ -1,10 +1,9 @@
 /** The sheet that summarises an order to open for confirmation, sends it, and shows the outcome. */
-import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { isNowOrNever, isPostOnly } from '../../lib/order-terms.ts';
+import { isPostOnly } from '../../lib/order-terms.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { SendingSheet } from '../../parts/sending-sheet.tsx';
 import { UnfilledFacts } from '../../parts/unfilled-facts.tsx';
@@ -12,7 +11,7 @@ import { useReasonText } from '../list/position-words.ts';
 import { OpenedFacts } from './opened-facts.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
 import { isAtMarket, typedOpening } from './opening.ts';
-import { useQuantityUnit } from './quantity-field.tsx';
+import { useOpeningSentence } from './opening-sentence.tsx';
 import type { Opening } from './use-opening.ts';
 import { useOpenedNow } from './use-opened-now.ts';
 import type { Submission } from './use-submission.ts';
@@ -33,20 +32,8 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
   const spot = useTranslations('spot');
   const format = useFormat();
   const { money, price } = useOpeningFigures(opening);
-  const unit = useQuantityUnit(opening);
-  const { draft, facts, view, row } = opening;
-  const quantity = typedOpening(draft).quantity ?? 0n;
-  const sentence = t(`sentence.${isNowOrNever(draft) ? 'now' : draft.type}.${draft.side}`, {
-    quantity: `${format.quantity(formatAmount(quantity))} ${unit}`,
-    symbol: row.symbol,
-    price: price(draft.type === 'market' ? ticket.price : (view.limitPrice ?? ticket.price)),
-    now: price(ticket.price),
-    worst: price(view.worstPrice ?? ticket.price),
-    leverage: view.leverage,
-    margin: money(ticket.margin),
-    fee: money(ticket.fee),
-    total: money(ticket.total),
-  });
+  const sentence = useOpeningSentence(opening);
+  const { draft, facts, view } = opening;
   return (
     <div className="space-y-2 text-base">
       <p>{sentence}</p>

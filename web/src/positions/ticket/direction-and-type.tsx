@@ -1,5 +1,6 @@
-/** The two switches at the top of the leveraged ticket: long or short, market or limit. */
+/** The top of the leveraged ticket: the switch between long and short, and the menu of order types. */
 import { useTranslations } from 'use-intl';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { OpeningDraft } from './opening.ts';
 
@@ -8,29 +9,34 @@ export type DirectionAndTypeProps = {
   readonly onChange: (fields: Partial<OpeningDraft>) => void;
 };
 
-export function DirectionAndType({ draft, onChange }: DirectionAndTypeProps) {
+export function DirectionSwitch({ draft, onChange }: DirectionAndTypeProps) {
+  const t = useTranslations('opening');
+  return (
+    <Segmented
+      label={t('direction')}
+      options={[
+        { value: 'long', label: t('long'), tone: 'up' },
+        { value: 'short', label: t('short'), tone: 'down' },
+      ]}
+      value={draft.side}
+      onChange={(side) => onChange({ side })}
+    />
+  );
+}
+
+export function OpeningTypeMenu({ draft, onChange }: DirectionAndTypeProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
   return (
-    <>
-      <Segmented
-        label={t('direction')}
-        options={[
-          { value: 'long', label: t('long'), tone: 'up' },
-          { value: 'short', label: t('short'), tone: 'down' },
-        ]}
-        value={draft.side}
-        onChange={(side) => onChange({ side })}
-      />
-      <Segmented
-        label={spot('type')}
-        options={[
-          { value: 'market', label: spot('market') },
-          { value: 'limit', label: spot('limit') },
-        ]}
-        value={draft.type}
-        onChange={(type) => onChange({ type })}
-      />
-    </>
+    <ChoiceMenu<OpeningDraft['type']>
+      label={spot('type')}
+      options={[
+        { value: 'market', label: spot('market'), note: spot('about.market') },
+        { value: 'limit', label: spot('limit'), note: spot('aboutLimit') },
+        { value: 'stop', label: spot('kindName.stop'), note: t('stopAbout') },
+      ]}
+      value={draft.type}
+      onSelect={(type) => onChange({ type })}
+    />
   );
 }

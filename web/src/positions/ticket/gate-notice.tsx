@@ -6,20 +6,28 @@ import { ClosedNotice } from '../../live/closed-notice.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { contractTransferLink } from './collateral-field.tsx';
+import { TopUp, useTopUp } from '../../parts/top-up.tsx';
+import { contractTransferLink } from './collateral-line.tsx';
 import type { Collateral, OpeningFacts } from './opening.ts';
 
 export type GateNoticeProps = {
   readonly row: Quotation;
   readonly facts: OpeningFacts;
   readonly collateral: Collateral;
+  /** Whether a quantity was typed, whose exact margin is then offered below it. */
+  readonly isSized: boolean;
 };
 
-export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
+export function GateNotice({ row, facts, collateral, isSized }: GateNoticeProps) {
   const t = useTranslations('opening');
   const { available, closed, enabled } = facts;
-  // Shows one requirement at a time, because money is of no use without the permission.
-  const isEmpty = enabled && collateral === 'contract' && available?.contract === 0n;
+  // Shows one requirement at a time, because money is of no use without the permission or the market.
+  const isEmpty = enabled && closed === undefined && collateral === 'contract' && available?.contract === 0n;
+  const first = useTopUp({
+    currency: 'USDT',
+    available: isEmpty && !isSized ? available.contract : undefined,
+    needed: undefined,
+  });
   return (
     <>
       {!enabled && (
@@ -39,9 +47,21 @@ export function GateNotice({ row, facts, collateral }: GateNoticeProps) {
           title={t('emptyTitle')}
           text={t('emptyText')}
           action={
-            <Button kind="quiet" small className="-mb-2 -ml-3" onClick={() => navigate(contractTransferLink)}>
-              {t('toTransfer')}
-            </Button>
+            <>
+              {first !== undefined && (
+                <div className="pt-2">
+                  <TopUp isNext currency="USDT" to="contract" offered={first} />
+                </div>
+              )}
+              <Button
+                kind="quiet"
+                small
+                className="-mb-2 -ml-3"
+                onClick={() => navigate(contractTransferLink)}
+              >
+                {t('toTransfer')}
+              </Button>
+            </>
           }
         />
       )}

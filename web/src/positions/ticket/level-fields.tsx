@@ -1,14 +1,11 @@
-/** The optional fields for take-profit, stop and trailing distance, collapsed until needed. */
+/** The optional fields for take-profit, stop and trailing distance. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { closingPrice } from '@candor/domain/trading/contract.ts';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import type { LevelName } from './level-distance.ts';
 import { isBehindCloseOut, levelAt, levelPercents } from './level-distance.ts';
 import { useOpeningFigures } from './opening-preview.tsx';
@@ -80,34 +77,12 @@ function useStopHint({ draft, facts, view, row }: Opening): ReactNode {
 
 export function LevelFields(props: LevelFieldsProps) {
   const t = useTranslations('opening');
-  const { draft } = props.opening;
-  const set = [draft.takeProfit, draft.stop, draft.trailing].filter((text) => text !== '').length;
-  const [open, setOpen] = useState(set > 0);
   const stopHint = useStopHint(props.opening);
   return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-11 w-full items-center gap-2 text-left text-sm font-medium text-soft active:opacity-70"
-      >
-        <span className="min-w-0 flex-1">{t('levels')}</span>
-        <span className="text-quiet">{set === 0 ? t('none') : t('levelsSet', { count: set })}</span>
-        <ChevronDown
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={classes('shrink-0 transition-transform', open && 'rotate-180')}
-        />
-      </button>
-      {open && (
-        <div className="space-y-3 pb-1">
-          <LevelField {...props} field="take_profit" name="takeProfit" hint={t('takeProfitHint')} />
-          <LevelField {...props} field="stop_loss" name="stop" hint={stopHint} />
-          <LevelField {...props} field="trailing" name="trailing" hint={t('trailingHint')} />
-        </div>
-      )}
+    <div role="group" aria-label={t('levels')} className="space-y-3">
+      <LevelField {...props} field="take_profit" name="takeProfit" hint={t('takeProfitHint')} />
+      <LevelField {...props} field="stop_loss" name="stop" hint={stopHint} />
+      <LevelField {...props} field="trailing" name="trailing" hint={t('trailingHint')} />
     </div>
   );
 }

@@ -1,29 +1,31 @@
 /**
- * The ticket for contracts, forex and metals: direction, type, price, leverage, quantity, levels, all costs and risks, and one
- * button that explains why it is disabled. Render it with the symbol as its key.
+ * The ticket for contracts, forex and metals: one switch for the direction, menus for type and leverage, the quantity in the centre,
+ * its cost in one line, the risk, and one button that explains why it is disabled. The keypad contains cost and button, since it
+ * covers them. Render it with the symbol as its key.
  */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSignedIn } from '../../lib/customer.ts';
 import { isPostOnly, termOf } from '../../lib/order-terms.ts';
 import { LimitPriceField } from '../../live/limit-price-field.tsx';
 import type { Product } from '../../live/position-list.ts';
 import type { Quotation } from '../../live/quotes.ts';
+import { CostFigures } from '../../parts/cost-line.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SubmitBar } from '../../parts/submit-bar.tsx';
+import { SubmitBar, SubmitButton } from '../../parts/submit-bar.tsx';
+import { TicketKeypadContext } from '../../parts/ticket-keypad.ts';
 import { UnansweredNotice } from '../../parts/unanswered-notice.tsx';
-import { AdvancedOpening, OpeningName, StopField } from './advanced-opening.tsx';
-import { CollateralField } from './collateral-field.tsx';
+import { AdvancedOpening, hasFoldedProblem, levelsSet, StopField } from './advanced-opening.tsx';
+import { CollateralLine, CollateralMenu } from './collateral-line.tsx';
 import { ConfirmOpening } from './confirm-opening.tsx';
-import { DirectionAndType } from './direction-and-type.tsx';
+import { DirectionSwitch, OpeningTypeMenu } from './direction-and-type.tsx';
 import { GateNotice } from './gate-notice.tsx';
-import { LevelFields } from './level-fields.tsx';
-import { LeverageField } from './leverage-field.tsx';
-import { OpeningPreview } from './opening-preview.tsx';
+import { LeverageMenu } from './leverage-menu.tsx';
+import { OpeningPreview, useOpeningCost } from './opening-preview.tsx';
 import type { OpeningProblem } from './opening-problems.ts';
+import { OpeningSentence } from './opening-sentence.tsx';
 import { refusedProblem, useButtonReason, useFieldSentence, useProblemSentence } from './opening-words.ts';
 import { QuantityField } from './quantity-field.tsx';
 import { RiskWarning } from './risk-warning.tsx';
@@ -31,7 +33,6 @@ import { useOffer } from './use-offer.ts';
 import { useOpening } from './use-opening.ts';
 import type { Opening, OpeningOptions } from './use-opening.ts';
 import { useSubmission } from './use-submission.ts';
-import { VisitorTicket } from './visitor-ticket.tsx';
 
 /** The direction that a link requested, and the id of this opening of the screen, because the request applies only once. */
 export type AskedDirection = { readonly side: PositionSide; readonly by: string };
@@ -61,7 +62,7 @@ type FieldsProps = {
 
 /** Whether any choice was made in the folded part. */
 function isAdvanced(draft: Opening['draft']): boolean {
-  return draft.type === 'stop' || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
+  return levelsSet(draft) > 0 || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
 }
 
 function Fields({ opening, problems, onChange }: FieldsProps) {
@@ -70,7 +71,16 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
   const [unfolded, setUnfolded] = useState(isAdvanced(draft));
   return (
     <>
-      <DirectionAndType draft={draft} onChange={onChange} />
+      <DirectionSwitch draft={draft} onChange={onChange} />
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
+        <OpeningTypeMenu draft={draft} onChange={onChange} />
+        <LeverageMenu
+          choices={facts.terms.leverages}
+          leverage={view.leverage}
+          onChange={(leverage) => onChange({ leverage })}
+        />
+        <CollateralMenu opening={opening} onChange={onChange} />
+      </div>
       {draft.type === 'limit' && (
         <LimitPriceField
           unit={row.quote}
@@ -84,21 +94,17 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
           fillsAtOnce={view.fillsAtOnce && !draft.postOnly}
         />
       )}
+      {draft.type === 'stop' && <StopField {...{ opening, priceError, onChange }} />}
+      <div>
+        <QuantityField opening={opening} problems={problems} onChange={onChange} />
+        <CollateralLine opening={opening} />
+      </div>
+      <OpeningPreview opening={opening} />
       <AdvancedOpening
         {...{ opening, problems, onChange }}
-        open={unfolded}
+        open={unfolded || hasFoldedProblem(problems)}
         onToggle={() => setUnfolded(!unfolded)}
       />
-      {draft.type === 'stop' && <StopField {...{ opening, priceError, onChange }} />}
-      <LeverageField
-        choices={facts.terms.leverages}
-        leverage={view.leverage}
-        onChange={(leverage) => onChange({ leverage })}
-      />
-      <QuantityField opening={opening} problems={problems} onChange={onChange} />
-      <CollateralField opening={opening} onChange={onChange} />
-      <LevelFields opening={opening} problems={problems} onChange={onChange} />
-      {unfolded && <OpeningName {...{ opening, problems, onChange }} />}
     </>
   );
 }
@@ -122,6 +128,17 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
   const problems = refused === undefined ? view.problems : [...view.problems, refused];
   const notice = useProblemSentence(refused?.field === undefined ? refused : undefined);
   const label = t(`open.${draft.side}`, { symbol: row.symbol });
+  const submitting = {
+    label,
+    kind: draft.side === 'long' ? ('up' as const) : ('down' as const),
+    reason: useButtonReason(row, view.problems[0]),
+    onSubmit: () => {
+      setRefused(undefined);
+      submission.restart();
+      setConfirming(true);
+    },
+  };
+  const cost = <CostFigures figures={useOpeningCost(opening)} />;
   return (
     <div className="space-y-3">
       <UnansweredNotice
@@ -129,21 +146,13 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
         onOpen={() => setConfirming(true)}
         checkLabel={t('checkedPositions')}
       />
-      <GateNotice row={row} facts={facts} collateral={draft.collateral} />
-      <Fields opening={opening} problems={problems} onChange={edit} />
-      <OpeningPreview opening={opening} />
+      <GateNotice row={row} facts={facts} collateral={draft.collateral} isSized={view.ticket !== undefined} />
+      <TicketKeypadContext value={{ cost, action: <SubmitButton {...submitting} /> }}>
+        <Fields opening={opening} problems={problems} onChange={edit} />
+      </TicketKeypadContext>
+      <OpeningSentence opening={opening} />
       <RiskWarning share={offer.loss_share} />
-      <SubmitBar
-        label={label}
-        kind={draft.side === 'long' ? 'up' : 'down'}
-        reason={useButtonReason(row, view.problems[0])}
-        notice={view.problems.length === 0 ? notice : undefined}
-        onSubmit={() => {
-          setRefused(undefined);
-          submission.restart();
-          setConfirming(true);
-        }}
-      />
+      <SubmitBar {...submitting} notice={view.problems.length === 0 ? notice : undefined} />
       <ConfirmOpening
         open={confirming}
         onClose={() => setConfirming(false)}
@@ -168,9 +177,7 @@ function LoadingFields() {
 }
 
 export function LeveragedTicket({ product, row, asked }: LeveragedTicketProps) {
-  const { offer, enabled, error, retry } = useOffer(product, row.symbol);
-  const signedIn = useSignedIn();
-  if (!signedIn && product === 'contract') return <VisitorTicket />;
+  const { offer, enabled, error, retry } = useOffer(row.symbol);
   if (offer !== undefined) return <TicketBody {...{ product, row, offer, enabled, asked }} />;
   const query = { isError: error !== null, error, refetch: retry };
   return <Awaited query={query} skeleton={<LoadingFields />} />;

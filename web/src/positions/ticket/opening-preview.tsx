@@ -1,4 +1,7 @@
-/** The figures shown before opening, by the rules that charge them, updated with every tick. */
+/**
+ * The figures shown before opening, by the rules that charge them, updated with every tick: in one line, which unfolds into all of
+ * them.
+ */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
@@ -8,8 +11,10 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { isNowOrNever } from '../../lib/order-terms.ts';
 import { paidText } from '../../lib/shown-amounts.ts';
+import type { CostFigure } from '../../parts/cost-line.tsx';
+import { CostLine } from '../../parts/cost-line.tsx';
+import { useWide } from '../../ui/columns.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
-
 import type { Opening } from './use-opening.ts';
 
 /** Returns the formats of the figures: money in USDT rounded up as it is charged, and prices on the tick. */
@@ -32,6 +37,26 @@ function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
 const none = '–';
 const opensAt = { market: 'opensAt', limit: 'opensAtLimit', stop: 'opensAtStop' } as const;
 
+/** The figures of the line: what the position ties up, what it costs, and where it ends by force. */
+export function useOpeningCost(opening: Opening): readonly CostFigure[] {
+  const t = useTranslations('opening');
+  const { money, price, percent } = useOpeningFigures(opening);
+  const { facts, view } = opening;
+  const { ticket } = view;
+  const closeOut = ticket?.closeOutPrice ?? null;
+  return [
+    { name: t('margin'), value: ticket === undefined ? none : money(ticket.margin) },
+    {
+      name: t('fee', { percent: percent(facts.terms.contractFeeRate) }),
+      value: ticket === undefined ? none : money(ticket.fee),
+    },
+    {
+      name: t('closeOut'),
+      value: ticket === undefined ? none : closeOut === null ? t('noCloseOut') : price(closeOut),
+    },
+  ];
+}
+
 export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const t = useTranslations('opening');
   const format = useFormat();
@@ -39,42 +64,33 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const { draft, facts, view } = opening;
   const { ticket } = view;
   const { terms } = facts;
-  const figure = (text: (known: ContractTicket) => string): string =>
+  const told = (text: (known: ContractTicket) => string): string =>
     ticket === undefined ? none : text(ticket);
   const atMarket = draft.type === 'market' || isNowOrNever(draft);
   const now = atMarket ? openingPrice(draft.side, facts) : view.limitPrice;
   return (
-    <dl className="rounded-card bg-ground px-3 py-1.5">
+    <CostLine figures={useOpeningCost(opening)} unfolded={useWide()}>
       <FactRow name={t(opensAt[atMarket ? 'market' : draft.type])}>
         {now === undefined ? none : price(now)}
       </FactRow>
-      <FactRow name={t('notional')}>{figure(({ notional }) => money(notional))}</FactRow>
-      <FactRow name={t('margin')} strong>
-        {figure(({ margin }) => money(margin))}
-      </FactRow>
-      <FactRow name={t('fee', { percent: percent(terms.contractFeeRate) })}>
-        {figure(({ fee }) => money(fee))}
-      </FactRow>
-      <FactRow name={t('spreadCost')}>{figure(({ spreadCost }) => money(spreadCost))}</FactRow>
+      <FactRow name={t('notional')}>{told(({ notional }) => money(notional))}</FactRow>
+      <FactRow name={t('spreadCost')}>{told(({ spreadCost }) => money(spreadCost))}</FactRow>
       <FactRow name={t('financing', { percent: percent(financingRate(terms, draft.side)) })}>
-        {figure(({ financingADay }) => money(financingADay))}
-      </FactRow>
-      <FactRow name={t('closeOut')} strong>
-        {figure(({ closeOutPrice }) => (closeOutPrice === null ? t('noCloseOut') : price(closeOutPrice)))}
+        {told(({ financingADay }) => money(financingADay))}
       </FactRow>
       {draft.stop !== '' && (
         <FactRow name={t('lossAtStop')}>
-          {figure(({ lossAtStop }) => (lossAtStop === null ? none : money(lossAtStop)))}
+          {told(({ lossAtStop }) => (lossAtStop === null ? none : money(lossAtStop)))}
         </FactRow>
       )}
       <FactRow name={t('onePercent')}>
-        {figure((known) =>
+        {told((known) =>
           t('onePercentIs', {
             amount: `${format.money(formatAmount(known.onePercentMove))} USDT`,
             percent: format.quantity(moveOfMargin(known), 0),
           }),
         )}
       </FactRow>
-    </dl>
+    </CostLine>
   );
 }

@@ -1,11 +1,15 @@
-/** The field for the quantity in coins or lots, with a slider for its share of the largest possible quantity. */
+/**
+ * The quantity in coins or lots, with shares of the largest possible quantity. If the account has too little for it, the missing
+ * margin is offered in their place.
+ */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
-import { PercentSlider } from '../../ui/percent-slider.tsx';
-import { quantityCarried, quantityToShare, shareToQuantity } from './opening-share.ts';
+import { BigAmount } from '../../parts/big-amount.tsx';
+import { SizeShares } from '../../parts/size-shares.tsx';
+import { TopUp, useTopUp } from '../../parts/top-up.tsx';
+import { quantityCarried, shareToQuantity } from './opening-share.ts';
 import { typedOpening } from './opening.ts';
 import { useFieldSentence } from './opening-words.ts';
 import type { OpeningProblem } from './opening-problems.ts';
@@ -34,32 +38,47 @@ function useLotHint({ product, row, facts, draft }: Opening): string | undefined
     : t('lotsAre', { lots: format.quantity(formatAmount(lots)), units });
 }
 
+/** The missing margin that the spot account can add; undefined while the order has enough, or may not be placed anyway. */
+function useMissingMargin({ draft, facts, view }: Opening) {
+  const isOwn = facts.enabled && draft.collateral === 'contract';
+  return useTopUp({
+    currency: 'USDT',
+    available: isOwn && view.ticket !== undefined ? facts.available?.contract : undefined,
+    needed: view.ticket?.total,
+  });
+}
+
 export function QuantityField({ opening, problems, onChange }: QuantityFieldProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
   const { draft, facts } = opening;
   const carried = quantityCarried(draft, facts);
   const unit = useQuantityUnit(opening);
+  const missing = useMissingMargin(opening);
+  const shares =
+    missing === undefined ? (
+      <SizeShares
+        label={t('share')}
+        onChoose={(percent) => {
+          if (carried !== undefined) onChange({ quantity: shareToQuantity(percent, carried, facts) });
+        }}
+      />
+    ) : (
+      <TopUp currency="USDT" to="contract" offered={missing} />
+    );
   return (
     <div>
-      <AmountField
+      <BigAmount
         label={spot('quantity')}
         unit={unit}
         value={draft.quantity}
         onChange={(quantity) => onChange({ quantity })}
         decimals={decimalsOf(facts.terms.contractStep)}
-        placeholder="0"
         error={useFieldSentence(problems, 'quantity')}
         hint={useLotHint(opening)}
+        choices={shares}
       />
-      <PercentSlider
-        label={t('share')}
-        percent={quantityToShare(typedOpening(draft).quantity, carried)}
-        disabled={carried === undefined || carried === 0n}
-        onChange={(percent) => {
-          if (carried !== undefined) onChange({ quantity: shareToQuantity(percent, carried, facts) });
-        }}
-      />
+      <div className="behind-keypad">{shares}</div>
     </div>
   );
 }

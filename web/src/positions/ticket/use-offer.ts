@@ -2,7 +2,6 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
-import type { Product } from '../../live/position-list.ts';
 
 /** The polling interval, because the conversion rate and the permission can change while the ticket is open. */
 const refreshMs = 30_000;
@@ -17,17 +16,14 @@ export type OfferQuery = {
   readonly retry: () => void;
 };
 
-/**
- * For visitors, the terms are requested only if they are public. The terms of forex and metals are public, the terms of crypto
- * contracts are not.
- */
-export function useOffer(product: Product, symbol: string): OfferQuery {
+/** Visitors see the public terms, which are those of customers without any restriction by their country. */
+export function useOffer(symbol: string): OfferQuery {
   const signedIn = useSignedIn();
   const own = useCall('POST lever/deal', { symbol }, { enabled: signedIn, everyMs: refreshMs });
   const open = useCall(
     'GET currency/whtrade',
     { symbol },
-    { enabled: !signedIn && product === 'forex', everyMs: refreshMs, ofCustomer: false },
+    { enabled: !signedIn, everyMs: refreshMs, ofCustomer: false },
   );
   const query = signedIn ? own : open;
   return {

@@ -1,21 +1,28 @@
-/** The options ticket: duration, stake, payout, required win rate, and the two buttons. Render it with the symbol as its key. */
+/**
+ * The options ticket: duration, stake, payout, required win rate, and the two buttons, which the keypad contains since it covers
+ * them. Render it with the symbol as its key.
+ */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ClosedNotice } from '../../../live/closed-notice.tsx';
+import { OfferWarnings } from '../../../live/product-offer.tsx';
+import { CostFigures } from '../../../parts/cost-line.tsx';
+import { TicketKeypadContext } from '../../../parts/ticket-keypad.ts';
 import { UnansweredNotice } from '../../../parts/unanswered-notice.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
+import { endTyping } from '../../../ui/end-typing.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { DurationField } from './duration-field.tsx';
 import { OneTapSwitch, useOneTap } from './one-tap.tsx';
 import type { OptionProblem, OptionView } from './option-draft.ts';
 import { refusedProblem, withAgain } from './option-draft.ts';
 import { useProblemWords } from './option-words.ts';
-import { PayoutFigures } from './payout-figures.tsx';
+import { PayoutFigures, usePayoutFigures } from './payout-figures.tsx';
 import { RiskText } from './risk-text.tsx';
-import { SideBar } from './side-bar.tsx';
+import { SideBar, SideButtons } from './side-bar.tsx';
 import { EmptyAccount, StakeField } from './stake-field.tsx';
 import type { Again } from './stake.ts';
 import type { OptionOffer } from './use-option.ts';
@@ -42,11 +49,11 @@ export type OptionTicketProps = {
 /** The open sheet: the side, and the payout displayed when it opened. */
 type Asking = { readonly side: OptionSide; readonly shown: Amount };
 
-/** In a wide window, the chart and facts are on the left, and the ticket is under the product switch on the right. */
+/** In a wide window, the chart and facts are on the left, and the ticket is on the right. */
 const looks = {
   left: 'wide:col-start-1 wide:row-span-2 wide:row-start-1 wide:mx-0 wide:overflow-clip wide:rounded-card',
   right:
-    'wide:col-start-2 wide:row-start-2 wide:block wide:overflow-clip wide:rounded-b-card wide:bg-surface wide:px-4',
+    'wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:block wide:overflow-clip wide:rounded-card wide:bg-surface wide:px-4',
 } as const;
 
 type Buying = { readonly confirms: boolean; readonly view: OptionView };
@@ -80,6 +87,7 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
       review(side);
       return;
     }
+    endTyping();
     setTapped(side);
     // Opens the sheet if there is a new payout or an unanswered order to resolve.
     if ((await purchase.send(request)) === 'stay') review(side);
@@ -94,12 +102,19 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
     setRefused(undefined);
     change(fields);
   };
+  const buying = {
+    reason: words.reason,
+    busy: tapped,
+    onBuy: (side: OptionSide) => void buy(side, { confirms: !oneTap, view }),
+  };
+  const cost = <CostFigures figures={usePayoutFigures(view)} />;
   return (
     <div className="bg-surface px-4 wide:contents">
       <div className={`-mx-4 ${looks.left}`}>{children}</div>
       {/* On a phone, this element has no box, so that the two buttons stay within reach while the customer scrolls. */}
       <div className={`contents ${looks.right}`}>
         <div className="space-y-3 pt-3 pb-2">
+          <OfferWarnings product="options" />
           <UnansweredNotice
             sending={purchase}
             onOpen={() => review(asking?.side ?? 'up')}
@@ -113,18 +128,14 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
             error={words.errorAt('seconds')}
             onChange={(seconds) => edit({ seconds })}
           />
-          <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
+          <TicketKeypadContext value={{ cost, action: <SideButtons {...buying} /> }}>
+            <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
+          </TicketKeypadContext>
           <PayoutFigures view={view} />
           <RiskText terms={view} />
           {offer.payables !== undefined && <OneTapSwitch />}
         </div>
-        <SideBar
-          view={view}
-          reason={words.reason}
-          notice={words.notice}
-          busy={tapped}
-          onBuy={(side) => void buy(side, { confirms: !oneTap, view })}
-        />
+        <SideBar {...buying} view={view} notice={words.notice} />
       </div>
       <ConfirmOption
         open={open}

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { LogInBar, ThumbBar } from '../../../parts/submit-bar.tsx';
+import { LogInButton, ThumbBar } from '../../../parts/submit-bar.tsx';
 import type { OptionView } from './option-draft.ts';
 import { useOptionWords } from './option-words.ts';
 
@@ -21,11 +21,45 @@ export type SideBarProps = {
 
 const icons = { up: ArrowUp, down: ArrowDown } as const;
 
+/** The buttons themselves, which the keypad shows too. The reason why they are disabled is shown above them. */
+export function SideButtons({ reason, busy, onBuy }: Pick<SideBarProps, 'reason' | 'busy' | 'onBuy'>) {
+  const t = useTranslations('option');
+  const signedIn = useSignedIn();
+  if (!signedIn) return <LogInButton />;
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['up', 'down'] as const).map((side) => {
+        const Icon = icons[side];
+        return (
+          <Button
+            key={side}
+            kind={side}
+            busy={busy === side}
+            blocked={reason !== undefined || (busy !== undefined && busy !== side)}
+            onClick={() => onBuy(side)}
+          >
+            <span className="inline-flex items-center gap-1.5">
+              <Icon size={20} strokeWidth={2.25} aria-hidden="true" />
+              {t(`side.${side}`)}
+            </span>
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
 export function SideBar({ view, reason, notice, busy, onBuy }: SideBarProps) {
   const t = useTranslations('option');
   const words = useOptionWords();
   const signedIn = useSignedIn();
-  if (!signedIn) return <LogInBar />;
+  if (!signedIn) {
+    return (
+      <ThumbBar>
+        <LogInButton />
+      </ThumbBar>
+    );
+  }
   const { figures, currency, breakEven } = view;
   const glance =
     figures === undefined
@@ -42,26 +76,7 @@ export function SideBar({ view, reason, notice, busy, onBuy }: SideBarProps) {
       >
         {notice ?? reason ?? glance}
       </p>
-      <div className="grid grid-cols-2 gap-3">
-        {(['up', 'down'] as const).map((side) => {
-          const Icon = icons[side];
-          return (
-            <Button
-              key={side}
-              kind={side}
-              busy={busy === side}
-              // The reason is shown above both buttons.
-              blocked={reason !== undefined || (busy !== undefined && busy !== side)}
-              onClick={() => onBuy(side)}
-            >
-              <span className="inline-flex items-center gap-1.5">
-                <Icon size={20} strokeWidth={2.25} aria-hidden="true" />
-                {t(`side.${side}`)}
-              </span>
-            </Button>
-          );
-        })}
-      </div>
+      <SideButtons {...{ reason, busy, onBuy }} />
     </ThumbBar>
   );
 }

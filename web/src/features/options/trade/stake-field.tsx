@@ -1,17 +1,19 @@
-/** The fields of the stake: amount, currency, preset amounts, and a link for funding the option account. */
+/**
+ * The stake: the amount in the centre with the menu of its currency, preset amounts, and what is there. If the option account has too
+ * little, the missing amount is offered in place of the presets.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { transferLink } from '../../../lib/links.ts';
-import { AmountField } from '../../../parts/amount-field.tsx';
+import { BigAmount } from '../../../parts/big-amount.tsx';
+import { TopUp, useTopUp } from '../../../parts/top-up.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SelectSheet } from '../../../ui/select-sheet.tsx';
+import { SizeChips } from '../../../ui/size-chips.tsx';
 import type { OptionField } from './option-draft.ts';
 import { stakeText, withStake } from './option-draft.ts';
 import type { OptionCurrency } from './stake.ts';
@@ -26,7 +28,7 @@ export type StakeFieldProps = {
 
 /** Links to a transfer from the spot account, which receives deposits and grants. */
 const fillLink = (currency: OptionCurrency) =>
-  transferLink({ currency: unitOf(currency), from: 'spot', to: 'option' });
+  transferLink({ currency: unitOf(currency), from: 'spot', to: 'option', after: 'back' });
 
 function useCurrencyName(): (currency: OptionCurrency) => string {
   const t = useTranslations('option');
@@ -44,48 +46,32 @@ type PickerProps = Pick<StakeFieldProps, 'option' | 'onChange'>;
 
 function CurrencyPicker({ option, onChange }: PickerProps) {
   const t = useTranslations('option');
-  const [open, setOpen] = useState(false);
   const name = useCurrencyName();
   const held = useHeld();
   const { view, offer } = option;
   const payables = offer.payables ?? optionCurrencies.map((currency) => ({ currency, available: undefined }));
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="listbox"
-        aria-label={`${t('payWith')}: ${name(view.currency)}`}
-        onClick={() => setOpen(true)}
-        className="-ml-1 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-input px-1 text-sm font-semibold text-accent active:opacity-70"
-      >
-        {name(view.currency)}
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-      </button>
-      <SelectSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('payWith')}
-        value={view.currency}
-        options={payables.map(({ currency, available }) => ({
-          value: currency,
-          label: name(currency),
-          start: <CoinMark of={unitOf(currency)} size={28} />,
-          detail: available === undefined ? undefined : held(available, currency),
-        }))}
-        onSelect={(currency) => onChange({ currency })}
-      />
-    </>
+    <ChoiceMenu
+      label={t('payWith')}
+      value={view.currency}
+      options={payables.map(({ currency, available }) => ({
+        value: currency,
+        label: name(currency),
+        start: <CoinMark of={unitOf(currency)} size={28} />,
+        detail: available === undefined ? undefined : held(available, currency),
+      }))}
+      onSelect={(currency) => onChange({ currency })}
+    />
   );
 }
 
-function PaidFrom({ option, onChange }: PickerProps) {
+function PaidFrom({ option }: Pick<PickerProps, 'option'>) {
   const spot = useTranslations('spot');
   const opening = useTranslations('opening');
   const held = useHeld();
   const { currency, payable } = option.view;
   return (
     <div className="flex min-h-11 items-center gap-3 text-sm text-quiet">
-      <CurrencyPicker option={option} onChange={onChange} />
       <span className="figures min-w-0 flex-1">
         {payable !== undefined &&
           spot('available', { amount: held(payable.available, currency), currency: unitOf(currency) })}
@@ -99,18 +85,37 @@ function PaidFrom({ option, onChange }: PickerProps) {
   );
 }
 
+/** The amount to offer from the spot account; the trial credit can't be moved. */
+function useMissing({ view }: Option) {
+  const { currency, payable, figures } = view;
+  const isOwn = payable !== undefined && currency !== 'EXPERIENCE';
+  return useTopUp({
+    currency,
+    available: isOwn ? amount(payable.available) : undefined,
+    needed: figures?.stake,
+  });
+}
+
 export function EmptyAccount({ option }: { readonly option: Option }) {
   const t = useTranslations('option');
-  const { currency, payable } = option.view;
+  const { currency, payable, figures } = option.view;
+  const missing = useMissing(option);
   if (payable === undefined || currency === 'EXPERIENCE' || amount(payable.available) > 0n) return null;
   return (
     <Notice
       title={t('emptyTitle', { currency })}
       text={t('emptyText', { currency })}
       action={
-        <Button kind="quiet" small className="-mb-2 -ml-3" onClick={() => navigate(fillLink(currency))}>
-          {t('toTransfer', { currency })}
-        </Button>
+        <>
+          {missing !== undefined && figures === undefined && (
+            <div className="pt-2">
+              <TopUp isNext currency={currency} to="option" offered={missing} />
+            </div>
+          )}
+          <Button kind="quiet" small className="-mb-2 -ml-3" onClick={() => navigate(fillLink(currency))}>
+            {t('toTransfer', { currency })}
+          </Button>
+        </>
       }
     />
   );
@@ -121,26 +126,34 @@ export function StakeField({ option, errorAt, onChange }: StakeFieldProps) {
   const format = useFormat();
   const { draft, view } = option;
   const { currency, payable } = view;
-  const text = stakeText(draft, currency);
+  const missing = useMissing(option);
+  const presets =
+    missing === undefined || view.figures === undefined ? (
+      <SizeChips
+        label={t('stake')}
+        chips={quickStakes(currency, payable?.min).map((quick) => ({
+          key: quick,
+          label: <span className="figures">{format.quantity(quick)}</span>,
+          onPress: () => onChange(withStake(currency, quick)),
+        }))}
+      />
+    ) : (
+      <TopUp currency={unitOf(currency)} to="option" offered={missing} />
+    );
   return (
     <div>
-      <AmountField
+      <BigAmount
         label={t('stake')}
         unit={unitOf(currency)}
-        value={text}
+        unitSwitch={<CurrencyPicker option={option} onChange={onChange} />}
+        value={stakeText(draft, currency)}
         onChange={(typed) => onChange(withStake(currency, typed))}
         decimals={stakeDecimals(currency)}
-        placeholder="0"
         error={errorAt('stake') ?? errorAt('currency')}
+        choices={presets}
       />
-      <div role="group" aria-label={t('stake')} className="flex flex-wrap gap-2 pt-2">
-        {quickStakes(currency, payable?.min).map((quick) => (
-          <Chip key={quick} onPress={() => onChange(withStake(currency, quick))}>
-            <span className="figures">{format.quantity(quick)}</span>
-          </Chip>
-        ))}
-      </div>
-      <PaidFrom option={option} onChange={onChange} />
+      <div className="behind-keypad">{presets}</div>
+      <PaidFrom option={option} />
       {currency === 'EXPERIENCE' && <p className="text-sm text-quiet">{t('experienceMeans')}</p>}
     </div>
   );

@@ -3,7 +3,8 @@ import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { OPTION_TERMS, stakeBounds } from '@candor/domain/trading/option.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quickStakes, roundUpToTwoDigits } from './stake.ts';
+import { roundUpToTwoDigits } from '../../../lib/top-up.ts';
+import { quickStakes } from './stake.ts';
 
 test.each([
   ['0.00015564', '0.00016'],

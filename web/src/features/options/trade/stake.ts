@@ -1,7 +1,7 @@
 /** The possible stakes: currencies, their formats, and preset amounts. Pure. */
-import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { roundUpToTwoDigits } from '../../../lib/top-up.ts';
 
 export type Payable = CallOutput<'GET microtrade/payable_currencies'>[number];
 export const optionCurrencies = ['USDT', 'BTC', 'ETH', 'EXPERIENCE'] as const satisfies Payable['currency'][];
@@ -20,14 +20,6 @@ export function stakeDecimals(currency: OptionCurrency): number {
 const usdtQuick = ['10', '25', '50', '100'];
 /** The presets in a coin, as multiples of the minimum stake, which isn't a round figure. */
 const coinSteps = [100n, 250n, 500n, 1000n];
-
-/** Rounds up to two significant digits: 0.00015564 becomes 0.00016. */
-export function roundUpToTwoDigits(value: Amount): Amount {
-  let unit = 1n;
-  while (value / unit >= 100n) unit *= 10n;
-  const rest = value % unit;
-  return rest === 0n ? value : value - rest + unit;
-}
 
 /** Returns the preset stakes, or none in a coin while its minimum stake is unknown. */
 export function quickStakes(currency: OptionCurrency, min: string | null | undefined): readonly string[] {

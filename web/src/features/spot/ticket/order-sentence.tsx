@@ -43,7 +43,7 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
   return view.sentences.map((name) => t(`sentence.${name}`, values)).join(gap);
 }
 
-/** With an invalid price or expiry, the sentence would be untrue. */
+/** A price or an end that is wrong makes the sentence untrue. */
 const tellsNothing: readonly (TicketField | undefined)[] = [
   'price',
   'stop_price',
@@ -54,14 +54,17 @@ const tellsNothing: readonly (TicketField | undefined)[] = [
 ];
 
 /**
- * On the ticket, the simple orders need no sentence. The space reserved for it is about as high as the longest sentence, so
- * that little moves when it appears.
+ * Until the order is complete, says what its type does. The place is about as high as the longest sentence, so that little moves when
+ * it appears.
  */
 export function OrderSentence(props: Reading) {
   const { draft, view } = props;
   const t = useTranslations('spot');
   const sentence = useOrderSentence(props);
-  if (!isAdvanced(draft)) return null;
-  const isShown = sentence !== '' && !tellsNothing.includes(view.problem?.field);
-  return <p className="min-h-25 text-sm text-soft">{isShown ? sentence : t(`about.${draft.type}`)}</p>;
+  const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
+  return (
+    <p className={`text-sm text-soft ${isAdvanced(draft) ? 'min-h-25' : 'min-h-15'}`}>
+      {isTold ? sentence : t(draft.type === 'limit' ? 'aboutLimit' : `about.${draft.type}`)}
+    </p>
+  );
 }

@@ -1,35 +1,43 @@
-/** The two switches at the top of the ticket: buy or sell, market or limit. An advanced order is neither. */
+/** The top of the ticket: the switch between buy and sell, and the menu of order types. */
 import { useTranslations } from 'use-intl';
+import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { TicketDraft } from './ticket-draft.ts';
+import { ORDER_TYPES } from './ticket-draft.ts';
 
 export type SideAndTypeProps = {
   readonly draft: TicketDraft;
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-export function SideAndType({ draft, onChange }: SideAndTypeProps) {
+export function SideSwitch({ draft, onChange }: SideAndTypeProps) {
   const t = useTranslations('spot');
   return (
-    <>
-      <Segmented
-        label={t('side')}
-        options={[
-          { value: 'buy', label: t('buy'), tone: 'up' },
-          { value: 'sell', label: t('sell'), tone: 'down' },
-        ]}
-        value={draft.side}
-        onChange={(side) => onChange({ side })}
-      />
-      <Segmented<TicketDraft['type']>
-        label={t('type')}
-        options={[
-          { value: 'market', label: t('market') },
-          { value: 'limit', label: t('limit') },
-        ]}
-        value={draft.type}
-        onChange={(type) => onChange({ type })}
-      />
-    </>
+    <Segmented
+      label={t('side')}
+      options={[
+        { value: 'buy', label: t('buy'), tone: 'up' },
+        { value: 'sell', label: t('sell'), tone: 'down' },
+      ]}
+      value={draft.side}
+      onChange={(side) => onChange({ side })}
+    />
+  );
+}
+
+export function TypeMenu({ draft, onChange }: SideAndTypeProps) {
+  const t = useTranslations('spot');
+  const options = ORDER_TYPES.map((value) =>
+    value === 'market' || value === 'limit'
+      ? { value, label: t(value), note: t(value === 'limit' ? 'aboutLimit' : 'about.market') }
+      : { value, label: t(`kindName.${value}`), note: t(`about.${value}`) },
+  );
+  return (
+    <ChoiceMenu
+      label={t('type')}
+      options={options}
+      value={draft.type}
+      onSelect={(type) => onChange({ type })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-/** The fields of the ticket: stop price, limit price, size, and a slider for a share of the available balance. */
+/** The fields of the ticket: stop price, limit price, and the size in its centre, with shares of the available balance. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
@@ -7,9 +7,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { isPostOnly, termOf } from '../../../lib/order-terms.ts';
 import { LimitPriceField } from '../../../live/limit-price-field.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
+import { BigAmount } from '../../../parts/big-amount.tsx';
+import { SizeShares } from '../../../parts/size-shares.tsx';
 import { ChipChoice } from '../../../ui/chip-choice.tsx';
-import { PercentSlider } from '../../../ui/percent-slider.tsx';
-import { shareToSize, sizeDecimals, sizeToShare } from './ticket-share.ts';
+import { shareToSize, sizeDecimals } from './ticket-share.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, hasLimit, hasStop } from './ticket-draft.ts';
 import { TrailField } from './protection-fields.tsx';
@@ -24,44 +25,74 @@ export type TicketFieldsProps = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
+/** What can be spent or sold, at the end of the line of the order's type. */
+export function Available({ draft, facts }: Pick<TicketFieldsProps, 'draft' | 'facts'>) {
   const t = useTranslations('spot');
   const format = useFormat();
   const { base, quote } = facts.instrument;
   const { available } = facts;
   const buys = draft.side === 'buy';
-  const byAmount = asksForAmount(draft);
   return (
-    <div className="mt-1.5 flex min-h-8 items-center gap-2 text-sm text-quiet">
-      <span className="figures min-w-0 flex-1">
-        {available !== undefined &&
-          t('available', {
-            amount: buys
-              ? format.money(formatAmount(available.quote))
-              : format.quantity(formatAmount(available.base)),
-            currency: buys ? quote : base,
-          })}
-      </span>
-      {buys && draft.type === 'market' && (
-        <ChipChoice<TicketDraft['basis']>
-          label={t('basis')}
-          className="flex"
-          options={[
-            { value: 'amount', label: quote },
-            { value: 'quantity', label: base },
-          ]}
-          value={byAmount ? 'amount' : 'quantity'}
-          onChange={(basis) => onChange({ basis })}
-        />
-      )}
-    </div>
+    <span className="figures min-h-5 min-w-0 text-right text-sm text-quiet">
+      {available !== undefined &&
+        t('available', {
+          amount: buys
+            ? format.money(formatAmount(available.quote))
+            : format.quantity(formatAmount(available.base)),
+          currency: buys ? quote : base,
+        })}
+    </span>
   );
 }
 
-/** Returns the slider's value: the share of the balance that the order uses. */
-function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'view'>): number {
-  const taken = draft.side === 'buy' ? view.leg?.total : view.leg?.quantity;
-  return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);
+/** A market purchase is sized in coins or in what it spends. */
+function UnitSwitch({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
+  const t = useTranslations('spot');
+  const { base, quote } = facts.instrument;
+  return (
+    <ChipChoice<TicketDraft['basis']>
+      label={t('basis')}
+      className="flex shrink-0"
+      options={[
+        { value: 'amount', label: quote },
+        { value: 'quantity', label: base },
+      ]}
+      value={asksForAmount(draft) ? 'amount' : 'quantity'}
+      onChange={(basis) => onChange({ basis })}
+    />
+  );
+}
+
+function Size({ draft, facts, errorAt, onChange }: Omit<TicketFieldsProps, 'view'>) {
+  const t = useTranslations('spot');
+  const { base, quote } = facts.instrument;
+  const byAmount = asksForAmount(draft);
+  const field = byAmount ? 'amount' : 'quantity';
+  const isSwitched = draft.side === 'buy' && draft.type === 'market';
+  const shares = (
+    <SizeShares
+      label={t('share')}
+      onChoose={(percent) => {
+        const size = shareToSize(percent, draft, facts);
+        if (size !== undefined) onChange(size);
+      }}
+    />
+  );
+  return (
+    <div>
+      <BigAmount
+        label={byAmount ? t('amount') : t('quantity')}
+        unit={byAmount ? quote : base}
+        unitSwitch={isSwitched ? <UnitSwitch {...{ draft, facts, onChange }} /> : undefined}
+        value={byAmount ? draft.amount : draft.quantity}
+        onChange={(value) => onChange({ [field]: value })}
+        decimals={sizeDecimals(facts, draft)}
+        error={errorAt(field)}
+        choices={shares}
+      />
+      <div className="behind-keypad">{shares}</div>
+    </div>
+  );
 }
 
 /**
@@ -76,10 +107,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const { draft, facts, errorAt, onChange } = props;
   const t = useTranslations('spot');
   const format = useFormat();
-  const { base, quote, tickSize } = facts.instrument;
+  const { quote, tickSize } = facts.instrument;
   const now = spotPrice(draft.side, facts);
-  const byAmount = asksForAmount(draft);
-  const field = byAmount ? 'amount' : 'quantity';
   return (
     <>
       <TrailField {...{ draft, facts, errorAt, onChange }} />
@@ -108,27 +137,7 @@ export function TicketFields(props: TicketFieldsProps) {
           fillsAtOnce={props.view.fillsAtOnce && mayFillAtOnce(draft)}
         />
       )}
-      <div>
-        <AmountField
-          label={byAmount ? t('amount') : t('quantity')}
-          unit={byAmount ? quote : base}
-          value={byAmount ? draft.amount : draft.quantity}
-          onChange={(value) => onChange({ [field]: value })}
-          decimals={sizeDecimals(facts, draft)}
-          placeholder="0"
-          error={errorAt(field)}
-        />
-        <SizeNotes draft={draft} facts={facts} onChange={onChange} />
-      </div>
-      <PercentSlider
-        label={t('share')}
-        percent={shareOf(props)}
-        disabled={facts.available === undefined}
-        onChange={(percent) => {
-          const size = shareToSize(percent, draft, facts);
-          if (size !== undefined) onChange(size);
-        }}
-      />
+      <Size {...{ draft, facts, errorAt, onChange }} />
     </>
   );
 }

@@ -1,19 +1,24 @@
-/** The ticket: side, type, price, size, cost and proceeds, and one button that explains why it is disabled. */
+/**
+ * The ticket: one switch for the side, a menu for the type, the size in the centre, its cost in one line, and one button that
+ * explains why it is disabled. The keypad contains the last two, since it covers them.
+ */
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../../lib/hash-history.ts';
 import { ordersLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
-import { AdvancedDetails, AdvancedOrders } from './advanced-orders.tsx';
+import { AdvancedOrders } from './advanced-orders.tsx';
 import { ConfirmOrder } from './confirm-order.tsx';
 import { OrderSentence } from './order-sentence.tsx';
 import { problemOf } from './problem-text.ts';
-import { SideAndType } from './side-and-type.tsx';
-import { SubmitBar } from '../../../parts/submit-bar.tsx';
+import { SideSwitch, TypeMenu } from './side-and-type.tsx';
+import { CostFigures } from '../../../parts/cost-line.tsx';
+import { SubmitBar, SubmitButton } from '../../../parts/submit-bar.tsx';
+import { TicketKeypadContext } from '../../../parts/ticket-keypad.ts';
 import { UnansweredNotice } from '../../../parts/unanswered-notice.tsx';
-import { TicketFields } from './ticket-fields.tsx';
-import { TicketPreview } from './ticket-preview.tsx';
+import { Available, TicketFields } from './ticket-fields.tsx';
+import { TicketPreview, useCostFigures } from './ticket-preview.tsx';
 import { useTicketWords } from './ticket-words.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { asksForAmount, isAdvanced } from './ticket-draft.ts';
@@ -68,6 +73,13 @@ export function TicketForm({ row, asked }: TicketFormProps) {
   // A problem is never hidden: the button only names the field.
   const open = unfolded || folded.some((field) => words.errorAt(field) !== undefined);
   const fields = { draft, facts, errorAt: words.errorAt, onChange: edit };
+  const submitting = {
+    label,
+    kind: draft.side === 'buy' ? ('up' as const) : ('down' as const),
+    reason: words.buttonReason,
+    onSubmit: submit,
+  };
+  const cost = <CostFigures figures={useCostFigures({ draft, facts, view })} />;
   return (
     <div className="space-y-3">
       <UnansweredNotice
@@ -76,19 +88,18 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         checkLabel={t('checkOrders')}
         onChecked={() => navigate(ordersLink)}
       />
-      <SideAndType draft={draft} onChange={edit} />
-      <AdvancedOrders {...fields} open={open} onToggle={() => setUnfolded(!unfolded)} />
-      <TicketFields {...fields} view={view} />
-      {open && <AdvancedDetails {...fields} />}
+      <SideSwitch draft={draft} onChange={edit} />
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <TypeMenu draft={draft} onChange={edit} />
+        <Available draft={draft} facts={facts} />
+      </div>
+      <TicketKeypadContext value={{ cost, action: <SubmitButton {...submitting} /> }}>
+        <TicketFields {...fields} view={view} />
+        <TicketPreview draft={draft} facts={facts} view={view} />
+        <AdvancedOrders {...fields} open={open} onToggle={() => setUnfolded(!unfolded)} />
+      </TicketKeypadContext>
       <OrderSentence draft={draft} facts={facts} view={view} />
-      <TicketPreview draft={draft} facts={facts} view={view} />
-      <SubmitBar
-        label={label}
-        kind={draft.side === 'buy' ? 'up' : 'down'}
-        reason={words.buttonReason}
-        notice={words.notice}
-        onSubmit={submit}
-      />
+      <SubmitBar {...submitting} notice={words.notice} />
       <ConfirmOrder
         open={confirming}
         onClose={() => setConfirming(false)}

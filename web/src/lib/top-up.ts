@@ -1,0 +1,32 @@
+/** The amount to move from the spot account so that an order can be placed from another account. Pure. */
+import type { Amount } from '@candor/domain/money/amount.ts';
+
+export type TopUpFacts = {
+  /** What the order needs; undefined until its size is known. */
+  readonly needed: Amount | undefined;
+  /** What the account has, and what the spot account could add. */
+  readonly available: Amount;
+  readonly spot: Amount;
+  /** What is suggested for an empty account before the size is known; undefined if there is no round figure for the currency. */
+  readonly first: Amount | undefined;
+};
+
+/** Rounds up to two significant digits: 0.00015564 becomes 0.00016. */
+export function roundUpToTwoDigits(value: Amount): Amount {
+  let unit = 1n;
+  while (value / unit >= 100n) unit *= 10n;
+  const rest = value % unit;
+  return rest === 0n ? value : value - rest + unit;
+}
+
+/**
+ * The missing amount with a hundredth more, since the price moves while the customer reads, rounded up to a figure that is easily
+ * read. Undefined if nothing is missing or the spot account has less than is missing.
+ */
+export function topUpOf({ needed, available, spot, first }: TopUpFacts): Amount | undefined {
+  const missing = needed === undefined ? (available === 0n ? (first ?? 0n) : 0n) : needed - available;
+  if (missing <= 0n) return undefined;
+  const wanted = needed === undefined ? missing : roundUpToTwoDigits(missing + missing / 100n);
+  if (wanted <= spot) return wanted;
+  return needed === undefined || missing <= spot ? (spot === 0n ? undefined : spot) : undefined;
+}

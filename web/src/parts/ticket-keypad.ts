@@ -1,0 +1,13 @@
+/** What the keypad of a ticket's fields contains besides the keys: the parts of the ticket that it covers. */
+import type { ReactNode } from 'react';
+import { createContext } from 'react';
+
+export type TicketKeypad = {
+  /** The cost of what is typed, in one line. */
+  readonly cost: ReactNode;
+  /** The ticket's button. */
+  readonly action: ReactNode;
+};
+
+/** Undefined for fields outside a ticket. */
+export const TicketKeypadContext = createContext<TicketKeypad | undefined>(undefined);
