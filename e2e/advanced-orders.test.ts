@@ -1,5 +1,5 @@
 /**
- * The orders behind "Advanced": a customer places a stop-limit and an OCO order, finds them in Orders, and cancels both; names an
+ * Orders that wait for a stop, and names: a customer places a stop-limit and an OCO order, finds them in Orders, and cancels both; names an
  * order and changes it in place.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer, quoteOf } from './customer.ts';
 import { test } from './demo.ts';
-import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+import { button, chooseFrom, fact, open, remember, settled, typeAmount } from './phone.ts';
 import { containing, say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
@@ -65,10 +65,9 @@ test('places a stop-limit and an OCO order, and cancels both', async ({ page, re
   ];
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
-  await button(page, say('spot.advanced')).tap();
 
   await test.step('names a stop that the price has already reached, and places a stop-limit order', async () => {
-    await page.getByRole('radio', { name: say('spot.kindName.stop_limit') }).tap();
+    await chooseFrom(page, say('spot.type'), say('spot.kindName.stop_limit'));
     await typeAmount(page, say('spot.stopPrice'), low);
     await typeAmount(page, say('spot.limitPrice'), high);
     await typeAmount(page, say('spot.quantity'), '0.01');
@@ -77,7 +76,7 @@ test('places a stop-limit and an OCO order, and cancels both', async ({ page, re
     await place(page, 'stop_limit.buy');
   });
   await test.step('places an OCO order', async () => {
-    await page.getByRole('radio', { name: say('spot.kindName.oco') }).tap();
+    await chooseFrom(page, say('spot.type'), say('spot.kindName.oco'));
     await typeAmount(page, say('spot.limitPrice'), low);
     await typeAmount(page, say('spot.quantity'), '0.01');
     await place(page, 'oco.buy');
@@ -106,7 +105,7 @@ test('places an order under a name, and changes it in place', async ({ page, req
   const [low, lower] = [await priceAt(request, 80n), await priceAt(request, 75n)];
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
-  await page.getByRole('radio', { name: say('spot.limit'), exact: true }).tap();
+  await chooseFrom(page, say('spot.type'), say('spot.limit'));
   await button(page, say('spot.advanced')).tap();
   await page.getByLabel(say('spot.ownName')).fill('ladder:1');
   await typeAmount(page, say('spot.limitPrice'), low);

@@ -7,8 +7,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
-import { containing, say, saying } from './saying.ts';
+import { button, chooseFrom, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
+import { say, saying } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';
 
@@ -42,18 +42,18 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   // The transfer appears on the device without a reload.
   await expect(page.getByText(say('spot.available', { amount: '500.00', currency: 'USDT' }))).toBeVisible();
 
-  await page.getByRole('radio', { name: '10×' }).tap();
+  await chooseFrom(page, say('opening.leverage'), '10×');
   await typeAmount(page, say('positions.quantity'), '40');
   await expect(page.getByRole('alert')).toHaveText(saying('refusal.margin_insufficient'));
   await expect(button(page, say('opening.check.quantity'))).toBeVisible();
   await typeAmount(page, say('positions.quantity'), '0.5');
-  await button(page, containing('opening.levels')).tap();
+  await button(page, say('spot.advanced')).tap();
   await typeAmount(page, say('opening.stop'), '1');
   await page.reload();
   await settled(page);
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('0.5');
   await expect(page.getByRole('textbox', { name: say('opening.stop') })).toHaveValue('1');
-  await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: say('opening.leverage') })).toHaveText('10×');
   const previewed = await figureIn(fact(ticketOf(page), say('opening.margin')));
 
   await button(page, say('opening.open.long', { symbol: 'ETH/USDT' })).tap();
@@ -81,15 +81,22 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   await expect(page.getByText(say('positions.openOn', { symbol: 'ETH/USDT', count: 1 }))).toBeVisible();
   // The ticket clears the order that was opened, and keeps the other settings.
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('');
-  await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: say('opening.leverage') })).toHaveText('10×');
 });
 
-test('keeps the instrument when the customer switches between spot and contracts', async ({ page }) => {
-  await open(page, '/pages/index/index?symbol=SOL/USDT');
-  await page.getByRole('radio', { name: say('opening.product.contract') }).tap();
-  await expect(page.getByText(say('opening.visitorTitle'))).toBeVisible();
-  await expect(button(page, say('spot.switchInstrument', { symbol: 'SOL/USDT' }))).toBeVisible();
-  await page.getByRole('radio', { name: say('opening.product.spot') }).tap();
+test('keeps the instrument of each product when the customer switches between them', async ({ page }) => {
+  const shown = (symbol: string) =>
+    expect(button(page, say('spot.switchInstrument', { symbol }))).toBeVisible();
+  const product = (name: string) => page.getByRole('tab', { name: say(`opening.product.${name}`) });
+  await open(page, '/pages/index/index?product=contract&symbol=SOL/USDT');
+  // Visitors see what a position would cost.
+  await typeAmount(page, say('spot.quantity'), '2');
+  await expect(fact(ticketOf(page), say('opening.margin'))).toHaveText(/USDT/);
+  await product('spot').tap();
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeVisible();
-  await expect(button(page, say('spot.switchInstrument', { symbol: 'SOL/USDT' }))).toBeVisible();
+  await shown('BTC/USDT');
+  await product('forex').tap();
+  await shown('EUR/USD');
+  await product('contract').tap();
+  await shown('SOL/USDT');
 });

@@ -7,7 +7,7 @@ import type { Locator, Page, Response } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
+import { button, chooseFrom, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { register } from './registering.ts';
 import { say, saying } from './saying.ts';
 
@@ -56,6 +56,7 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await tab(page, say('titles.trade')).tap();
   await typeAmount(page, say('spot.amount'), '2500');
   const ticket = page.getByRole('main').filter({ visible: true });
+  await button(page, say('spot.details')).tap();
   // The preview and the charge follow the same rule, so the preview is shown before anything is sent.
   await expect(fact(ticket, say('spot.pay'))).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
   await expect(fact(ticket, say('spot.worst'))).toHaveText(/USDT/);
@@ -144,7 +145,7 @@ async function limitBelowBid(page: Page, below: bigint): Promise<void> {
  * the history: on a busy machine, the number of open orders may appear later than the order fills.
  */
 async function limitFilledByMarket(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: say('spot.limit') }).tap();
+  await chooseFrom(page, say('spot.type'), say('spot.limit'));
   const heading = page.getByText(saying('orders.restingOn', { symbol: 'BTC/USDT' }));
   const exactly = (count: number) => heading.and(page.getByText(`(${count})`));
   let below = 0n;

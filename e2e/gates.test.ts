@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
-import { atRest, button, open, remember, settled, typeAmount } from './phone.ts';
+import { atRest, button, chooseFrom, open, remember, settled, typeAmount } from './phone.ts';
 import { test } from './pushed-market.ts';
 import { register } from './registering.ts';
 import { containing, say } from './saying.ts';
@@ -73,7 +73,7 @@ test('leads from leverage to verification and back, and from forex to the bank a
     await typeAmount(page, say('transfer.amount'), '500');
     await button(page, say('titles.transfer')).tap();
     await open(page, pair);
-    await page.getByRole('radio', { name: '50×' }).tap();
+    await chooseFrom(page, say('opening.leverage'), '50×');
     await typeAmount(page, say('spot.quantity'), '0.05');
     await button(page, say('opening.open.long', { symbol: 'EUR/USD' })).tap();
     await button(page, say('opening.confirm.long')).tap();
@@ -81,7 +81,7 @@ test('leads from leverage to verification and back, and from forex to the bank a
     await goTo(page, say('resolving.step.bank_card'));
     await bindAccount(page);
     await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.05');
-    await expect(page.getByRole('radio', { name: '50×' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: say('opening.leverage') })).toHaveText('50×');
     await button(page, say('opening.open.long', { symbol: 'EUR/USD' })).tap();
     await button(page, say('opening.confirm.long')).tap();
     await expect(

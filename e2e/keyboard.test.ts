@@ -52,13 +52,19 @@ test('fills in and sends a ticket with the keyboard alone', async ({ page, reque
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   await page.getByRole('radio', { name: say('chart.buy') }).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: say('titles.market') })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: say('spot.limit') })).toBeChecked();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: say('titles.market') })).toBeChecked();
-  // The folded part about other orders is a stop on the way.
-  await page.keyboard.press('Tab');
+  const type = page.getByRole('combobox', { name: say('spot.type') });
+  for (const [key, chosen] of [
+    ['ArrowDown', 'spot.limit'],
+    ['ArrowUp', 'spot.market'],
+  ] as const) {
+    await expect(type).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { selected: true })).toBeFocused();
+    await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(type).toHaveText(say(chosen));
+  }
   await page.keyboard.press('Tab');
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeFocused();
   await page.keyboard.type('250');
@@ -96,16 +102,11 @@ test('buys an option and opens its receipt with the keyboard alone', async ({ pa
   await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  // After the field come the preset amounts, the payment source, the link to transfers, the one-tap switch, and the two buttons.
+  // After the field come the payment source, the preset amounts, the link to transfers, the one-tap switch, and the two buttons.
   expect(await tabStops(page, 9)).toEqual([
+    say('option.payWith'),
     ...['10', '25', '50', '100'],
-    ...[
-      `${say('option.payWith')}: USDT`,
-      say('opening.transfer'),
-      say('option.oneTap'),
-      say('option.side.up'),
-      say('tickets.side.down'),
-    ],
+    ...[say('opening.transfer'), say('option.oneTap'), say('option.side.up'), say('tickets.side.down')],
   ]);
   await page.keyboard.press('Enter');
   const confirm = page.getByRole('dialog').getByRole('button', { name: say('option.confirm.down') });

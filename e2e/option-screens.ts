@@ -53,7 +53,10 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     ready: resultShown,
-    act: (page) => tapForSheet(page, `${say('option.payWith')}: USDT`),
+    act: async (page) => {
+      await page.getByRole('combobox', { name: say('option.payWith') }).tap();
+      await sheet(page);
+    },
   },
   {
     name: 'confirm an option',

@@ -7,7 +7,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer, quoteOf } from './customer.ts';
 import { test } from './demo.ts';
-import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
+import { button, chooseFrom, fact, open, remember, settled, typeAmount } from './phone.ts';
 import { containing, say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
@@ -48,7 +48,7 @@ test('opens leveraged orders with an end, post-only orders, and immediate orders
   await open(page, `/pages/index/index?product=contract&symbol=${BTC}`);
   const opens = button(page, say('opening.open.long', { symbol: BTC }));
   const sheet = page.getByRole('dialog');
-  await page.getByRole('radio', { name: say('spot.limit'), exact: true }).tap();
+  await chooseFrom(page, say('spot.type'), say('spot.limit'));
   await button(page, say('spot.advanced')).tap();
 
   await test.step('names the price that a post-only order has reached', async () => {
@@ -94,7 +94,7 @@ test('protects a purchase by a stop loss alone', async ({ page, request }) => {
   const [low, lower] = [await priceAt(request, 80n), await priceAt(request, 75n)];
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
-  await page.getByRole('radio', { name: say('spot.limit'), exact: true }).tap();
+  await chooseFrom(page, say('spot.type'), say('spot.limit'));
   await button(page, say('spot.advanced')).tap();
   await typeAmount(page, say('spot.stopLoss'), lower);
   await typeAmount(page, say('spot.limitPrice'), low);

@@ -71,6 +71,14 @@ export async function typeAmount(page: Page, label: string, text: string): Promi
   await expect(field).toHaveValue(text);
 }
 
+/** Chooses from a menu, such as that of order types, which opens in a sheet. */
+export async function chooseFrom(page: Page, menu: string, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: menu, exact: true }).tap();
+  await atRest(page);
+  await page.getByRole('option', { name: choice, exact: true }).tap();
+  await expect(page.getByRole('option')).toHaveCount(0);
+}
+
 export function fact(scope: Locator, name: string): Locator {
   const term = scope
     .locator('dt')

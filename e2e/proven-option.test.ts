@@ -22,15 +22,12 @@ async function arrive(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^lena/ }).tap();
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   await tab(page, say('titles.trade')).tap();
-  await page.getByRole('radio', { name: say('opening.product.option') }).tap();
+  await page.getByRole('tab', { name: say('opening.product.option') }).tap();
   await expect(button(page, say('spot.switchInstrument', { symbol }))).toBeVisible();
   await button(page, say('opening.toTransfer')).tap();
   await typeAmount(page, say('transfer.amount'), '100');
   await button(page, say('titles.transfer')).tap();
-  await expect(
-    page.getByText(say('spot.available', { amount: '99,900.00', currency: 'USDT' })),
-  ).toBeVisible();
-  await page.goBack();
+  // The transfer leads back to the ticket that asked for it.
   await expect(page.getByText(say('spot.available', { amount: '100.00', currency: 'USDT' }))).toBeVisible();
 }
 

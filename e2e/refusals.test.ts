@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { button, open, remember } from './phone.ts';
+import { button, chooseFrom, open, remember } from './phone.ts';
 import { containing, say } from './saying.ts';
 
 type Case = {
@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
 
 async function fill(page: Page, { side, type, ticket }: Case): Promise<void> {
   await page.getByRole('radio', { name: say(side ?? 'spot.buy') }).tap();
-  await page.getByRole('radio', { name: say(type ?? 'spot.market') }).tap();
+  if (type !== undefined) await chooseFrom(page, say('spot.type'), say(type));
   for (const [label, text] of Object.entries(ticket)) {
     await page.getByRole('textbox', { name: label }).fill(text);
     await page.keyboard.press('Enter');

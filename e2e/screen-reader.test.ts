@@ -47,12 +47,11 @@ async function buy(reader: ScreenReader): Promise<string> {
   );
   await expectNoStumble(reader, 'the ticket');
   expect(await reader.find('radio', say('spot.buy'))).toMatchObject({ checked: true });
-  await reader.press('radio', say('spot.market'), 'ArrowRight');
-  expect(await reader.isAt('radio', say('spot.limit'))).toMatchObject({ checked: true });
-  await reader.key('ArrowLeft');
+  expect(await reader.find('combobox', say('spot.type'))).toMatchObject({ value: say('spot.market') });
   await reader.type(say('spot.amount'), '250');
   await reader.key('Enter');
   expect(await reader.find('textbox', say('spot.amount'))).toMatchObject({ value: '250' });
+  await reader.press('button', say('spot.details'));
   expect(await reader.fact(say('spot.pay'))).toMatch(/^2(49\.\d\d|50\.00) USDT$/);
   expect(await reader.fact(say('spot.get'))).toMatch(/^0\.\d+ BTC$/);
 

@@ -15,7 +15,7 @@ import { messageScreens } from './message-screens.ts';
 import { optionScreens } from './option-screens.ts';
 import { outsideScreens } from './outside-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
-import { settled } from './phone.ts';
+import { chooseFrom, settled } from './phone.ts';
 import { positionScreens } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
@@ -155,7 +155,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('radio', { name: say('spot.limit') }).tap();
+      await chooseFrom(page, say('spot.type'), say('spot.limit'));
       // Too far away for the market to reach in the meantime.
       await page.getByRole('textbox', { name: say('orders.limitPrice') }).fill('999999.99');
       await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
@@ -167,7 +167,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('radio', { name: say('titles.market') }).tap();
+      await chooseFrom(page, say('spot.type'), say('spot.market'));
       await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
       await page.keyboard.press('Enter');
       await tapForSheet(page, say('spot.sellBase', { base: 'BTC' }));

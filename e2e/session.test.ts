@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
-import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
+import { button, chooseFrom, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { say } from './saying.ts';
 
 const language = { toVietnamese: 'Tiếng Việt', toChinese: '简体中文' };
@@ -52,7 +52,7 @@ test('keeps a partly filled ticket when the customer visits a second instrument,
   const customer = await exampleCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await page.getByRole('radio', { name: say('spot.limit') }).tap();
+  await chooseFrom(page, say('spot.type'), say('spot.limit'));
   await typeAmount(page, say('spot.limitPrice'), '12345.6');
   await typeAmount(page, say('spot.quantity'), '0.5');
   await button(page, say('spot.switchInstrument', { symbol: 'BTC/USDT' })).tap();

@@ -5,20 +5,21 @@ import { quoteOf } from './customer.ts';
 import { turnOverCredit } from './experience-screens.ts';
 import { furnishOptions } from './option-screens.ts';
 import { furnishPositions } from './position-screens.ts';
+import { chooseFrom } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
-import { containing, say } from './saying.ts';
+import { say } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=BTC/USDT';
 
 async function fillQuantity(page: Page, quantity: string): Promise<void> {
-  await page.getByRole('radio', { name: '20×' }).tap();
+  await chooseFrom(page, say('opening.leverage'), '20×');
   await page.getByRole('textbox', { name: say('spot.quantity') }).fill(quantity);
   await page.keyboard.press('Enter');
 }
 
 async function fillStop(page: Page, price: string): Promise<void> {
-  await button(page, containing('opening.levels')).tap();
+  await button(page, say('spot.advanced')).tap();
   await page.getByRole('textbox', { name: say('positions.stop') }).fill(price);
   await page.keyboard.press('Enter');
 }
@@ -50,7 +51,7 @@ const ticketScreens: readonly ScreenShot[] = [
     path: `${contracts}&side=short`,
     as: 'trader',
     act: async (page) => {
-      await page.getByRole('radio', { name: say('spot.limit') }).tap();
+      await chooseFrom(page, say('spot.type'), say('spot.limit'));
       await page.getByRole('textbox', { name: say('spot.limitPrice') }).fill('999999');
       await fillQuantity(page, '40');
       await page.getByRole('alert').waitFor();
@@ -60,7 +61,7 @@ const ticketScreens: readonly ScreenShot[] = [
     name: 'experience credit',
     path: contracts,
     as: 'trader',
-    act: (page) => page.getByRole('radio', { name: say('titles.experience') }).tap(),
+    act: (page) => chooseFrom(page, say('opening.collateral'), say('opening.collaterals.promo')),
   },
   {
     name: 'confirm a position',

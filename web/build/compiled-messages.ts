@@ -27,6 +27,7 @@ export const TRADING_TEXTS: ReadonlySet<string> = new Set([
     'chart',
     'chat',
     'coinCosts',
+    'forex',
     'install',
     'opening',
     'option',

@@ -60,7 +60,12 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
             ref={sheet}
             finalFocus={finalFocus}
             // The first field is not focused on a phone, because the keyboard would cover the content.
-            initialFocus={() => (typing && !worksByTouch() && body.current?.querySelector('input')) || true}
+            // In a list, the arrow keys begin at the current choice.
+            initialFocus={() =>
+              (typing && !worksByTouch() && body.current?.querySelector('input')) ||
+              body.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]') ||
+              true
+            }
             className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] desk:rounded-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] desk:transition-[opacity,transform] desk:data-[ending-style]:opacity-0 desk:data-[starting-style]:opacity-0 data-[swiping]:duration-0 data-[swiping]:select-none"
           >
             <div aria-hidden="true" className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line-strong" />
