@@ -44,13 +44,13 @@ export function ProductTabs({ shown, onChosen, takeChosen }: ProductTabsProps) {
         ref={area}
         activateOnFocus
         aria-label={t('products')}
-        className="flex gap-4 overflow-x-auto px-3 [scrollbar-width:none] desk:gap-1"
+        className="flex gap-5 overflow-x-auto px-3 [scrollbar-width:none] max-[389px]:gap-3.5 desk:gap-1"
       >
         {products.map((product) => (
           <Tabs.Tab
             key={product}
             value={product}
-            className="min-h-11 shrink-0 border-b-2 border-transparent text-base font-semibold whitespace-nowrap text-on-hero transition-colors data-active:border-white data-active:text-white desk:rounded-full desk:border-b-0 desk:px-4 desk:text-soft desk:data-active:bg-surface desk:data-active:text-ink"
+            className="min-h-11 shrink-0 border-b-2 border-transparent text-base font-semibold whitespace-nowrap text-on-hero max-[389px]:text-sm transition-colors data-active:border-white data-active:text-white desk:rounded-full desk:border-b-0 desk:px-4 desk:text-soft desk:data-active:bg-surface desk:data-active:text-ink"
           >
             {t(`product.${product}`)}
           </Tabs.Tab>

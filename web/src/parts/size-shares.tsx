@@ -1,5 +1,6 @@
 /** Shares of the largest possible size of an order: a quarter, a half, three quarters, and all of it. */
 import { useTranslations } from 'use-intl';
+import { useSignedIn } from '../lib/customer.ts';
 import { SizeChips } from '../ui/size-chips.tsx';
 
 export type SizeSharesProps = {
@@ -12,6 +13,8 @@ const quarters = [25, 50, 75, 100] as const;
 
 export function SizeShares({ label, onChoose }: SizeSharesProps) {
   const t = useTranslations('spot');
+  // A visitor has nothing of which these could be shares.
+  if (!useSignedIn()) return null;
   return (
     <SizeChips
       label={label}

@@ -16,7 +16,7 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
  */
 const shownElsewhere = new Set([
   ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
-  ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx'],
+  ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx', 'parts/top-up.tsx'],
   ...[
     'parts/advanced-fold.tsx',
     'parts/amend-sheet.tsx',

@@ -4,6 +4,7 @@ import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { isPostOnly } from '../../lib/order-terms.ts';
+import { OrderHeadline } from '../../parts/order-headline.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { SendingSheet } from '../../parts/sending-sheet.tsx';
 import { UnfilledFacts } from '../../parts/unfilled-facts.tsx';
@@ -12,6 +13,7 @@ import { OpenedFacts } from './opened-facts.tsx';
 import { useOpeningFigures } from './opening-preview.tsx';
 import { isAtMarket, typedOpening } from './opening.ts';
 import { useOpeningSentence } from './opening-sentence.tsx';
+import { useQuantityUnit } from './quantity-field.tsx';
 import type { Opening } from './use-opening.ts';
 import { useOpenedNow } from './use-opened-now.ts';
 import type { Submission } from './use-submission.ts';
@@ -33,9 +35,11 @@ function ReviewSentences({ opening, ticket }: ReviewProps) {
   const format = useFormat();
   const { money, price } = useOpeningFigures(opening);
   const sentence = useOpeningSentence(opening);
+  const unit = useQuantityUnit(opening);
   const { draft, facts, view } = opening;
   return (
     <div className="space-y-2 text-base">
+      <OrderHeadline value={typedOpening(draft).quantity ?? 0n} unit={unit} />
       <p>{sentence}</p>
       {view.expiresMs !== undefined && (
         <p>{spot('sentence.until', { time: format.moment(view.expiresMs / 1000) })}</p>

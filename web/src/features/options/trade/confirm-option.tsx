@@ -1,10 +1,12 @@
 /** The confirmation before buying a ticket: its facts, the rules for strike and result, and a note that both can be verified. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { useTranslations } from 'use-intl';
+import { OrderHeadline } from '../../../parts/order-headline.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { SendingSheet } from '../../../parts/sending-sheet.tsx';
 import { useOptionWords } from './option-words.ts';
 import type { OptionView } from './option-draft.ts';
+import { unitOf } from './stake.ts';
 import type { Purchase } from './use-purchase.ts';
 
 export type ConfirmOptionProps = {
@@ -28,6 +30,7 @@ function Review({ symbol, side, view }: ReviewProps) {
   const duration = words.wholeDuration(seconds);
   return (
     <>
+      <OrderHeadline value={figures.stake} unit={unitOf(currency)} />
       <div className="space-y-2 text-base">
         <p>
           {t(`sentence.${side}`, {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { termOf } from '../../../lib/order-terms.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
+import { OrderHeadline } from '../../../parts/order-headline.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { LegFacts } from '../orders/leg-facts.tsx';
 import { Unfilled } from '../orders/unfilled.tsx';
@@ -40,6 +41,7 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
     `${format.price(formatAmount(value), formatAmount(facts.instrument.tickSize))} ${leg.quote}`;
   return (
     <>
+      <OrderHeadline value={leg.quantity} unit={facts.instrument.base} />
       <p className="text-base">{sentence}</p>
       {view.fillsAtOnce && termOf(draft) !== 'IOC' && (
         <p className="mt-2 text-sm text-warning">
