@@ -32,7 +32,7 @@ export function OpeningTypeMenu({ draft, onChange }: DirectionAndTypeProps) {
       label={spot('type')}
       options={[
         { value: 'market', label: spot('market'), note: spot('about.market') },
-        { value: 'limit', label: spot('limit'), note: spot('aboutLimit') },
+        { value: 'limit', label: spot('limit'), note: spot('about.limit') },
         { value: 'stop', label: spot('kindName.stop'), note: t('stopAbout') },
       ]}
       value={draft.type}

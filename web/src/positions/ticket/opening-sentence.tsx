@@ -39,7 +39,7 @@ export function OpeningSentence({ opening }: { readonly opening: Opening }) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');
   const { type } = opening.draft;
-  const about = type === 'stop' ? t('stopAbout') : spot(type === 'limit' ? 'aboutLimit' : 'about.market');
+  const about = type === 'stop' ? t('stopAbout') : spot(`about.${type}`);
   const sentence = useOpeningSentence(opening);
   return <p className="min-h-25 text-sm text-soft">{sentence === '' ? about : sentence}</p>;
 }

@@ -10,6 +10,7 @@ import { VerifyButton } from '../../../proof/verify-button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { legTotal } from './leg-total.ts';
+import { ShareFill } from './share-fill.tsx';
 
 export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 
@@ -27,7 +28,9 @@ export function LegFacts({ leg, title, deal, order = deal?.order }: LegFactsProp
   const t = useTranslations('orders');
   const chat = useTranslations('chat');
   const format = useFormat();
+  const ui = useTranslations('ui');
   const [shown, setShown] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const [base = '', quote = ''] = leg.symbol.split('/');
   const exact = (value: string) => `${format.decimal(value, { min: 2, max: 8 })} ${quote}`;
   // Right after the trade, money is rounded as it was before; the receipt in Orders has every decimal place.
@@ -65,12 +68,16 @@ export function LegFacts({ leg, title, deal, order = deal?.order }: LegFactsProp
             {t('showEntry')}
           </Button>
         )}
+        <Button kind="quiet" small onClick={() => setSharing(true)}>
+          {ui('sharePicture')}
+        </Button>
         {deal !== undefined && (
           <Button kind="quiet" small onClick={() => navigate(chatLink(deal.order, deal.leg))}>
             {chat('ask')}
           </Button>
         )}
       </div>
+      <ShareFill leg={leg} open={sharing} onClose={() => setSharing(false)} />
     </section>
   );
 }

@@ -64,7 +64,7 @@ export function OrderSentence(props: Reading) {
   const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
   return (
     <p className={`text-sm text-soft ${isAdvanced(draft) ? 'min-h-25' : 'min-h-15'}`}>
-      {isTold ? sentence : t(draft.type === 'limit' ? 'aboutLimit' : `about.${draft.type}`)}
+      {isTold ? sentence : t(`about.${draft.type}`)}
     </p>
   );
 }

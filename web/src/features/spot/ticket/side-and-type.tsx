@@ -27,11 +27,11 @@ export function SideSwitch({ draft, onChange }: SideAndTypeProps) {
 
 export function TypeMenu({ draft, onChange }: SideAndTypeProps) {
   const t = useTranslations('spot');
-  const options = ORDER_TYPES.map((value) =>
-    value === 'market' || value === 'limit'
-      ? { value, label: t(value), note: t(value === 'limit' ? 'aboutLimit' : 'about.market') }
-      : { value, label: t(`kindName.${value}`), note: t(`about.${value}`) },
-  );
+  const options = ORDER_TYPES.map((value) => ({
+    value,
+    label: value === 'market' || value === 'limit' ? t(value) : t(`kindName.${value}`),
+    note: t(`about.${value}`),
+  }));
   return (
     <ChoiceMenu
       label={t('type')}
