@@ -100,3 +100,32 @@ test('keeps the instrument of each product when the customer switches between th
   await product('contract').tap();
   await shown('SOL/USDT');
 });
+
+test('sizes, funds and reviews a position within the keypad on a small phone', async ({ page, request }) => {
+  const trader = await exampleCustomer(request);
+  const { available } = (await trader.call('POST lever/deal', { symbol: 'ETH/USDT' })).account;
+  const back = { currency: 'USDT', from: 'contract', to: 'spot', amount: available } as const;
+  if (amount(available) > 0n) await trader.call('POST wallet/transfer', back);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await remember(page, { token: trader.token, language: 'en' });
+  await open(page, contracts);
+  const field = page.getByRole('textbox', { name: say('spot.quantity') });
+  await field.tap();
+  const keypad = page.getByRole('region', { name: say('ui.keypad') });
+  for (const key of '0.5') await keypad.getByRole('button', { name: key, exact: true }).tap();
+  await expect(fact(keypad, say('opening.margin'))).toHaveText(/USDT/);
+  // The typed amount stays above the keypad, and what the keypad contains is nowhere else.
+  await expect
+    .poll(async () => {
+      const [typed, pad] = [await field.boundingBox(), await keypad.boundingBox()];
+      return typed !== null && pad !== null && typed.y + typed.height <= pad.y;
+    })
+    .toBe(true);
+  const offer = page.getByRole('button', { name: saying('opening.topUp') });
+  await expect(offer).toHaveCount(1);
+  await offer.tap();
+  await expect(keypad.getByRole('button', { name: say('spot.max') })).toBeVisible();
+  await button(page, say('opening.open.long', { symbol: 'ETH/USDT' })).tap();
+  await expect(page.getByRole('dialog').getByText(saying('opening.sentence.market.long'))).toBeVisible();
+  await expect(keypad).toHaveCount(0);
+});

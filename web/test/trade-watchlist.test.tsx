@@ -33,7 +33,7 @@ test('goes from one instrument to the next within contracts', async () => {
   expect(await waitFor(() => location.hash.includes('ETH'))).toBe(true);
   expect(location.hash).toContain('product=contract');
   expect(await waitFor(() => rowOf('ETH')?.getAttribute('aria-current') === 'true')).toBe(true);
-  expect(rowOf('EUR')?.getAttribute('href')).toContain('/pages/whdetail/index');
+  expect(rowOf('EUR')?.getAttribute('href')).toContain('product=forex');
   expect(thrown).toEqual([]);
 });
 

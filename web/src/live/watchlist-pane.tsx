@@ -4,7 +4,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { contractLink, forexLink, tradeLink } from '../lib/links.ts';
+import { contractLink, forexLink, forexTicketLink, tradeLink } from '../lib/links.ts';
 import { useFavourites } from './favourites.ts';
 import type { Quotation } from './quotes.ts';
 import { SymbolName } from './quote-row.tsx';
@@ -15,8 +15,8 @@ import { CoinMark } from '../ui/coin-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
-/** The product of the screen next to the list. */
-type Product = 'spot' | 'contract';
+/** The product of the screen next to the list. A pair also has a page of its own, with its chart. */
+type Product = 'spot' | 'contract' | 'pair page';
 
 const hiddenKey = 'candor.trade.watchlist';
 
@@ -25,7 +25,7 @@ const hiddenKey = 'candor.trade.watchlist';
  * that it has.
  */
 function linkOf(product: Product, { symbol, kind, spot }: Quotation): string {
-  if (kind !== 'crypto') return forexLink(symbol);
+  if (kind !== 'crypto') return product === 'pair page' ? forexLink(symbol) : forexTicketLink(symbol);
   return product === 'spot' && spot ? tradeLink(symbol) : contractLink(symbol);
 }
 

@@ -46,7 +46,7 @@ function Body({ row }: { readonly row: Quotation }) {
   const { key } = useContext(ScreenEntry);
   const t = useTranslations('option');
   const isOffered = useIsOffered('forex');
-  const watchlist = useWatchlistBeside({ product: 'contract', symbol: row.symbol });
+  const watchlist = useWatchlistBeside({ product: 'pair page', symbol: row.symbol });
   const terms = useCall(
     'GET currency/whtrade',
     { symbol: row.symbol },
