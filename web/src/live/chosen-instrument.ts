@@ -14,7 +14,7 @@ export type TradedProduct = 'spot' | 'contract' | 'option' | 'forex';
 const lastSymbolKey = (product: TradedProduct): string => `candor.trade.symbol.${product}`;
 
 /** The instrument that a product shows before the first choice. */
-export function symbolDefaultOf(product: TradedProduct): string {
+function symbolDefaultOf(product: TradedProduct): string {
   return product === 'forex' ? 'EUR/USD' : symbolDefault;
 }
 

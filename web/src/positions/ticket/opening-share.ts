@@ -1,4 +1,4 @@
-/** The percent slider of the leveraged ticket, which converts between a quantity and a share of the largest possible quantity. */
+/** The shares of the largest possible quantity that the leveraged ticket offers. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';
@@ -25,11 +25,4 @@ export function quantityCarried(draft: OpeningDraft, facts: OpeningFacts): Amoun
 export function shareToQuantity(percent: number, carried: Amount, facts: OpeningFacts): string {
   const quantity = floorToStep((carried * BigInt(percent)) / 100n, facts.terms.contractStep);
   return quantity === 0n ? '' : formatAmount(quantity);
-}
-
-/** Converts a quantity to a percentage of the largest quantity, 0 to 100. */
-export function quantityToShare(quantity: Amount | undefined, carried: Amount | undefined): number {
-  if (quantity === undefined || carried === undefined || carried === 0n) return 0;
-  const percent = (quantity * 100n + carried / 2n) / carried;
-  return percent > 100n ? 100 : globalThis.Number(percent);
 }

@@ -1,4 +1,4 @@
-/** The percent slider: converts a share of the available balance to a size, and a size to a share. */
+/** Shares of the available balance: converts a share to a size, and a size to a share. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, hasDecimals, parseAmount } from '@candor/domain/money/amount.ts';
@@ -8,7 +8,7 @@ import { trailStart } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, holdPriceOf } from './ticket-draft.ts';
 
-/** The step of the USDT amounts that the slider sets. At 100 %, it sets the exact balance. */
+/** The step of the USDT amounts of a share. All of it is the exact balance. */
 const cent: Amount = 1_000_000n;
 
 /**
