@@ -141,6 +141,21 @@ const tradeScreens: readonly ScreenShot[] = [
     },
   },
   {
+    name: 'order types',
+    path: '/pages/index/index?symbol=BTC/USDT',
+    as: 'customer',
+    act: async (page) => {
+      await page.getByRole('combobox', { name: say('spot.type') }).tap();
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'forex ticket',
+    path: '/pages/index/index?product=forex&symbol=EUR/USD',
+    as: 'customer',
+    market: 'open',
+  },
+  {
     name: 'more than there is',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',

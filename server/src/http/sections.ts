@@ -20,7 +20,7 @@ const MARKETS: Chapter = {
         'GET tape/checkpoints': 'Get signed checkpoints',
         'GET currency/whlist': 'List forex and metals',
         'GET currency/whkdata': 'Get forex and metal candles',
-        'GET currency/whtrade': 'Get ticket data of a forex pair',
+        'GET currency/whtrade': 'Get the public ticket of an instrument',
         'GET lh/wh_bzhl_list': 'List conversion rates',
       },
     },
