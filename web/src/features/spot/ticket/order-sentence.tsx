@@ -43,7 +43,7 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
   return view.sentences.map((name) => t(`sentence.${name}`, values)).join(gap);
 }
 
-/** A price or an end that is wrong makes the sentence untrue. */
+/** With an invalid price or expiry, the sentence would be untrue. */
 const tellsNothing: readonly (TicketField | undefined)[] = [
   'price',
   'stop_price',
@@ -61,10 +61,10 @@ export function OrderSentence(props: Reading) {
   const { draft, view } = props;
   const t = useTranslations('spot');
   const sentence = useOrderSentence(props);
-  const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
+  const isShown = sentence !== '' && !tellsNothing.includes(view.problem?.field);
   return (
     <p className={`text-sm text-soft ${isAdvanced(draft) ? 'min-h-25' : 'min-h-15'}`}>
-      {isTold ? sentence : t(`about.${draft.type}`)}
+      {isShown ? sentence : t(`about.${draft.type}`)}
     </p>
   );
 }
