@@ -1,12 +1,19 @@
 /** The products of the Trade tab: each is a tab, remembers its instrument, and shows its ticket to visitors too. */
 import { createTranslator } from 'use-intl';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';
 import { serve } from './made-server.ts';
 import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 
 const en = await loadMessages('en');
 const t = createTranslator({ locale: 'en', messages: en, namespace: 'spot' });
+// The products' screens are separate chunks, which a busy machine takes longer to load than a screen may take to appear.
+beforeAll(async () => {
+  await Promise.all([
+    import('../src/features/contracts/contract-trade-screen.tsx'),
+    import('../src/features/forex/forex-trade-screen.tsx'),
+  ]);
+});
 afterAll(closeApp);
 
 const products = ['spot', 'contract', 'option', 'forex'] as const;

@@ -15,7 +15,7 @@ const importsOf = (text: string, pattern: RegExp): string[] =>
  * outcome.
  */
 const shownElsewhere = new Set([
-  ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
+  ...['ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
   ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx', 'parts/top-up.tsx'],
   ...[
     'parts/advanced-fold.tsx',
