@@ -91,7 +91,7 @@ test('includes the first and the last second of a period', async () => {
   expect(await listed('GET coin/list', { to: `${at - 1}` })).toEqual([]);
 });
 
-/** Each call whose input has a period, by the table of calls. */
+/** Every call whose input has a period, as listed in the table of calls. */
 const ofPeriods = (Object.keys(calls) as CallName[]).filter((name) => {
   const { input } = calls[name] as { readonly input: { readonly entries?: object } };
   const entries = input.entries ?? {};

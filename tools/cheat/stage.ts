@@ -109,7 +109,7 @@ async function witnessed({ origin }: Copy): Promise<void> {
   }
 }
 
-/** The two example customers of a demo trade for the stranger. */
+/** Returns the demo's two example customers, through whom the stranger trades. */
 async function shoppers(copy: Copy): Promise<readonly { account: string; password: string; book: string }[]> {
   const answer = (await (await fetch(`${copy.origin}/api/demo`)).json()) as {
     readonly message: {

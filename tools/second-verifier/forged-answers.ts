@@ -182,14 +182,14 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
     }),
   })),
   ...['opening', 'salt'].map((name): ForgedAnswer => ({
-    what: `the ${name} of an own entry`,
+    what: `the ${name} of the customer’s own entry`,
     command: 'own',
     forge: inMessage('transparency/own', ({ entries }: { entries: Row[] }) => {
       Object.assign(entries[1] ?? {}, { [name]: other(String(entries[1]?.[name])) });
     }),
   })),
   {
-    what: 'an own line of another list',
+    what: 'the customer’s own line of another list',
     command: 'own',
     forge: inMessage('transparency/own_fills', ({ fills }: { fills: { root: number }[] }) => {
       if (fills[0] !== undefined) fills[0].root += 1;
@@ -210,14 +210,14 @@ export const forgedAnswers: readonly ForgedAnswer[] = [
     }),
   },
   ...['amount', 'part'].map((name): ForgedAnswer => ({
-    what: `the ${name} of an own leaf`,
+    what: `the ${name} of the customer’s own leaf`,
     command: 'own',
     forge: inMessage('transparency/liability', ({ leaves: [first] }: { leaves: Row[] }) => {
       Object.assign(first ?? {}, { [name]: name === 'part' ? 1 : other(String(first?.[name])) });
     }),
   })),
   {
-    what: 'an own leaf left out',
+    what: 'the customer’s own leaf left out',
     command: 'own',
     forge: inMessage('transparency/liability', ({ leaves }: { leaves: Row[] }) => leaves.pop()),
   },

@@ -16,7 +16,7 @@ export const ownLimitsRefusals = {
   timed_out: refusal(403, {
     zh: '您已暂停交易至 {until}，期间仍可平仓和提币',
     en: 'You’ve paused trading until {until}. You can still close trades and withdraw.',
-    es: 'Pusiste el trading en pausa hasta {until}. Puedes seguir cerrando operaciones y retirando.',
+    es: 'Pusiste el trading en pausa hasta el {until}. Puedes seguir cerrando operaciones y retirando.',
     it: 'Hai messo in pausa il trading fino al {until}. Puoi comunque chiudere operazioni e prelevare.',
     jp: '{until}まで取引を休止中です。決済と出金はできます。',
     ko: '{until}까지 거래를 일시 중단한 상태입니다. 청산과 출금은 할 수 있습니다.',
@@ -27,7 +27,7 @@ export const ownLimitsRefusals = {
   self_excluded: refusal(403, {
     zh: '您已自我禁止交易至 {until}，期间仍可平仓和提币',
     en: 'You’ve excluded yourself from trading until {until}. You can still close trades and withdraw.',
-    es: 'Te autoexcluiste del trading hasta {until}. Puedes seguir cerrando operaciones y retirando.',
+    es: 'Te autoexcluiste del trading hasta el {until}. Puedes seguir cerrando operaciones y retirando.',
     it: 'Ti sei autoescluso dal trading fino al {until}. Puoi comunque chiudere operazioni e prelevare.',
     jp: '{until}まで取引の自己規制中です。決済と出金はできます。',
     ko: '{until}까지 거래를 자가 제한한 상태입니다. 청산과 출금은 할 수 있습니다.',

@@ -346,7 +346,7 @@ export const reduceInput = v.object({
   symbol: text(24),
   /** The side of the order: a short reduces long positions, and a long short ones. */
   side,
-  /** At most this much is closed, in coins or lots. What exceeds the open positions opens nothing. */
+  /** The most to close, in coins or lots. Any excess over the open positions opens nothing. */
   quantity: decimal,
 });
 /** The positions that are closed or reduced, each with the quantity, oldest first. */

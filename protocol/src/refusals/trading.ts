@@ -203,7 +203,7 @@ export const tradingRefusals = {
   market_closed_until: refusal(409, {
     zh: '已休市，将于 {reopens_at} 重新开市，请届时再试',
     en: 'The market is closed until {reopens_at}. Try again then.',
-    es: 'El mercado está cerrado hasta {reopens_at}. Inténtalo entonces.',
+    es: 'El mercado está cerrado hasta el {reopens_at}. Inténtalo entonces.',
     it: 'Il mercato è chiuso fino al {reopens_at}. Riprova allora.',
     jp: '{reopens_at}まで休場中です。再開後にお試しください。',
     ko: '{reopens_at}까지 휴장합니다. 개장 후 다시 시도하세요.',

@@ -53,7 +53,7 @@ export const withdrawalsNotices = {
     },
     es: {
       subject: 'Tu retiro está retenido',
-      text: 'Tu retiro de {amount} {currency} está retenido como máximo hasta {until}. El motivo está en la app, en Retirar. El dinero sigue siendo tuyo y puedes cancelar el retiro.',
+      text: 'Tu retiro de {amount} {currency} está retenido como máximo hasta el {until}. El motivo está en la app, en Retirar. El dinero sigue siendo tuyo y puedes cancelar el retiro.',
     },
     it: {
       subject: 'Il tuo prelievo è sospeso',

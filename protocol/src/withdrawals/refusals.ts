@@ -115,7 +115,7 @@ export const withdrawalsRefusals = {
   withdrawals_held: refusal(409, {
     zh: '安全设置刚有变更，提币暂停至 {until}，请届时再试',
     en: 'You changed a security setting recently, so withdrawals are on hold until {until}. Try again then.',
-    es: 'Cambiaste hace poco un ajuste de seguridad, así que los retiros están en pausa hasta {until}. Inténtalo entonces.',
+    es: 'Cambiaste hace poco un ajuste de seguridad, así que los retiros están en pausa hasta el {until}. Inténtalo entonces.',
     it: 'Hai modificato da poco un’impostazione di sicurezza: i prelievi sono in pausa fino al {until}. Riprova allora.',
     jp: 'セキュリティ設定が変更されたため、{until}まで出金を保留しています。その後もう一度お試しください。',
     ko: '최근 보안 설정이 변경되어 {until}까지 출금이 보류됩니다. 그 후에 다시 시도하세요.',

@@ -32,14 +32,16 @@ type Deps = {
 /** Claims signatures in the database, so that none is used twice, and periodically deletes the old ones. */
 function claimsOf(
   pool: Platform['pool'],
-  { now, onError }: Pick<Platform, 'now'> & Pick<Deps, 'onError'>,
+  { now, log }: Pick<ServingPlatform, 'now' | 'log'>,
 ): ClaimSignature {
   let forgottenMs = now();
   return async (claim) => {
     const nowMs = now();
     if (nowMs - forgottenMs > FORGET_EVERY_MS) {
       forgottenMs = nowMs;
-      forgetSignatures(pool, nowMs).catch((error: Error) => onError(error, 'forgetting signatures'));
+      forgetSignatures(pool, nowMs).catch((error: Error) =>
+        log('cleanup: failed to delete old signatures (retrying)', error),
+      );
     }
     return claimSignature(pool, claim);
   };
@@ -52,7 +54,7 @@ export function openCompat({ market, keyed, now, log, pool }: ServingPlatform, d
   const board = new StreamBoard(market.shown, market.tape, onError);
   const calls = new CompatCalls({
     ...{ dispatcher, callers, onError, keyed, now },
-    claim: claimsOf(pool, { now, onError }),
+    claim: claimsOf(pool, { now, log }),
     market: market.shown,
     orderCount: new OrderCount(),
   });

@@ -254,7 +254,7 @@ test('ends the rotation at a row that does not open, and loses nothing', async (
   expect(await opened(await open())).toContain('x');
 });
 
-test('seals nothing more with an old key in a server that was not stopped', async () => {
+test('rejects what a running server seals with an old key after a rotation', async () => {
   const before = await open();
   await seal(before);
   await rotate();

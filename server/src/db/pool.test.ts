@@ -43,7 +43,7 @@ test('gives every connection its settings before it is used, and the limit of a 
   }
 });
 
-test('takes no connection from a pool that shares them if its login has other settings', async () => {
+test('refuses a connection from a transaction pooler if the login has different settings', async () => {
   const database = await freshDatabase();
   const pool = createPool(`${database.url}?pooling=transaction`, { max: 1 });
   try {

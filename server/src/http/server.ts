@@ -66,7 +66,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   const { logFileAt } = options;
   if (logFileAt !== undefined) {
-    mountLog(app, { logFileAt, onError: (error) => options.onError(error, 'a file of the log') });
+    mountLog(app, {
+      logFileAt,
+      onError: (error) => options.onError(error, 'a request for a file of the log'),
+    });
   }
   options.mountMore?.(app);
   if (options.webRoot !== undefined) {
@@ -113,7 +116,7 @@ function openDoor(options: Shared, costPerMinute: number | undefined): FastifyIn
   readBodies(app);
   answerViolations(app, options);
   if (pictureAt !== undefined) {
-    mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a picture') });
+    mountPictures(app, { pictureAt, onError: (error) => options.onError(error, 'a request for an image') });
   }
   mountHealth(app, options);
   return app;

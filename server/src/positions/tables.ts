@@ -245,7 +245,7 @@ export const positions = table(
     added: json(addedKept),
     /** The time in force as requested. An `IOC` or `FOK` limit is a market order with a worst price. */
     timeInForce: text<TimeInForce>(),
-    /** The market-clock time from which on no entry can open the order. */
+    /** The market-clock time from which no entry can open the order. */
     expiresMs: whole().orNull(),
     /** Whether the order was accepted only because it would not open immediately. */
     postOnly: flag().fixed(),

@@ -118,7 +118,7 @@ describe('money', () => {
   });
 });
 
-describe('an own entry of the log', () => {
+describe('a customer’s own entry in the log', () => {
   const salt = 'ab'.repeat(16);
   const opening = `candor-book-v2|1|2|${'0'.repeat(64)}|0`;
   const commit = (text: string) =>

@@ -122,7 +122,7 @@ async function readWhole(read: ReadLogFile, number: number, size: number): Promi
   return bundle.slice(0, width);
 }
 
-/** Whether the log's tiles prove that a checkpoint continues the tree of a place. */
+/** Whether the log's tiles prove that a checkpoint is consistent with the stored place. */
 async function continues(
   read: ReadLogFile,
   { size: oldSize, note }: Pick<LogPlace, 'size' | 'note'>,

@@ -5,7 +5,7 @@
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../lib/api.ts';
+import { useApi } from '../lib/api.ts';
 import { useWallets } from '../lib/customer.ts';
 import { useFormat } from '../lib/format.ts';
 import { topUpOf } from '../lib/top-up.ts';
@@ -39,6 +39,7 @@ export type TopUpProps = Pick<TopUpAsked, 'currency' | 'to'> & {
 export function TopUp({ currency, to, offered, isNext = false }: TopUpProps) {
   const t = useTranslations('opening');
   const format = useFormat();
+  const { toastSuccess } = useApi();
   const transfer = useCommand('POST wallet/transfer');
   const move = async (): Promise<void> => {
     const answer = await transfer.send({ currency, from: 'spot', to, amount: formatAmount(offered) });

@@ -96,7 +96,7 @@ test.each([
   });
 });
 
-test('immediately protects the coins that a market order buys with a stop loss alone', async () => {
+test('immediately protects the coins bought by a market order whose bracket has only a stop loss', async () => {
   await quoted('20000', 60_000);
   const one = { stopLoss: amount('18000') };
   const done = await world.house.run(placeOrder, asked({ ...MARKET, bracket: one }), at());

@@ -164,7 +164,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ['later than it was reached', ['21000', '20500', '20000'], 0, 'spot_fill_in_time'],
     ['at the entry that reached it', ['21000', '20500', '20000'], 1, 'written'],
     ['at its best price', ['21000', '20500'], 1, 'spot_fill_in_time'],
-  ])('fills a trailing stop %s', async (_, prices, back, outcome) => {
+  ])('checks a fill of a trailing stop %s', async (_, prices, back, outcome) => {
     // This price is higher than all later ones, but precedes the acceptance.
     await quoted('25000');
     await quoted('20000');
@@ -197,7 +197,7 @@ describe('the database, for plain SQL of the serving role,', () => {
       `status = 'cancelled', reason = 'account_frozen', held = 0, version = version + 1, ended_seq = ${NEWEST}`,
       'spot_order_ended_at',
     ],
-  ])('gives a trailing stop %s', async (_, sql, outcome) => {
+  ])('rejects an update that gives a trailing stop %s', async (_, sql, outcome) => {
     const id = await rests(SALE);
     await quoted('20400');
     expect(await fate([`update spot_order set ${sql} where id = ${id}`])).toBe(outcome);
@@ -217,7 +217,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ['another than its share', '400, 250', 'spot_order_in_time'],
     ['above the price', '20001, null', 'spot_order_in_time'],
     ['from an earlier entry', '500, null', 'spot_order_in_time', '- 1'],
-  ])('accepts a distance %s', async (_, distance, outcome, back = '') => {
+  ])('checks a distance %s', async (_, distance, outcome, back = '') => {
     const sql = `insert into spot_order (book, id, symbol, side, type, quantity, status, version, armed_seq, held, created_ms, updated_ms, fee_rate,
         fill_age_ms, trail_distance, trail_bps, trail_seq)
       select ${world.book}, 900001, '${BTC}', 'sell', 'trailing_stop', 0.01, 'open', 1, h.seq, 0.01, market_ms(), market_ms(), 0.001,
