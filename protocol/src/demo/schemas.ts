@@ -14,6 +14,8 @@ export const demoOutput = v.object({
     }),
   ),
   invite_code: v.string(),
+  /** By how many milliseconds the demo's time is ahead of the real one; negative if the demo began in the past. */
+  ahead_ms: v.pipe(v.number(), v.integer()),
 });
 
 export const mailboxInput = v.object({ email: text(120) });
