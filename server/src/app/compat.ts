@@ -45,7 +45,10 @@ function claimsOf(
   };
 }
 
-export function openCompat({ market, keyed, now: houseNow, wallNow: now, log, pool }: ServingPlatform, deps: Deps): Compat {
+export function openCompat(
+  { market, keyed, now: houseNow, wallNow: now, log, pool }: ServingPlatform,
+  deps: Deps,
+): Compat {
   const { dispatcher, callers, onError } = deps;
   const users = new UserStreams(houseNow, log);
   keyed.onForget((customer) => users.end(customer));

@@ -50,7 +50,9 @@ export async function marketHere(
   });
   if (proves) {
     const logging = { pool: tapePool, dataFolder: data, ...tlog, timeStamps, liabilitiesEveryMs };
-    closing.push(await proveWhileLeading({ owner, alone }, { ...logging, now: houseNow, wallNow: now, report: log }));
+    closing.push(
+      await proveWhileLeading({ owner, alone }, { ...logging, now: houseNow, wallNow: now, report: log }),
+    );
   }
   closing.push(() => market.stop());
   return market;

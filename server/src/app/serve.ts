@@ -91,13 +91,23 @@ async function open(
   const commands = { ...parts, records, dataFolder, metrics, tracing };
   const { executor, ...submits } = await openExecutors(commands);
   const times = { now: wallNow, houseNow: now };
-  const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, ...times };
+  const firing = {
+    executor,
+    pool: orderPool,
+    doorPool: pool,
+    terms,
+    instruments,
+    jurisdictions,
+    mode,
+    ...times,
+  };
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
   // Order receipts are signed with the tape's key, even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
-  const refreshClocks = async (): Promise<void> => void (await Promise.all([refresh(), market.clock.refresh()]));
+  const refreshClocks = async (): Promise<void> =>
+    void (await Promise.all([refresh(), market.clock.refresh()]));
   const clocks = { now, wallNow, refreshClocks };
   const platform = openPlatform({ config, database, terms, market, ...submits, ...clocks, log, closing });
   await openHouse(platform, orderPool);

@@ -182,7 +182,8 @@ const DAY_MINUTES = 1440;
 function readClockTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, step, count, extra] = words;
   if (what === 'show' && step === undefined) return { kind: 'clock show' };
-  if (what !== 'forward' || extra !== undefined || (step !== 'minutes' && count !== undefined)) return unknown(words);
+  if (what !== 'forward' || extra !== undefined || (step !== 'minutes' && count !== undefined))
+    return unknown(words);
   const note = noteOf(values);
   if (step === 'hour' || step === 'day') return { kind: 'clock forward', forward: { step, note } };
   const minutes = /^[1-9]\d{0,3}$/.test(count ?? '') ? Number(count) : 0;

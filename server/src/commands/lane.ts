@@ -273,7 +273,8 @@ export class Lane {
     const tooLong = (error.constraint === READ_JUST_NOW || TOOK_TOO_LONG.has(code)) && batch.length > 1;
     const isLate =
       batch.length === 1 &&
-      (IN_TIME.test(error.constraint ?? '') || (code === CHECK_VIOLATION && !lost && (await this.#isSetForward())));
+      (IN_TIME.test(error.constraint ?? '') ||
+        (code === CHECK_VIOLATION && !lost && (await this.#isSetForward())));
     const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (tooLong && (lost || TOOK_TOO_LONG.has(code)))
       this.#options.log('commands: a batch took too long (retrying each half)', error);

@@ -58,6 +58,20 @@ export async function readClock(connection: Pick<Connection, 'query'>): Promise<
   return clockOf((await connection.query<StoredClock>(`select ${COLUMNS} from clock`)).rows);
 }
 
+/** The number of steps that a call tells. A demo of three weeks by the hour has five hundred. */
+const STEPS_MAX = 1000;
+
+/** The newest steps of the house's time, oldest first: from a wall-clock time on, it was this much ahead. */
+export async function readClockSteps(
+  pool: Pool,
+): Promise<readonly { readonly wallMs: number; readonly aheadMs: number }[]> {
+  const { rows } = await pool.query<{ wall_ms: string; ahead_ms: string }>(
+    'select s.wall_ms, s.ahead_ms from clock_step s order by s.number desc limit $1',
+    [STEPS_MAX],
+  );
+  return rows.map((row) => ({ wallMs: Number(row.wall_ms), aheadMs: Number(row.ahead_ms) })).toReversed();
+}
+
 /** Sets the market clock and the house's time forward. Other processes follow when they next read the row. */
 export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: number): Promise<void> {
   await connection.query(

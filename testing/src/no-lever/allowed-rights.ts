@@ -175,7 +175,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'moves the clock of a demo forward, as its record says',
     may: 'update',
-    on: 'clock.base_market_ms',
+    on: 'clock.base_market_ms clock.ahead_ms',
   },
   { because: 'the engine’s inbox', may: 'select delete', on: 'engine_inbox' },
   {
@@ -724,6 +724,8 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'market_ms()': 'computes',
   'market_day_guard()': 'guards',
   'clock_record()': 'guards',
+  'clock_step_goes_on()': 'guards',
+  'clock_stepped()': 'records a step of a demo’s time',
   'clock_set_forward()': 'guards',
   'definer is_live_house()': 'computes',
   'customer_record()': 'guards',
@@ -855,6 +857,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'engine_position.engine_position_forward': 'what was handled stays handled',
   'engine_beat.engine_beat_of_leader': 'stated by the leader, dated by the database',
   'clock.clock_record': 'set on record',
+  'clock.clock_stepped': 'each step of a demo’s time is kept',
+  'clock_step.clock_step_append_only': 'kept for good',
+  'clock_step.clock_step_goes_on': 'forward, one after the other, as the clock is',
   'customer.customer_record': 'decided on record, but for submitting and closing',
   'security_event.security_event_append_only': 'history',
   'credit_change.credit_change_append_only': 'history',

@@ -20,6 +20,7 @@ export type AlarmKind =
   | 'terms_replaced'
   | 'sources_changed'
   | 'key_replaced'
+  | 'clock_set_back'
   // The statements of others about its time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'

@@ -9,6 +9,7 @@ import { queryClient } from './api.ts';
 import { typedBy } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
+import { learnHouseTime } from './house-clock.ts';
 
 /** Whether the customer's data has loaded, if there is a stored token. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
@@ -60,6 +61,9 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
 /** Returns the demo's example logins; undefined while unknown, null in live mode, which lacks this call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
+  useEffect(() => {
+    if (data !== undefined) learnHouseTime(data.ahead_ms);
+  }, [data]);
   // Any other refusal, for example because the server is busy, does not mean live mode.
   return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
 }

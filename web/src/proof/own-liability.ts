@@ -17,6 +17,7 @@ import { changeKept } from './kept-store.ts';
 import { keptNote, keptWitnessedMs, readLogFile } from './log-keeping.ts';
 import { countedSeq, expectedOf } from './own-claims.ts';
 import type { SeenRecord } from './own-claims.ts';
+import { demoSteps } from './demo-time.ts';
 
 const SEEN_KEY = 'candor.seen-records';
 const EVERY_MS = 3_600_000;
@@ -116,7 +117,8 @@ async function findingsOf(): Promise<Checked | undefined> {
  */
 async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();
-  const lateMs = (witnessedMs ?? 0) - (asOf ?? 0) * 1000;
+  const { wallTime } = await import('@candor/verifier/house-time.ts');
+  const lateMs = (witnessedMs ?? 0) - wallTime(await demoSteps(), (asOf ?? 0) * 1000);
   if (witnessedMs === undefined || asOf === null || lateMs < LOGGED_WITHIN_MS) return undefined;
   return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed: true };
 }

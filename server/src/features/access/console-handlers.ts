@@ -157,7 +157,8 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
       const { account } = context.operator;
       if (accountOf(input.account) !== account) return refuse('operation_illegal', { field: 'account' });
       const secret = openSecret(deps, { account, sealed: input.sealed });
-      const step = secret === undefined ? undefined : stepOf(input.new_totp.trim(), { secret, nowMs: wallNow() });
+      const step =
+        secret === undefined ? undefined : stepOf(input.new_totp.trim(), { secret, nowMs: wallNow() });
       if (secret === undefined || step === undefined)
         return refuse('confirmation_wrong', { field: 'new_totp' });
       const sealedTotpSecret = vault.seal(secret, totpPurpose(account));

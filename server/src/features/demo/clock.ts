@@ -105,7 +105,8 @@ export function clockConsoleHandlers({
       if (mode === 'live') return refuse('not_found');
       const sent = { call: 'clock_forward', book: 0n, body: input, idempotencyKey };
       const { step, minutes, note } = input;
-      if (step === 'minutes' && minutes === undefined) return refuse('parameter_missing', { field: 'minutes' });
+      if (step === 'minutes' && minutes === undefined)
+        return refuse('parameter_missing', { field: 'minutes' });
       const forward = step === 'minutes' ? { step, minutes: minutes ?? 0, note } : { step, note };
       const done = ofHouse(await actOnce({ pool, operator, now, sent }, clockForward, forward));
       await refreshClocks();

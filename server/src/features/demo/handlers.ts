@@ -3,7 +3,7 @@ import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
-import { readClock } from '../../quotes/clock.ts';
+import { readClock, readClockSteps } from '../../quotes/clock.ts';
 import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
 
 export function demoHandlers({ pool }: { readonly pool: Pool }): Pick<Handlers, 'GET demo'> {
@@ -15,5 +15,13 @@ export function demoHandlers({ pool }: { readonly pool: Pool }): Pick<Handlers, 
     })),
     invite_code: DEMO_INVITE_CODE,
   };
-  return { 'GET demo': async () => ok({ ...answer, ahead_ms: (await readClock(pool)).aheadMs }) };
+  return {
+    'GET demo': async () => {
+      const [{ aheadMs }, steps] = await Promise.all([readClock(pool), readClockSteps(pool)]);
+      return ok({
+        ...{ ...answer, ahead_ms: aheadMs },
+        clock_steps: steps.map((step) => ({ wall_ms: step.wallMs, ahead_ms: step.aheadMs })),
+      });
+    },
+  };
 }

@@ -85,7 +85,11 @@ async function verify(
 }
 
 /** Signs as Ada, with a key that is created for this start and enrolled for her. */
-async function signing({ pool, vault, now, wallNow }: Deps, customer: bigint, seen: string): Promise<Operator> {
+async function signing(
+  { pool, vault, now, wallNow }: Deps,
+  customer: bigint,
+  seen: string,
+): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
   const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;

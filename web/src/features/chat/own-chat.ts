@@ -14,6 +14,7 @@ import { connection } from '../../live/connection.ts';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
 import { uploadChatPicture } from './upload.ts';
+import { houseNow } from '../../lib/house-clock.ts';
 
 const AGAIN_EVERY_MS = 60_000;
 
@@ -76,7 +77,7 @@ function make(token: string | undefined, customer: string | undefined): Own {
       const timer = setTimeout(then, waitMs);
       return () => clearTimeout(timer);
     },
-    nowMs: Date.now,
+    nowMs: houseNow,
   });
   const sync = (): void => void chat.sync();
   const ends = [connection.on('chat', chat.hear), connection.onHearing(sync)];
