@@ -59,10 +59,10 @@ type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 /**
  * The condition for a valid session `s` of a customer `c`. Closing an account ends its sessions in a second step, before which a
- * crash may intervene.
+ * crash may intervene. Sessions keep to the wall clock; the times given are the house's.
  */
 const GOOD =
-  "s.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2 and c.status in ('active', 'frozen')";
+  "s.revoked_ms is null and s.expires_ms > $1 - house_ahead_ms() and s.seen_ms > $2 - house_ahead_ms() and c.status in ('active', 'frozen')";
 
 /**
  * Deletes browsers whose session has expired, together with their deliveries. Checks only the batch that follows `after`, because
