@@ -7,18 +7,18 @@ import { CRASHES, DAYS, DEEPER, FLOODS, SLOW, askedTier, leftOut } from '@candor
 
 const tier = askedTier();
 /**
- * The files that a worker runs share what they import: reading the server anew for each took a third of all the time. What
- * must not be shared, a database or a server, each file opens for itself.
+ * The files of a worker share their imports: importing the server again for each file took a third of the total time. Each
+ * file opens for itself what must not be shared, such as a database or a server.
  */
 const TOGETHER = { isolate: false };
-/** Where a whole run wants to read what it came to; somebody at a screen reads it there. */
+/** The file for the results of a complete run. Without it, the results are only printed. */
 const reportAt = process.env['CANDOR_REPORT'];
 const onlyScreens = process.env['CANDOR_SCREENS'];
 const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    // Many tests wait for seconds of a market to pass; four files at a time wait together.
+    // Many tests wait seconds for the market; four files at a time wait together.
     maxWorkers: 4,
     ...(reportAt !== undefined && { reporters: ['default', 'json'], outputFile: { json: reportAt } }),
     projects: [
@@ -47,9 +47,9 @@ export default defineConfig({
           include: ['web/test/**/*.test.{ts,tsx}'],
           // Each screen is opened once for each refusal of each call: for the long run.
           exclude: tier === 'usual' ? ['web/test/refusals.test.tsx'] : [],
-          // Read by Node itself, it would not meet the alias.
+          // If Node itself loaded it, the alias would not apply.
           server: { deps: { inline: ['use-intl'] } },
-          // Some screens alone, where a tool asks for those that a change touches.
+          // Limits the run to some screens, if a tool requests only those that a change affects.
           env: {
             ...(tier === undefined ? {} : { VITE_TIER: tier }),
             ...(onlyScreens === undefined ? {} : { VITE_SCREENS: onlyScreens }),
@@ -66,7 +66,7 @@ export default defineConfig({
           ],
         },
         test: {
-          // The replays of whole days take theirs.
+          // The replays of whole days need this long.
           testTimeout: 90_000,
           hookTimeout: 90_000,
           ...TOGETHER,
@@ -82,8 +82,8 @@ export default defineConfig({
         },
       },
       {
-        // After all others. Most of their time is a server's that starts or an option's that runs, so two share the machine;
-        // how soon a server has to be back grows with what the machine has to do.
+        // Runs after all others. Most of the time is spent waiting for a server to start or an option to expire, so two
+        // files share the machine. The time within which a server must be back grows with the load of the machine.
         test: {
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -8,7 +8,7 @@ import { percentile } from './figure.ts';
 /** About what a batch of sixty orders writes. */
 const BYTES = 96 * 1024;
 const SAMPLES = 600;
-/** A file as long as a segment of the WAL, which is written over and does not grow either. */
+/** A file as long as a WAL segment, which is likewise overwritten and does not grow. */
 const FILE_BYTES = 16 * 1024 * 1024;
 const PAUSE_MS = 5;
 

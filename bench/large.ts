@@ -1,6 +1,6 @@
 /**
- * The time that screens with lists take on a database of years: 10 million postings and a million orders, of which the customer
- * who is measured has a hundredth. Each call goes through the real server's HTTP, one after the other.
+ * The time that screens with lists take on a database with the data of years: 10 million postings and a million orders, of
+ * which the customer who is measured has a hundredth. Each call goes through the real server's HTTP, one after the other.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const ROWS = {
 };
 const SAMPLES = 24;
 const GOAL_MS = 50;
-/** Below the limits of a customer and of an operator, which a person does not reach. */
+/** The pause between two calls. It keeps below the limits of a customer and of an operator, which a person does not reach. */
 const PAUSE_MS = 250;
 
 export async function benchLarge(): Promise<readonly Figure[]> {
@@ -40,7 +40,7 @@ export async function benchLarge(): Promise<readonly Figure[]> {
     await makeManyRows(postgres.ownerUrl, BigInt(book), { ...ROWS, journals });
     const counted = await counts(postgres.ownerUrl);
     process.stdout.write(`made in ${((performance.now() - beganMs) / 1000).toFixed(0)} s: ${counted}\n`);
-    // Without a guard: it would find that the made rows are not those of a platform.
+    // Without a guard, which would find that the generated rows are not those of a real platform.
     const server = await start(directory, postgres, ['--role', 'market']);
     const figures = await measure(server, book, postgres.ownerUrl);
     await stop(server);

@@ -16,7 +16,7 @@ const BATCH = 20;
 /** More batches at once would wait longer than the server lets commands wait. */
 const BATCHING = 16;
 const CUSTOMERS = 128;
-/** The files that a customer may send. */
+/** The orders that the busy customer sends per second. */
 const BUSY_PER_SECOND = 1000;
 const BUSY_CONNECTIONS = 16;
 const OTHERS_PER_SECOND = 300;
@@ -82,7 +82,7 @@ function ratios(found: Readonly<Record<'pgbench' | 'batches' | 'sockets', readon
   ];
 }
 
-/** Sends a customer's orders, single and in time, while others send theirs, and once without the busy one. */
+/** Measures the latency of other customers' orders while one customer sends many, and once without that customer. */
 async function busyCustomer({ port, tokens }: RunningServer, seconds: number): Promise<Figure[]> {
   const [busyToken = '', ...others] = tokens;
   const open = (token: string) => OrderConnection.open(port, spotOrders.orders(port, token));

@@ -1,4 +1,7 @@
-/** A process that listens like one that serves: it opens what it hears. Started by `notifications.ts`, which reads its processor time. */
+/**
+ * A process that listens like one that serves: it opens the messages that it receives. Started by `notifications.ts`, which
+ * reads its processor time.
+ */
 import { connect } from 'node:net';
 import { Vault } from '../server/src/identity/secrets/vault.ts';
 import { createPool } from '../server/src/db/pool.ts';

@@ -1,7 +1,7 @@
 /**
- * Measures what it costs to tell other processes of a batch of orders: by PostgreSQL's notifications within the batch's transaction,
- * by those of a transaction afterwards, and by Redis. They take turns, so that all meet the same machine, and what counts is the
- * processor time of everything that takes part: this process, PostgreSQL, Redis, and a process that listens.
+ * Measures the cost of notifying other processes of a batch of orders: by PostgreSQL's notifications within the batch's
+ * transaction, by those of a transaction afterwards, and by Redis. The three alternate, so that all run under the same
+ * conditions. The processor time of all participants counts: this process, PostgreSQL, Redis, and a process that listens.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

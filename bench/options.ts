@@ -48,7 +48,7 @@ export async function benchOptions(): Promise<Figure[]> {
         goal: { atMost: 1000 },
       },
       { name: 'options: the orders beside them', value: perSecond, unit: '/s' },
-      { name: 'options: orders told to come again', value: busy, unit: '' },
+      { name: 'options: orders told to retry', value: busy, unit: '' },
     ];
   } finally {
     market.close();

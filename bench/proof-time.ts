@@ -121,7 +121,7 @@ async function fileText(origin: string, path: string): Promise<string> {
   return (await fetch(`${origin}/log/${path}`)).text();
 }
 
-/** Asks again and again until there is a result. */
+/** Repeats the call until there is a result. */
 async function within<Result>(what: string, ask: () => Promise<Result | undefined>): Promise<Result> {
   const startedMs = performance.now();
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Measures what the records of commands cost: two servers, one with and one without them, execute orders by turns, so that both
- * meet the same machine.
+ * Measures what the records of commands cost: two servers, one with and one without them, execute orders alternately, so
+ * that both run under the same conditions.
  */
 import { median } from './figure.ts';
 import type { Figure } from './figure.ts';

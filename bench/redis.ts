@@ -1,4 +1,7 @@
-/** Finds Redis's server, only to measure it. Debian's redis-tools has the program, which serves if it is called by that name. */
+/**
+ * Finds Redis's server, only to measure it. Debian's redis-tools has the program, which acts as the server if it is called
+ * by the server's name.
+ */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -63,7 +63,7 @@ export async function benchTlog(): Promise<Figure[]> {
   }
 }
 
-/** Five thousand records that the log has not taken yet: the most that it takes of a source at once. */
+/** Five thousand records that are not in the log yet: the most that it appends from one source at a time. */
 async function makeDue(owner: { query(text: string): Promise<unknown> }, round: number): Promise<void> {
   await owner.query(`set session_replication_role = replica;
     insert into audit (seq, time_ms, operator, role, action, subject, hash, xid)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the secrets of deploy/compose.yml, once: a file that exists is kept. The folder is its owner's alone. The files in it can
-# be read by anybody who can enter, because the accounts inside the containers are others.
+# Makes the secrets of deploy/compose.yml once; a file that exists is kept. Only the owner can enter the folder. Its files are
+# readable by everybody, because the containers run under other accounts.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 host=${2:-postgres:5432}
@@ -9,7 +9,7 @@ chmod 700 "$folder"
 
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
-# A file is complete or not there, even if this is interrupted.
+# A file is complete or missing, even if the script is interrupted.
 keep() {
     [ ! -e "$folder/$1" ] || return 0
     printf '%s' "$2" >"$folder/$1.new"

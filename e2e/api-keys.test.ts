@@ -1,4 +1,7 @@
-/** API keys on the phone: made with a confirmation, shown once, asked about an order, and revoked. */
+/**
+ * API keys on the phone: created with a confirmation, shown once, used for an order that the customer is asked about, and
+ * revoked.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';

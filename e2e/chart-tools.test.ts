@@ -30,7 +30,7 @@ test('keeps a line of two quick taps over a reload, apart from other instruments
   const layer = page.locator('[data-drawing-layer]');
   const box = await layer.boundingBox();
   if (box === null) throw new Error('expected the layer of the drawing to have a place, found none');
-  // Less than the half second apart in which the chart library takes two taps for one.
+  // Both taps are within the half second in which the chart library takes two taps for one.
   await page.touchscreen.tap(box.x + 60, box.y + 120);
   await page.touchscreen.tap(box.x + 200, box.y + 60);
   await expect(layer).toHaveCount(0);
@@ -45,7 +45,7 @@ test('keeps a line of two quick taps over a reload, apart from other instruments
   expect(await drawn(page, 'BTC/USDT')).toEqual(['segment']);
   expect(await drawn(page, 'ETH/USDT')).toEqual(['horizontalStraightLine']);
 
-  // The line is on the chart again: clearing takes what the chart shows, and stores the rest.
+  // The line is on the chart again: clearing removes what the chart shows, and keeps the other drawings.
   await page.getByRole('button', { name: say('chart.draw') }).tap();
   await page.getByRole('button', { name: say('chart.clearDrawings') }).tap();
   await expect.poll(() => drawn(page, 'BTC/USDT')).toEqual([]);

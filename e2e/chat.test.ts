@@ -138,7 +138,7 @@ test('shows evidence attached in the console on the phone, which saves it as a f
     await expect(given).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(deal).toHaveValue('');
-  await expect(page.getByText(say('chat.online'))).toBeVisible();
+  await expect(page.getByText(say('chat.online', { minutes: 10 }))).toBeVisible();
   const beside = desk.getByRole('region', { name: deskSay('chat.whoAsks') });
   expect(await beside.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(

@@ -100,8 +100,8 @@ test('replaces a lost authenticator with two admins, and closes every session of
     .click();
   await expect(deciding.getByRole('form')).toContainText('Her phone fell into the river');
   await deciding.keyboard.press('Control+Enter');
-  const told = deciding.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
-  const secret = (await told.locator('b').textContent()) ?? '';
+  const secretAlert = deciding.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
+  const secret = (await secretAlert.locator('b').textContent()) ?? '';
 
   await lost.reload();
   await expect(lost.getByRole('textbox', { name: deskSay('ui.account') })).toBeVisible();

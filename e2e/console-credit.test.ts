@@ -87,7 +87,7 @@ test('rejects an order of the fund with a reason, and returns the complete princ
   await expect(decision(desk)).toContainText(deskSaying('fund.rejectSays', { amount: '515.50 USDT' }));
   await desk.keyboard.press('Control+Enter');
   await expect(decision(desk)).toContainText(deskSay('ui.required'));
-  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonTold') })).toBeFocused();
+  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonShown') })).toBeFocused();
   await desk.keyboard.type('Not');
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('Asked by phone to take it back');

@@ -106,7 +106,7 @@ test('holds a withdrawal with a reason, then releases, approves and pays it, wit
   // Without a reason, nothing is sent.
   await desk.keyboard.press('Control+Enter');
   await expect(decision(desk)).toContainText(deskSay('ui.required'));
-  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonTold') })).toBeFocused();
+  await expect(desk.getByRole('combobox', { name: deskSay('ui.reasonShown') })).toBeFocused();
   await desk.keyboard.type('Source');
   await desk.keyboard.press('Control+Enter');
   await expect(shown.getByText(say('withdrawals.onHold'), { exact: true })).toBeVisible();
@@ -223,7 +223,7 @@ test('adds an operator with two admins, neither of whom has both password and au
   await adder.getByLabel(deskSay('operators.firstPassword')).fill(password);
   await adder.keyboard.press('Control+Enter');
   await expect(
-    adder.getByRole('alert').filter({ hasText: deskSay('operators.told', { account }) }),
+    adder.getByRole('alert').filter({ hasText: deskSay('operators.isAdded', { account }) }),
   ).toBeVisible();
   await expect(adder.getByText(deskSaying('operators.secret'))).toHaveCount(0);
   await expect(row(adder)).toContainText(deskSay('ui.noOneYet'));
@@ -245,8 +245,8 @@ test('adds an operator with two admins, neither of whom has both password and au
   for (const says of [account, deskSay('codes.role.treasurer'), `Nora Noon ${account}`, 'ada · '])
     await expect(asked).toContainText(says);
   await other.keyboard.press('Control+Enter');
-  const told = other.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
-  const secret = (await told.locator('b').textContent()) ?? '';
+  const secretAlert = other.getByRole('alert').filter({ hasText: deskSaying('operators.secret') });
+  const secret = (await secretAlert.locator('b').textContent()) ?? '';
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   await expect(row(other)).toContainText(deskSay('codes.status.active'));
   await expect(row(other)).toContainText('ines');

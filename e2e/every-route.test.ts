@@ -94,12 +94,12 @@ function stepTo(route: string, language: Language): Step {
 
 /** Actions of a page that the browser blocked and reported on its console. */
 function refusedByPolicy(page: Page): readonly string[] {
-  const told: string[] = [];
+  const violations: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
-    if (/Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(text)) told.push(text);
+    if (/Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(text)) violations.push(text);
   });
-  return told;
+  return violations;
 }
 
 /** A visitor gets the login page instead of a private page. */

@@ -93,8 +93,8 @@ test('reports when the next price is available after too many unused ones, and k
   const main = page.getByRole('main').filter({ visible: true });
   await typeAmount(page, say('exchange.amount'), '42.5');
   await button(page, say('exchange.ask')).tap();
-  const told = main.getByText(saying('refusal.quotes_exhausted', { max: '30' }));
-  await expect(told).toBeVisible();
+  const notice = main.getByText(saying('refusal.quotes_exhausted', { max: '30' }));
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: say('exchange.amount') })).toHaveValue('42.5');
   await expect(button(page, say('exchange.ask'))).toBeEnabled();

@@ -54,7 +54,7 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('0.5');
   await expect(page.getByRole('textbox', { name: say('opening.stop') })).toHaveValue('1');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
-  const told = await figureIn(fact(ticketOf(page), say('opening.margin')));
+  const previewed = await figureIn(fact(ticketOf(page), say('opening.margin')));
 
   await button(page, say('opening.open.long', { symbol: 'ETH/USDT' })).tap();
   const sheet = page.getByRole('dialog');
@@ -67,8 +67,8 @@ test('opens a position at the announced cost, and shows it below the ticket', as
   await expect(fact(sheet, say('positions.tapeEntry'))).toHaveText(/ETH\/USDT #\d+/);
   const margin = await figureIn(fact(sheet, say('opening.margin')));
   // The market moves between preview and opening, so prices within one hundredth count as equal.
-  expect((margin - told) * 100n).toBeLessThan(told);
-  expect((told - margin) * 100n).toBeLessThan(told);
+  expect((margin - previewed) * 100n).toBeLessThan(previewed);
+  expect((previewed - margin) * 100n).toBeLessThan(previewed);
   const left = await contractMoney();
   expect(left).toBeLessThan(amount('500') - margin + amount('0.01'));
   await sheet.getByRole('button', { name: say('positions.done') }).tap();

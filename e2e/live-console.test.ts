@@ -55,11 +55,11 @@ test.beforeAll(async () => {
     ['lee', 'Lee Roe'],
   ] as const) {
     const words = ['operator', 'add', account, '--role', 'admin', '--person', person];
-    const told = await program('server/src/cli/main.ts', [...words, '--data', folder.path], {
+    const printed = await program('server/src/cli/main.ts', [...words, '--data', folder.path], {
       ...{ OPERATOR_NEW_PASSWORD: PASSWORD, OPERATOR_ACCOUNT: 'kim', OPERATOR_PASSWORD: PASSWORD },
       OPERATOR_TOTP: secrets.has('kim') ? code('kim') : '',
     });
-    secrets.set(account, /once: ([A-Z2-7]+)/.exec(told)?.[1] ?? '');
+    secrets.set(account, /once: ([A-Z2-7]+)/.exec(printed)?.[1] ?? '');
   }
   const more = [...LIVE, '--house', join(folder.path, '..', 'house.json')];
   server = await startServer({ data: folder.path, port: await freePort(), more, env });
@@ -121,8 +121,8 @@ async function addPasskey(desk: Page): Promise<string> {
   await openScreen(desk, '/access');
   await desk.getByRole('button', { name: deskSay('access.add') }).click();
   await desk.getByRole('button', { name: deskSay('access.addSend'), exact: true }).click();
-  const told = desk.getByRole('alert').filter({ hasText: deskSaying('access.brought') });
-  return (await told.locator('b').textContent()) ?? '';
+  const secretAlert = desk.getByRole('alert').filter({ hasText: deskSaying('access.brought') });
+  return (await secretAlert.locator('b').textContent()) ?? '';
 }
 
 test('decides with passkeys from the first admin of a live platform on', async ({ browser }) => {
@@ -159,7 +159,7 @@ test('decides with passkeys from the first admin of a live platform on', async (
   await lee.getByLabel(deskSay('operators.firstPassword')).fill('A first password 7');
   await lee.keyboard.press('Control+Enter');
   await expect(
-    lee.getByRole('alert').filter({ hasText: deskSay('operators.told', { account: 'mia' }) }),
+    lee.getByRole('alert').filter({ hasText: deskSay('operators.isAdded', { account: 'mia' }) }),
   ).toBeVisible();
   await openScreen(kim, '/operators');
   await kim.getByRole('button', { name: deskSay('operators.confirmOne', { account: 'mia' }) }).click();

@@ -1,6 +1,6 @@
 /**
- * How long orders wait and what protects them, on the phone: a leveraged order with an end, one that may only wait and one that
- * opens now or never; a purchase with a stop loss alone; and the end and the distance of an order that are changed.
+ * How long orders wait and what protects them, on the phone: a leveraged order with an expiry, a post-only one and one that
+ * fills immediately or not at all; a purchase with a stop loss alone; and changes of an order's expiry and distance.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext, Page } from '@playwright/test';

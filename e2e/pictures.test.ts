@@ -28,14 +28,14 @@ for (const [one, other] of steady) {
   });
 }
 
-const told = [
+const pairs = [
   ['Under review', 'Paid out'],
   ['12 USDT', '12 BTC'],
   ['May I', 'Jan I'],
   ['1.50', '150'],
 ] as const;
 
-for (const [one, other] of told) {
+for (const [one, other] of pairs) {
   test(`renders “${one}” as a different text than “${other}”`, () => {
     expect(steadyText(one, steadyRules)).not.toBe(steadyText(other, steadyRules));
   });

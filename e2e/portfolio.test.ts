@@ -1,6 +1,6 @@
 /**
- * A customer who invested in the fund: the total is the same on Home, Account, Wallet and Portfolio, tapping it opens what it is made
- * of, and its value over time can be read day by day with the keyboard and the finger.
+ * A customer who invested in the fund: the total is the same on Home, Account, Wallet and Portfolio, tapping it opens its
+ * breakdown, and its value over time can be read day by day with the keyboard and the finger.
  */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -32,13 +32,13 @@ test('opens the same total from every screen, and shows its parts and its past',
   await test.step('states the whole value, although 5,000 of it is in the fund', async () => {
     for (const path of ['/', '/pages/me/newIndex', '/pages/me/wallet']) {
       await open(page, path);
-      // The blue of a screen lies before its main part.
+      // A screen's blue hero comes before its main part.
       const shown = page.getByRole('link', { name: /100,000\.00/ }).filter({ visible: true });
       await expect(shown.first(), path).toBeVisible();
       await expect(page.getByText(say('home.noCoins')).filter({ visible: true }), path).toHaveCount(0);
     }
-    const { account_balance: told } = await customer.call('GET user/info', {});
-    expect(told).toBe('100000');
+    const { account_balance: balance } = await customer.call('GET user/info', {});
+    expect(balance).toBe('100000');
   });
 
   await test.step('opens what the total is made of', async () => {
@@ -58,7 +58,7 @@ test('opens the same total from every screen, and shows its parts and its past',
     .toBeGreaterThan(1);
 
   await test.step('reads the past by keyboard and by finger', async () => {
-    // The app asks for the history once a minute; a reload asks at once.
+    // The app fetches the history once a minute; a reload fetches it immediately.
     await page.reload();
     await settled(page);
     const chart = main(page).getByRole('slider', { name: say('portfolio.chart') });

@@ -150,8 +150,8 @@ test('settles and proves an option on the phone, and detects changes in the data
     await close(proof);
     await close(sheetOf(page, `${symbol} · ${say('option.receipt')}`));
     await page.getByRole('alert').getByText(say('proof.warning')).tap();
-    const told = sheetOf(page, say('proof.warning'));
-    await expect(told.getByText(saying('proof.finding.kept_hash_differs')).first()).toBeVisible();
-    await expect(told.getByText(say('proof.warningSheet.doStop'))).toBeVisible();
+    const warning = sheetOf(page, say('proof.warning'));
+    await expect(warning.getByText(saying('proof.finding.kept_hash_differs')).first()).toBeVisible();
+    await expect(warning.getByText(say('proof.warningSheet.doStop'))).toBeVisible();
   });
 });

@@ -142,8 +142,8 @@ export class ScreenReader {
         ({ role, name: said, within }) =>
           isText(role) && said === name && within.some((around) => around.role === 'term'),
       );
-      const told = heard.slice(at).find(({ role }) => role === 'definition');
-      return at === -1 || told === undefined ? undefined : textIn(heard, told);
+      const described = heard.slice(at).find(({ role }) => role === 'definition');
+      return at === -1 || described === undefined ? undefined : textIn(heard, described);
     });
   }
 

@@ -1,4 +1,4 @@
-/** The search finds markets, screens and help, and keys open it and the tickets of somebody at a desk. */
+/** The search finds markets, screens and help; keyboard shortcuts open the search and the tickets. */
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';

@@ -71,13 +71,13 @@ test('shows a toast that covers neither the tabs, the list nor the back button',
   const toast = button(page, say('orders.status.cancelled'));
   await expect(toast).toBeVisible();
   await expect(sheet).toHaveCount(0);
-  const told = await boxOf(toast);
+  const toastBox = await boxOf(toast);
   for (const control of [
     button(page, say('ui.back')),
     page.getByRole('tab', { name: say('orders.tab.completed') }),
     page.getByRole('tab', { name: say('orders.tab.in_transaction') }),
     button(page, say('orders.cancelOf', { order: 'BTC/USDT' })),
   ]) {
-    expect(overlap(told, await boxOf(control))).toBe(false);
+    expect(overlap(toastBox, await boxOf(control))).toBe(false);
   }
 });

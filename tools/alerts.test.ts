@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './install.mjs';
 import { findPromtool } from './promtool.ts';
 
-/** Series by name and labels, in promtool's notation; a value lasts for as long as the test if it is alone. */
+/** Series by name and labels, in promtool's notation; a single value lasts for the whole test. */
 type Series = Readonly<Record<string, string>>;
 type Case = {
   readonly alert: string;
@@ -95,7 +95,7 @@ const CASES: readonly Case[] = [
       ...gauge('candor_tape_head_age_seconds', 16, 'symbol="BTC/USDT"'),
       ...gauge('candor_tape_head_age_seconds', 90_000, 'symbol="EUR/USD"'),
     },
-    // A closed market has no new prices; the others go on.
+    // A closed market has no new prices; the others continue.
     quiet: {
       ...gauge('candor_tape_head_age_seconds', 1, 'symbol="BTC/USDT"'),
       ...gauge('candor_tape_head_age_seconds', 90_000, 'symbol="EUR/USD"'),

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readIfThere } from '../server/src/db/postgres-home.ts';
 
-/** The keys, and in a demo the seed of its prices and the state of its own witnesses. */
+/** Files kept apart from the database: the keys, and in a demo the seed of its prices and the state of its own witnesses. */
 export const KEPT_APART: readonly string[] = [
   'keys',
   'log-signing-key.pem',

@@ -146,7 +146,7 @@ test('sends each policy header of a page exactly once', async () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
-    // A client would join two policies in one header with a comma.
+    // A client would join two policy headers with a comma.
     expect(policy).not.toContain(',');
   }
 });

@@ -20,8 +20,8 @@ test('rejects an unknown fraud', async () => {
 
 function cheat(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, [join(ROOT, 'tools/cheat.ts'), ...args], (_, out, told) =>
-      done({ code: child.exitCode ?? -1, out: out + told }),
+    const child = execFile(process.execPath, [join(ROOT, 'tools/cheat.ts'), ...args], (_, out, errors) =>
+      done({ code: child.exitCode ?? -1, out: out + errors }),
     );
   });
 }

@@ -1,6 +1,7 @@
 /**
  * Stops and kills the real server in every way while customers place orders of every kind: afterwards each acknowledged order
- * exists once, no reached level is left, every invariant holds, no process remains, and the same command restarts the server within five seconds.
+ * exists once, no reached level is left, every invariant holds, no process remains, and the same command restarts the server
+ * within five seconds.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

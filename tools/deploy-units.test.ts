@@ -1,4 +1,4 @@
-/** Holds the systemd units of `deploy` to what the project is. */
+/** Compares the systemd units of `deploy` with the project. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ describe('the units', () => {
         ['SystemCallFilter', '@system-service'],
       ]),
     );
-    // PostgreSQL's and V8's own needs.
+    // PostgreSQL and V8 generate code at run time, which this setting would forbid.
     expect(settings.map(([name]) => name)).not.toContain('MemoryDenyWriteExecute');
   });
 

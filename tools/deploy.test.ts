@@ -1,4 +1,4 @@
-/** Holds the container image and the compose file of `deploy` to what the project is. */
+/** Compares the container image and the compose file of `deploy` with the project. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -106,7 +106,7 @@ describe('the compose file', () => {
   test.for(Object.entries(compose.services))('restricts %s', ([name, service]) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], restart: 'unless-stopped' });
     expect(service.security_opt).toEqual(['no-new-privileges:true']);
-    // The image has its own.
+    // Our own image contains its health check.
     expect(service.healthcheck !== undefined || service.image === 'candor', name).toBe(true);
     expect(service.build !== undefined || /:[\w.-]+$/.test(service.image ?? '')).toBe(true);
     for (const secret of service.secrets ?? []) expect(secrets).toContain(secret);

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The container's environment, with its secrets where they are here. */
+/** The container's environment, with the paths of the secrets on this machine. */
 const environment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(candor?.environment ?? {}).map(([name, value]) => [
@@ -118,7 +118,7 @@ test(
   'the roles of the units run as separate processes on one database',
   async () => {
     const leader = await start(join(folder, 'all'), ['--role', 'market']);
-    // The process that leads has no guard of its own, unlike one for everything.
+    // A process with only the leading role has no guard of its own, unlike a process with all roles.
     const before = await ask<{ number: string }>(
       secret('owner-url'),
       'select coalesce(max(number), 0) as number from guard_run',
@@ -127,7 +127,7 @@ test(
     mkdirSync(other);
     copyFileSync(join(folder, 'all/tape-signing-key.pem'), join(other, 'tape-signing-key.pem'));
     const api = await start(other, ['--role', 'api']);
-    // The process that publishes proofs has the keys of the log, which the process for everything made.
+    // The process that publishes proofs needs the keys of the log, which the process with all roles created.
     const apart = join(folder, 'worker');
     mkdirSync(apart);
     for (const kept of ['log-signing-key.pem', 'witnesses'])

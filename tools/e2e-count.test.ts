@@ -1,4 +1,4 @@
-/** Counts the end-to-end tests that passed, failed, or passed only at the second attempt, and names the last. */
+/** Counts the end-to-end tests that passed or failed, and names those that passed only at the second attempt. */
 import { expect, test } from 'vitest';
 import { countEndToEnd, unsteadySentences } from './e2e-count.ts';
 
@@ -9,7 +9,7 @@ const spec = (title: string, status: string) => ({
 const report = (of: readonly (readonly [string, string])[]) => {
   const count = (wanted: string) => of.filter(([, status]) => status === wanted).length;
   return {
-    // One half is in a suite within the file's suite.
+    // Half of the tests are in a suite nested in the file's suite.
     suites: [
       {
         file: 'wallet.test.ts',
@@ -36,8 +36,8 @@ test.each([
 });
 
 test('names the tests that needed a second attempt, if any', () => {
-  const told = unsteadySentences(countEndToEnd([report([['a wallet refuses', 'flaky']])]).unsteady);
-  expect(told).toEqual([
+  const sentences = unsteadySentences(countEndToEnd([report([['a wallet refuses', 'flaky']])]).unsteady);
+  expect(sentences).toEqual([
     'UNSTEADY: 1 of the end-to-end tests passed only at the second attempt (counted as passed):',
     '  wallet.test.ts:7 a wallet refuses',
   ]);

@@ -30,9 +30,9 @@ test('prints each failed end-to-end test with its name, one after another', () =
 test('prints the beginning of a long report, and the length of the part left out', () => {
   const lines = Array.from({ length: 200 }, (_, at) => `line ${at + 1}`);
   saved('long', 'error-context.md', lines);
-  const told = (failedEndToEnd(results)[0] ?? '').split('\n');
-  expect(told.slice(1, -1)).toEqual(lines.slice(0, 80));
-  expect(told.at(-1)).toBe(`… 120 more lines in ${join(results, 'long', 'error-context.md')}`);
+  const printed = (failedEndToEnd(results)[0] ?? '').split('\n');
+  expect(printed.slice(1, -1)).toEqual(lines.slice(0, 80));
+  expect(printed.at(-1)).toBe(`… 120 more lines in ${join(results, 'long', 'error-context.md')}`);
 });
 
 test('prints nothing if no test failed', () => {

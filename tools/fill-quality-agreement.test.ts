@@ -45,7 +45,7 @@ test('agree on every count, sum and percentile', () => {
             ...{ count, sum_bp: bp(sum), p99_bp: p99 === null ? null : bp(p99) },
             mean_bp: count === 0 ? null : bp(sum / BigInt(count)),
           }));
-          const moves = [favour, disfavour].map(({ sum, ...told }) => ({ ...told, sum_bp: bp(sum) }));
+          const moves = [favour, disfavour].map(({ sum, ...rest }) => ({ ...rest, sum_bp: bp(sum) }));
           return {
             ...row,
             ...{ better: slips[0], worse: slips[1], favour: moves[0], disfavour: moves[1] },

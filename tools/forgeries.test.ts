@@ -126,13 +126,13 @@ test(
     const usual = new Set((await auditOf(serving)).map(({ invariant, detail }) => `${invariant} ${detail}`));
     expect([...usual]).toEqual([]);
     const forgeries = forgeriesOf(await groundOf(owner), { seed: SEED, count: COUNT });
-    const told: string[] = [];
-    for (const forgery of forgeries) told.push(`${await fate(forgery, usual)} | ${forgery.what}`);
-    const counted = (begin: string) => told.filter((line) => line.startsWith(begin)).length;
+    const fates: string[] = [];
+    for (const forgery of forgeries) fates.push(`${await fate(forgery, usual)} | ${forgery.what}`);
+    const counted = (begin: string) => fates.filter((line) => line.startsWith(begin)).length;
     console.log(
-      `${told.join('\n')}\n${counted('refused')} refused, ${counted('found')} found, ${counted('touched')} touched nothing`,
+      `${fates.join('\n')}\n${counted('refused')} refused, ${counted('found')} found, ${counted('touched')} touched nothing`,
     );
-    expect(told.filter((line) => /^(SLIPPED|MALFORMED)/.test(line))).toEqual([]);
+    expect(fates.filter((line) => /^(SLIPPED|MALFORMED)/.test(line))).toEqual([]);
     expect(counted('refused') + counted('found')).toBeGreaterThan(COUNT * 0.9);
   },
   60_000 + COUNT * 300,

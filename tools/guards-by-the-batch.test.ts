@@ -24,7 +24,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 beforeAll(async () => {
   database = await freshDatabase();
-  // Nothing of these positions moves money.
+  // These positions move no money.
   await allowBareJournals(database, UNPAID);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -214,7 +214,7 @@ test('bounds memory for the largest allowed images, four at a time, even the sec
       }),
     );
   }
-  // These uploads are allowed, and no attack; the allocator keeps memory that the decoders freed in fragments.
+  // These uploads are allowed and are not an attack. The allocator keeps freed memory of the decoders in fragments.
   for (const growth of growths) expect(growth).toBeLessThan(2 * GROWTH_MAX);
 });
 

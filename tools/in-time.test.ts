@@ -932,10 +932,10 @@ test('finds in the audit the rows that bypassed the guards', async () => {
   await insert('spot_fill', fill(HEAD, { order_id: 17 }), owner);
   await insert('option_ticket', { ...ticketOfAudit(old) }, owner);
   const found = await breaches(owner, { except: ['L9', 'L27', 'L28', 'L4'] });
-  const told = found
+  const named = found
     .filter(({ invariant }) => invariant.startsWith('L16: time'))
     .map(({ detail }) => detail.split(':')[0] ?? '');
-  expect(told.toSorted((one, other) => one.localeCompare(other))).toEqual([
+  expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual([
     'closing of position 10 of book 1',
     'closing of position 11 of book 1',
     'closing of position 12 of book 1',

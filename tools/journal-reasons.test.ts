@@ -97,7 +97,7 @@ test('rejects a journal without a row, of every kind and with every reference', 
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));
   const posted: string[] = [];
   for (const pair of rows) {
-    // After its time it leaves the connection to the other tests.
+    // After its timeout, the test leaves the connection to the other tests.
     signal.throwIfAborted();
     for (const ref of REFERENCES) {
       for (const book of [0, BOOK]) {

@@ -258,9 +258,9 @@ describe('the times of a run', () => {
     const at = tape[60] as TapeEntry;
     const gap = { ...at, time_ms: at.time_ms + 400, gap: true, kind: 'gap' as const, volume: '0' };
     const behind = { ...at, time_ms: gap.time_ms };
-    const told = tape.toSpliced(60, 1, gap, behind).map((entry, place) => ({ ...entry, seq: place + 1 }));
-    const tapes = new Map(whole.tapes).set('BTC/USDT', told);
-    const next = { ...whole.next, heads: { ...whole.next.heads, 'BTC/USDT': told.length } };
+    const entries = tape.toSpliced(60, 1, gap, behind).map((entry, place) => ({ ...entry, seq: place + 1 }));
+    const tapes = new Map(whole.tapes).set('BTC/USDT', entries);
+    const next = { ...whole.next, heads: { ...whole.next.heads, 'BTC/USDT': entries.length } };
     expect((await check({ ...whole, tapes, next })).differences).toEqual([]);
   });
 

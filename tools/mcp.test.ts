@@ -1,4 +1,7 @@
-/** Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its conformance suite. */
+/**
+ * Runs `candor-mcp` next to a demo: over standard input and output with the protocol's own client, and over HTTP with its
+ * conformance suite.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -190,7 +193,10 @@ test('an assistant’s program gets suggestions, one instrument as a resource, a
   ]);
 });
 
-/** The suite cannot send a secret, so its requests get it on their way; all else is passed on as it is, the host too. */
+/**
+ * The suite cannot send a secret, so this proxy adds it to the suite's requests. Everything else, including the host, is
+ * passed on unchanged.
+ */
 function bearer({ port, authorization }: { readonly port: number; readonly authorization: string }): Server {
   return createServer((asked, answer) => {
     const { method, url: path, headers } = asked;

@@ -1,6 +1,6 @@
 /**
- * The nginx of docs/nginx.conf in front of two processes: a caller whose connections fail takes neither from others. The processes are
- * stand-ins that refuse a body before it ends, as the server does from a foreign page.
+ * The nginx of docs/nginx.conf in front of two processes: a caller whose connections fail makes neither process unavailable
+ * to others. The processes are stand-ins that refuse a body before it ends, as the server does from a foreign page.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -67,7 +67,7 @@ function statusOf(method: string, body?: Buffer): Promise<number> {
 
 test('keeps asking processes that refuse a body before it ends', async () => {
   const body = Buffer.alloc(10_000_000);
-  // As many as take both from everybody if nginx passes over what failed once.
+  // Enough failures to make both processes unavailable to everybody, if nginx skipped a process after one failure.
   for (let time = 0; time < 4; time += 1) await statusOf('POST', body);
   const others = await Promise.all(Array.from({ length: 8 }, () => statusOf('GET')));
   expect(others).toEqual(others.map(() => 200));

@@ -60,16 +60,16 @@ function violationsOfConsole(table: ConsoleTable): string[] {
   const answers = Object.entries(table).flatMap(([name, { output }]) =>
     program.fieldsOf(output).map((field) => `${name} answers ${field}`),
   );
-  const told = [...found, ...answers];
+  const openings = [...found, ...answers];
   const harmless = Object.keys(CONSOLE_HARMLESS);
   return [
     ...differences('The call of operators', { found, allowed: known }),
     ...leverNames(
       'The call of operators',
-      told.filter((line) => !harmless.some((start) => line.startsWith(start))),
+      openings.filter((line) => !harmless.some((start) => line.startsWith(start))),
     ),
     ...harmless
-      .filter((start) => !told.some((line) => line.startsWith(start) && leverIn(line) !== undefined))
+      .filter((start) => !openings.some((line) => line.startsWith(start) && leverIn(line) !== undefined))
       .map((start) => `"${start}" is excepted and is not there.`),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * A server on the oldest PostgreSQL that is supported, as its own process on a database of one's own: it makes the schema, serves
+ * A server on the oldest supported PostgreSQL, as a separate process on a separate database: it creates the schema, serves
  * each kind of trade, pays a withdrawal that operators decide, and its books are in order.
  */
 import { rmSync, mkdtempSync } from 'node:fs';
@@ -29,7 +29,7 @@ test('serves an order, a position, an option and a withdrawal, and its books are
     `select current_setting('server_version_num')::int / 10000 as number`,
   );
   console.info(`PostgreSQL ${version?.number}`);
-  // A later one would show nothing about the oldest.
+  // A later version would prove nothing about the oldest one.
   expect(version?.number).toBe(15);
   const server = await serveOn(database.url, { data });
   const customer = await customerAt(server.origin);

@@ -239,10 +239,10 @@ test('finds in the audit the rows that bypassed the guards', async () => {
     'position',
     position({ ...opened, open_rate: 1, opened_day: 1, worst_price: 1000, armed: '{"margin": [1, "141"]}' }),
   );
-  const told = (await breaches(owner, { except: ['L4', 'L27'] }))
+  const named = (await breaches(owner, { except: ['L4', 'L27'] }))
     .filter(({ invariant }) => invariant.startsWith('L28'))
     .map(({ detail }) => detail.split(',')[0] ?? '');
-  expect(told.toSorted((one, other) => one.localeCompare(other))).toEqual([
+  expect(named.toSorted((one, other) => one.localeCompare(other))).toEqual([
     'fill 1/1 of book 1 beyond its bound',
     'fill 2/1 of book 1 beyond its bound',
     'fill 5/2 of book 1 is not what the sale brought',

@@ -117,7 +117,7 @@ describe('a purchase', () => {
     expect(await fate(order(id))).toBe('spot_order_filled');
     expect(await fate(bought(id, id), order(id), filled(id, other))).toBe('journal_reason');
     expect(await fate(bought(id, id), order(id))).toBe('journal_reason');
-    // Without its order, a fill is of nothing.
+    // A fill without its order is rejected.
     expect(await fate(bought(id, id), filled(id, id))).toBe('spot_fill_in_time');
     expect(await fate(bought(id, id))).toBe('journal_reason');
     expect(await fate(order(third, { status: 'open', filled: '0.01', held: '11' }))).toBe(
@@ -131,7 +131,7 @@ describe('a purchase', () => {
       await fate(bought(paid, paid), order(paid), filled(paid, paid), order(free), filled(free, paid)),
     ).toBe('spot_order_filled');
     expect(await fate(bought(paid, paid), order(paid), filled(paid, paid))).toBe('written');
-    // Nor by one of an earlier transaction.
+    // Nor is it paid by a journal of an earlier transaction.
     expect(await fate(order(free), filled(free, paid))).toBe('spot_order_filled');
     expect(await fate(filled(paid, paid))).toBe('spot_fill_pkey');
   });
@@ -307,7 +307,7 @@ describe('a position', () => {
       ['contract', 'USDT', '-100.1'],
       ['contract_frozen', 'USDT', '100.1'],
     ]);
-    // The margin alone is not the fee.
+    // The margin alone does not pay the fee.
     expect(await fate(held, opened(id))).toBe('position_paid');
     expect(await fate(opening(id, id), opened(id))).toBe('written');
     const fees = (1000 * Number(rates.contract)).toFixed(8);
@@ -397,7 +397,7 @@ test('a transfer moves its amount', async () => {
 });
 
 test('an exchange earns the house its fee and the rounding remainder, and moves no other stock', async () => {
-  /** The row is written past its guards, as the journal alone is judged. */
+  /** The row is written past its guards, because only the journal is tested. */
   const exchanged = async (earned: readonly Line[], stock: string): Promise<string> => {
     const [seq, id] = [next(), next()];
     try {

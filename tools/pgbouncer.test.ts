@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Way = { readonly url: (login: Login) => string; readonly env?: Readonly<Record<string, string>> };
 
-/** Only what changes hands between transactions; what needs a connection of its own has one. */
+/** Shares connections only among transactions that allow it. What needs a connection of its own gets one. */
 const shared = (): Way => ({
   url: (login) =>
     login === 'owner' || login === 'guard' ? bouncer.sessionUrl(login) : bouncer.sharedUrl(login),
@@ -78,12 +78,12 @@ test('refuses connections that are shared and lack the settings of their login',
 test('serves with connections that change with each transaction (transaction pooling)', async () => {
   await settleLogins(database);
   await ask(bouncer.sessionUrl('owner'), 'select 1');
-  // PgBouncer's connections are from before the settings.
+  // Reconnects, because PgBouncer's connections were opened before the settings were stored.
   await ask(
     database.superUrl,
     `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'candor%'`,
   );
-  // Nothing that one client sets is there for the next one, which may be the server.
+  // A setting made by one client must not remain for the next one, which may be the server.
   await ask(bouncer.sharedUrl('app'), 'set synchronous_commit = off');
   const next = await ask<{ synchronous_commit: string }>(bouncer.sharedUrl('app'), 'show synchronous_commit');
   expect(next).toEqual([{ synchronous_commit: 'on' }]);

@@ -1,6 +1,6 @@
 /**
- * No screen reads more the more rows there are: every query that the home screen, the histories, the statements and the console's
- * queues send is planned on tables that have grown, and none of its plans goes through a whole one.
+ * No screen reads more rows as the tables grow: every query that the home screen, the histories, the statements and the
+ * console's queues send is planned on grown tables, and none of the plans scans a whole table.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The queries that the server sends meanwhile. */
+/** The queries that the server sends during the work. */
 async function askedDuring(work: () => Promise<unknown>): Promise<readonly Asked[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {

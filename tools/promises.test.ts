@@ -21,7 +21,7 @@ const promises: Readonly<Record<Language, { readonly words: RegExp; readonly den
   },
   zh: {
     words: /保证收益|保证(?!金)|保本|保息|无风险|零风险|稳赚|稳赢|包赚|固定收益|刚性兑付/g,
-    denied: /不保证/g,
+    denied: /不作?保证/g,
   },
   hk: { words: /保證(?!金)|保本|保息|無風險|零風險|穩賺|穩贏|包賺|固定收益/g, denied: /並無保證|不保證/g },
   es: {

@@ -1,4 +1,7 @@
-/** The page of the API reference in a browser, under its own policy: it shows calls and examples, finds, and asks no other host. */
+/**
+ * The page of the API reference in a browser, under its own policy: it shows calls and examples, its search works, and it
+ * contacts no other host.
+ */
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import fastify from 'fastify';
@@ -29,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Everything that the browser complains about, and every request to another host. */
+/** All errors that the browser reports, and every request to another host. */
 async function open(viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
   const context = await browser.newContext({ viewport, colorScheme });
   onTestFinished(() => context.close());

@@ -1,6 +1,6 @@
 /**
- * Two builds of the customers' app are byte-equal, in other folders, time zones and years. Otherwise nobody could compare the
- * manifest in the transparency log with a build of the published source.
+ * Two builds of the customers' app are byte-equal, even in different folders, time zones and years. Otherwise nobody could
+ * compare the manifest in the transparency log with a build of the published source.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -113,7 +113,7 @@ function timeOf(text: string, ended: string): string {
   if (Number.isNaN(ms)) return stop(`--time must look like ${ended}, not "${text}".`);
   if (ms < Date.parse(ended))
     return stop(`This backup can be restored from ${ended} on; ${text} needs an older one.`);
-  // As PostgreSQL's settings expect it.
+  // In the format that PostgreSQL's settings require.
   return new Date(ms).toISOString().replace('T', ' ').replace('Z', '+00');
 }
 

@@ -64,14 +64,15 @@ test('restores everything acknowledged before a second, and nothing after it, wi
   await delay(1000 + Math.random() * 4000);
   const acknowledged = idsOf(load.acknowledged);
   const target = new Date(Date.now() + 1);
-  // An order that was on its way at that second may have been committed before it; these were not.
+  // An order in flight at that second may have been committed before it; orders after this delay were not.
   await delay(1500);
   const before = load.acknowledged.length;
   await expect.poll(() => load.acknowledged.length - before, { timeout: 30_000 }).toBeGreaterThan(50);
   await load.stop();
   const later = idsOf(load.acknowledged.slice(before));
   expect(acknowledged.length).toBeGreaterThan(20);
-  // A segment is archived when it is full or a minute old; a machine that is lost later than that loses nothing of these seconds.
+  // A segment is archived when it is full or a minute old; a machine that fails later than that loses nothing of these
+  // seconds.
   const client = new pg.Client({ connectionString: await ownersUrl(folder.path) });
   await client.connect();
   await client.query('select pg_switch_wal()');

@@ -3,7 +3,7 @@
  * forgeries of every field of them, and recomputes the documents' test vectors.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SecondVerifier, countsOf, toldForgeries } from './second-verifier/both-verifiers.ts';
+import { SecondVerifier, countsOf, forgeriesLine } from './second-verifier/both-verifiers.ts';
 import { madeEvidence, madeTicketAtReject } from './second-verifier/made-evidence.ts';
 
 const SEED = 4;
@@ -41,7 +41,7 @@ test('accepts no ticket at a rejected quote', async () => {
 
 test('judges a change of each field as the reference verifier does', async () => {
   const judged = await second.judgeForgeries(evidence);
-  console.info(toldForgeries(judged));
+  console.info(forgeriesLine(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state)).toEqual([]);
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
   expect(refused.length).toBeGreaterThan(judged.length * 0.85);

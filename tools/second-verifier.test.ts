@@ -12,7 +12,7 @@ import { readPolicy } from '../verifier/src/tlog/policy.ts';
 import { Watch } from '../verifier/src/watch/watch.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { SecondVerifier, countsOf, toldForgeries } from './second-verifier/both-verifiers.ts';
+import { SecondVerifier, countsOf, forgeriesLine } from './second-verifier/both-verifiers.ts';
 import { EveryTrade } from './second-verifier/every-trade.ts';
 import type { Evidence } from './second-verifier/every-trade.ts';
 import { forgedAnswers } from './second-verifier/forged-answers.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
   second?.remove();
 });
 
-/** Waits until every fill and void is in a public list, which comes some seconds later. */
+/** Waits until every fill and void is in a public list, which appears some seconds later. */
 async function published(): Promise<void> {
   await trade.until('the lists', async () => {
     let count = 0;
@@ -124,7 +124,7 @@ test('proves each trade of every kind, as the reference verifier does', async ()
 
 test('judges each forgery of a trade as the reference verifier does', async () => {
   const judged = await second.judgeForgeries(evidence);
-  console.info(toldForgeries(judged));
+  console.info(forgeriesLine(judged));
   expect(judged.filter(({ ours, second: other }) => ours.state !== other?.state).slice(0, 25)).toEqual([]);
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted');
   expect(refused.length).toBeGreaterThan(judged.length * 0.85);
@@ -153,7 +153,8 @@ test('refuses each forged answer, as the reference verifier does', async () => {
     // oxlint-disable-next-line no-await-in-loop
     const { code } = await secondRuns(command);
     if (code !== 1) accepted.push(`the second verifier: ${what}`);
-    // Exchanges, the strategy and openings have no check of ours over HTTP, and the watch's first round leaves old statements.
+    // Our own tools have no check of exchanges, the strategy and openings over HTTP, and the watch's first round skips old
+    // statements.
     if (command === 'own' || command === 'strategy' || command === 'liabilities') continue;
     // oxlint-disable-next-line no-await-in-loop
     if ((await weFind(command)).length === 0) accepted.push(`ours: ${what}`);

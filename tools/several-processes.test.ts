@@ -1,7 +1,8 @@
 /**
- * Two processes that serve behind nginx, two that may lead the market, and one that works, under load over HTTP and sockets. Those that
- * serve are restarted in turn without losing a request. Then each process is killed in turn: every acknowledged order exists once, the
- * triggers go on within three seconds, the devices notice by themselves what they missed, and every invariant holds.
+ * Two processes that serve behind nginx, two that may lead the market, and one worker, under load over HTTP and sockets. The
+ * serving processes are restarted in turn without losing a request. Then each process is killed in turn: every acknowledged
+ * order exists once, triggers fire again within three seconds, the devices detect what they missed, and every invariant
+ * holds.
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
@@ -143,7 +144,7 @@ test(
     expect(load.lost).toEqual([]);
     expect(load.answered.orders).toBeGreaterThan(20);
     expect(load.answered.reads).toBeGreaterThan(50);
-    // Each order was asked for once, so there are as many as were acknowledged.
+    // Each order was requested once, so there are as many as were acknowledged.
     expect((await ordersOf()) - before).toBe(load.answered.orders);
     expect(device.connects).toBeGreaterThan(1);
     device.close();
@@ -152,7 +153,7 @@ test(
 );
 
 describe('a process that is killed under load', () => {
-  /** Kills it, and requires that nothing acknowledged is lost or doubled, and that every device has the newest state. */
+  /** Kills a process, and requires that nothing acknowledged is lost or doubled, and that every device has the newest state. */
   async function underLoad(kill: () => Promise<void>): Promise<void> {
     const load = new OrderLoad(platform.origin);
     await load.start();
@@ -251,7 +252,7 @@ describe('a process that is killed under load', () => {
       if (row === undefined) throw new Error('expected a row, found none');
       return { ...row, fired: Number(row.fired) };
     };
-    // By then what the killed process had sent is committed, and nobody can have taken over yet.
+    // After this delay, everything that the killed process had sent is committed, and nobody can have taken over yet.
     await delay(1_000);
     const { fired } = await look();
     let now = await look();

@@ -153,5 +153,5 @@ describe('an unknown language', () => {
 });
 
 it('reports no internal error', () => {
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

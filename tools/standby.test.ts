@@ -1,6 +1,7 @@
 /**
- * The primary is killed while customers trade, and its synchronous standby is promoted. The same server goes on with it: nothing
- * acknowledged is lost, orders are accepted again within half a minute, one process leads the market, and the books are in order.
+ * The primary is killed while customers trade, and its synchronous standby is promoted. The same server continues with it:
+ * nothing acknowledged is lost, orders are accepted again within half a minute, one process leads the market, and the books
+ * are in order.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

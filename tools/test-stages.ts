@@ -83,7 +83,7 @@ export async function endToEnd(
   const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
   const code = await show(command, { ...environment, ...printing });
   if (!existsSync(report)) return undefined;
-  for (const told of failedEndToEnd(END_TO_END_RESULTS)) console.log(`\n${told}`);
+  for (const failure of failedEndToEnd(END_TO_END_RESULTS)) console.log(`\n${failure}`);
   return { ...(JSON.parse(readFileSync(report, 'utf8')) as EndToEndReport), code };
 }
 

@@ -89,7 +89,7 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
       checks(CHECKS),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
-    // Next to the server's tests these would only wait for the same two cores, and time out.
+    // Next to the server's tests, these would compete for the same two cores, and time out.
     const fast = await endToEnd({ projects: ['fast'] }, reports);
     // Tests that kill servers and wait for options to expire are mostly idle, so they run together; floods need both cores.
     const [crashed, slow] = await Promise.all([

@@ -101,7 +101,7 @@ function timesMentioned(code: string, name: string): number {
   return [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
 }
 
-/** Charts have floating-point numbers, and nothing else is made of them. */
+/** Charts have floating-point numbers, which are used for nothing else. */
 const CHART_FIGURE = 'server/src/telemetry/chart-figure.ts';
 
 export function floatsOnMoney(files: readonly SourceFile[]): string[] {

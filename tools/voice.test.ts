@@ -56,7 +56,7 @@ test.each([
   expect(startsLikeNoSentence(text)).toBe(expected);
 });
 
-/** States when it takes effect, which matters more than being short. */
+/** This button states when it takes effect, which matters more than being short. */
 const LONGER = ['limits.remove'];
 
 test('finds at most three words on each English button', () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run watch:day`: a stranger watches and trades on an honest platform for a day of market time, hour by hour, while what
- * happens to honest platforms happens to this one. No alarm may come.
+ * `npm run watch:day`: a stranger watches and trades on an honest platform for a day of market time, hour by hour, while
+ * this platform goes through everything that happens to honest platforms. No alarm may be raised.
  */
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
@@ -38,7 +38,10 @@ const ACCOUNTS = ['lena:Demo-lena-1', 'wei:Demo-wei-2'];
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
 const SILENT = ['BTC/USDT', 'ETH/USDT'];
 const SILENCES = 2;
-/** Two purchases take less than half of a silence, so every ticket expires in it, more than three seconds from any price. */
+/**
+ * Two purchases take less than half of a silence, so every ticket expires during the silence, more than three seconds from
+ * any price.
+ */
 const SILENCE_MS = 24_000;
 const TICKET_SECONDS = 60;
 
@@ -131,7 +134,7 @@ async function watchDay(
     // oxlint-enable no-await-in-loop
   }
   const holder = await fallsSilent(day, closing);
-  // What happened last must be looked at, too.
+  // The watch must also look at what happened last.
   const looked = day.seen.watch.rounds();
   await until(() => day.seen.watch.rounds() >= looked + 4, 'the watch to look again');
   const isHonest =
@@ -163,7 +166,10 @@ async function fallsSilent({ copy, platform }: Day, closing: (() => Promise<void
   return holder;
 }
 
-/** Whether the day had what it is to show: halts, void tickets, and withdrawals that their customers find in what is owed. */
+/**
+ * Whether the day had what it is meant to show: halts, void tickets, and withdrawals that their customers find in what is
+ * owed.
+ */
 async function isEventful({ copy, withdrawing }: Day, tickets: number): Promise<boolean> {
   const [pauses, voids] = await Promise.all(
     ['pauses', 'voids'].map(async (name) => {

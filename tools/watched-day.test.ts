@@ -30,7 +30,7 @@ function watchDay(...args: readonly string[]): Promise<{ readonly code: number; 
       process.execPath,
       [join(ROOT, 'tools/watch-day.ts'), ...args],
       { maxBuffer: 64 * 1024 * 1024 },
-      (_, out, told) => done({ code: child.exitCode ?? -1, out: out + told }),
+      (_, out, errors) => done({ code: child.exitCode ?? -1, out: out + errors }),
     );
   });
 }

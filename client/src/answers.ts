@@ -37,7 +37,7 @@ export async function readEnvelope(response: Response): Promise<Envelope<never>>
   return (await readAnswer(response)).envelope;
 }
 
-/** The envelope, and the body as it arrived, of which a receipt names the hash. */
+/** The envelope, and the body as it arrived, whose hash a receipt states. */
 export async function readAnswer(
   response: Response,
 ): Promise<{ readonly envelope: Envelope<never>; readonly text: string }> {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts nginx with docs/nginx.conf and the names and addresses of the compose file. Everything else is as its tests run it.
+# Starts nginx with docs/nginx.conf and the names and addresses of the compose file. Everything else is as the tests run it.
 # The console has a port of its own here, because a container has no address in the operators' network.
 set -eu
 from=${NGINX_FROM:-/etc/nginx/candor.conf}

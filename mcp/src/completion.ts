@@ -6,7 +6,7 @@ const VALUES_MAX = 100;
 type Asked = { readonly name: string; readonly value: string };
 type Completion = { readonly completion: { readonly values: string[]; readonly hasMore: boolean } };
 
-/** Nothing for an argument that it does not know, or if the platform refuses. */
+/** Returns nothing for an unknown argument, or if the platform refuses. */
 export async function suggestions(
   platform: Pick<Platform, 'call' | 'identity'>,
   { name, value }: Asked,

@@ -2,7 +2,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 
-/** A person needs time to read; later the price is another one. */
+/** Long enough for a person to read the question. After that, the price would be outdated. */
 const WAIT_MS = 120_000;
 
 export type Question = {
@@ -12,7 +12,7 @@ export type Question = {
   readonly requestId: RequestId;
 };
 
-/** False only if a person declined. Without a way to ask, the key's mandate and the assistant's own question remain. */
+/** False only if a person declined. If no question can be shown, the key's mandate and the assistant's own question remain. */
 export async function consented({ server, fields, requestId }: Question): Promise<boolean> {
   if (server.getClientCapabilities()?.elicitation?.form === undefined) return true;
   const { action, content } = await server.elicitInput(
@@ -37,7 +37,7 @@ export async function consented({ server, fields, requestId }: Question): Promis
   return action === 'accept' && content?.['place'] === true;
 }
 
-/** What a field of an order is made of. Anything else is quoted, so that no value can look like another field. */
+/** Matches the plain value of an order's field. Any other value is quoted, so that none can look like another field. */
 const PLAIN = /^[\w./:+-]{1,64}$/;
 
 /** Every field as the platform gets it, so that nothing is placed that the person did not see. */

@@ -14,13 +14,14 @@ export type Listening = { readonly url: string; readonly close: () => Promise<vo
 
 export type ListenOptions = {
   readonly port: number;
-  /** What every request has to bring as `Authorization: Bearer`. */
+  /** The secret that every request must send as `Authorization: Bearer`. */
   readonly secret: string;
 };
 
 /**
- * Only on the loopback address, and only for requests that name it, so a web page that resolves its own name to this machine is
- * refused. Every program and user of the machine reaches the port too, and whoever is answered can trade: they need the secret.
+ * Listens only on the loopback address, and answers only requests that name it, so that a web page which resolves its own
+ * name to this machine is refused. Other programs and users of the machine can reach the port too, and anyone who is
+ * answered can trade, so they need the secret.
  */
 export async function listen(
   make: () => Pick<Server, 'connect'>,
@@ -87,7 +88,7 @@ function isFromHere({ headers: { host = '', origin } }: IncomingMessage): boolea
   );
 }
 
-/** Compares hashes, so that neither the secret's length nor its beginning can be measured. */
+/** Compares hashes, so that the response time reveals neither the secret's length nor its beginning. */
 function bearerOf(secret: string): (request: IncomingMessage) => boolean {
   const expected = hash('sha256', `Bearer ${secret}`, 'buffer');
   return ({ headers: { authorization = '' } }) =>

@@ -1,4 +1,4 @@
-/** Calls a Candor platform over HTTP, as nobody, as a customer of a demo, or with an API key. */
+/** Calls a Candor platform over HTTP, anonymously, as a customer of a demo, or with an API key. */
 import { createHash, createHmac, createPrivateKey, sign } from 'node:crypto';
 
 /** How a caller proves who they are. */
@@ -76,7 +76,7 @@ export class Platform {
     const time = String(this.#nowMs());
     const { method, target, body, idempotencyKey } = request;
     const bodyHash = createHash('sha256').update(body).digest('hex');
-    // The last line is the window, which stays the usual one.
+    // The last line is the window, which is empty for the default one.
     const text = [time, method, target, bodyHash, idempotencyKey, ''].join('\n');
     return {
       'candor-key': identity.key,

@@ -25,11 +25,11 @@ export type ServedOptions = {
   readonly mayTrade: boolean;
   /** Whether a person confirms each order, if the assistant's program can ask. */
   readonly asks: boolean;
-  /** Play money; said in the instructions. */
+  /** Whether the platform has play money only, which the instructions state. */
   readonly isDemo: boolean;
 };
 
-/** Repeats an order that may have been lost without placing it twice. */
+/** The field with which an order that may have been lost is repeated without being placed twice. */
 const REQUEST_ID = {
   type: 'string',
   maxLength: 64,
@@ -58,7 +58,7 @@ export function serve({ platform, mayTrade, asks, isDemo }: ServedOptions): Serv
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) return failed(`There is no tool ${params.name}.`);
     const fields = params.arguments ?? {};
-    // The platform ignores a field that it does not know, so a person could be shown one that has no effect.
+    // The platform ignores unknown fields, so a person could be shown a field that has no effect.
     const unknown = Object.keys(fields).find((name) => !namesOf(tool).has(name));
     if (unknown !== undefined)
       return failed(`The tool ${tool.name} has no field ${JSON.stringify(unknown)}.`);

@@ -15,9 +15,9 @@ export type Tool = {
   readonly call: CallName;
   readonly needs: Needs;
   readonly title: string;
-  /** A person is asked before it, if the assistant's program can show a question. */
+  /** A person is asked before the call, if the assistant's program can show a question. */
   readonly asks?: true;
-  /** Said after the call's summary, if an assistant could misunderstand it. */
+  /** Appended to the call's summary, if an assistant could misunderstand it. */
   readonly note?: string;
 };
 

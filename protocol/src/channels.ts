@@ -87,15 +87,15 @@ export const channels = {
 
 /**
  * A login by an API key: HMAC-SHA256 in hexadecimal, or Ed25519 in base64, of the text that a request signs, with the method
- * `SOCKET`, the path `/socket.io?id=` and the client's own `socket.id`, no body and no idempotency key. So it is of no use on another
- * connection. Only over a WebSocket.
+ * `SOCKET`, the path `/socket.io?id=` and the client's own `socket.id`, no body and no idempotency key. The signature is
+ * therefore useless on another connection. Only over a WebSocket.
  */
 const keyLogin = v.object({
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32}$/)),
   /** Milliseconds since 1970. */
   time: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   signature: v.pipe(v.string(), v.maxLength(200)),
-  /** For how many milliseconds it is valid, if not the usual ones; also signed. */
+  /** How long the login is valid, in milliseconds, if not for the default period; also signed. */
   window: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999))),
 });
 export type KeyLogin = v.InferOutput<typeof keyLogin>;

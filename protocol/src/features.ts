@@ -230,6 +230,7 @@ export const topics = [
   ...verification.topics,
   ...wallets.topics,
   ...withdrawals.topics,
+  ...content.topics,
 ] satisfies Parts['topics'];
 
 /** The topics of messages, and the channels by which they are sent in addition to the app. */

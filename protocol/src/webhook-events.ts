@@ -1,4 +1,4 @@
-/** The table of events that webhooks are told of, with a row for every kind: `data` is the row that the API lists. */
+/** The table of events that are sent to webhooks, with a row for every kind: `data` is the row that the API lists. */
 import * as v from 'valibot';
 import { deposit } from './deposits/schemas.ts';
 import { optionTicket } from './options/schemas.ts';

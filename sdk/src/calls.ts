@@ -748,7 +748,7 @@ export type Calls = {
     refusals: 'confirmation_needed' | 'confirmation_wrong' | 'too_many_attempts' | 'reset_needed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * What a webhook was told in the last thirty days, newest first, with the attempts of each delivery.
+   * The deliveries of a webhook in the last thirty days, newest first, each with its attempts.
    * Needs a session or an API key.
    */
   'GET webhooks/deliveries': {

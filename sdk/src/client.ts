@@ -16,12 +16,12 @@ export type CandorOptions = {
   readonly key?: ApiKey;
   /** The platform's public key in hexadecimal, which signs receipts. Without it, the client asks the platform for it once. */
   readonly platformKey?: string;
-  /** How often a request is sent in all while the platform is busy or doesn't answer. */
+  /** The maximum number of attempts while the platform is busy or doesn't answer. */
   readonly tries?: number;
 };
 
 export type CallOptions = {
-  /** A repeated call with this key isn't executed again, and gets the first answer. A new key if absent. */
+  /** A repeated call with this key isn't executed again, and gets the first answer. If absent, a new key is created. */
   readonly idempotencyKey?: string;
 };
 
@@ -53,7 +53,7 @@ export class Candor {
     this.#options = options;
   }
 
-  /** Makes a call. The types say what it takes, answers and refuses. */
+  /** Makes a call. The types state its input, its answer and its refusals. */
   async call<Name extends CallName>(
     name: Name,
     fields: Calls[Name]['request'],

@@ -1,4 +1,4 @@
-/** Orders outside of a request of their own: in a batch, or over the socket. */
+/** Orders that are not requests of their own: in a batch, or over the socket. */
 import type { Calls, OrderName } from './calls.ts';
 
 /** One of the calls that open, change or end a trade, with its fields. */
@@ -6,7 +6,7 @@ export type Order = {
   readonly [Name in OrderName]: {
     readonly call: Name;
     readonly fields: Calls[Name]['request'];
-    /** For an order in a batch without one: the batch's key, a hyphen, and the order's place from 0. */
+    /** If absent for an order in a batch, the key is the batch's key, a hyphen, and the order's place from 0. */
     readonly idempotency_key?: string;
   };
 }[OrderName];

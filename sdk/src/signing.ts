@@ -1,7 +1,7 @@
 /** How an API key signs a request. */
 
 export type ApiKey = {
-  /** What the platform calls the key; sent as `Candor-Key`. */
+  /** The platform's name for the key, sent as `Candor-Key`. */
   readonly key: string;
   readonly sign: (text: string) => Promise<string>;
 };
@@ -44,7 +44,7 @@ export function ed25519Key({
 
 /**
  * The headers with which a key signs a request: the time, the method, the path with the query, the hash of the body, the
- * `Idempotency-Key`, and the window, which stays the usual one and is therefore empty.
+ * `Idempotency-Key`, and the window, which is empty for the default one.
  */
 export async function signedHeaders(
   { key, sign }: ApiKey,

@@ -21,7 +21,7 @@ type LoggedIn = { readonly ok: boolean; readonly error?: string };
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** A login of a key is good for one connection, whose number it names. */
+/** A key's login is valid for one connection, whose id it names. */
 async function keyLogin(key: ApiKey, id: string) {
   const timeMs = Date.now();
   const path = `/socket.io?id=${id}`;
@@ -52,7 +52,7 @@ export class CandorSocket {
       return (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('authenticate', said)) as LoggedIn;
     };
     const { ok, error } = await logIn();
-    if (!ok) throw new Error(error ?? 'The token is of no open session.');
+    if (!ok) throw new Error(error ?? 'The token belongs to no open session.');
     // Without an answer, the next connection tries again; until then orders are refused.
     socket.on('connect', () => void logIn().catch(() => undefined));
     return opened;

@@ -1,7 +1,7 @@
 -- The entry that fills an order, fires a level or strikes a ticket must have been made at or after the request, because a late
 -- external feed publishes prices that a customer with a faster source already knew. A cancellation, a change of levels and added
--- margin take effect by the same rule. The SQL of a serving role cannot circumvent this: holds, fills, versions and the
--- engine's inbox are checked against the rows and the tape.
+-- margin take effect by the same rule. The SQL of a serving role cannot circumvent this rule: amounts on hold, fills, versions
+-- and the engine's inbox are checked against the rows and the tape.
 --
 -- Each function is the same as in `server/schema`.
 
@@ -9,7 +9,7 @@ set local check_function_bodies = off;
 
 alter table engine_inbox add column since_ms bigint;
 alter table option_ticket add column strike_seq bigint, add column struck_from_ms bigint;
--- Earlier fills are audited by the older rule.
+-- Fills before this migration are audited by the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,
@@ -91,7 +91,7 @@ begin
     or (not owns and (exists (select from market_run) or not pg_has_role(current_user, 'candor_tape', 'member'))
       and not exists (select from leader l where l.role = 'market' and l.feed = 'external'))
   then
-    -- Whoever leads has no right to the record, and writes none.
+    -- The role of the market's leader may not call this function, and it writes no records.
     if has_function_privilege('audit_has(text, text)', 'execute') then
       recorded := audit_has('clock', 'clock.forward');
     end if;
@@ -114,15 +114,15 @@ declare
   may_lead boolean := pg_has_role(current_user, 'candor_tape', 'member');
   passes boolean;
 begin
-  -- Of a demo the owner of the database may do what a test does. The record is read of a simulated market alone: who leads any
-  -- other has no right to it.
+  -- In a demo, the database owner may set the clock, as tests do. The record is read only for a simulated market, because the
+  -- leader of any other market may not read it.
   if is_live_house() then
     passes := false;
   elsif owns then
     passes := true;
   elsif running = 'external' then
     passes := false;
-  -- A market that was simulated once stays so, whatever is told of who leads it.
+  -- A market that was once simulated always counts as simulated, whatever the leader's row says.
   elsif running = 'simulated' or exists (select from market_run) then
     passes := (new.base_wall_ms, new.speed) = (old.base_wall_ms, old.speed)
       and new.base_market_ms > old.base_market_ms
@@ -132,12 +132,13 @@ begin
             extract(epoch from (a.after::jsonb ->> 'market_time')::timestamptz) * 1000 as is_ms) said
         where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
           and said.is_ms - said.was_ms = new.base_market_ms - old.base_market_ms
-          -- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+          -- One record allows one step: a second step would end later than the record says. The five minutes allow for clock
+          -- differences.
           and abs(said.is_ms - (new.base_market_ms + (wall_ms - new.base_wall_ms) * new.speed)) < 300000);
   elsif not may_lead then
     passes := false;
   else
-    -- A few seconds are for clocks that differ.
+    -- A few seconds allow for clock differences.
     passes := new.base_market_ms + greatest(0, wall_ms - new.base_wall_ms) * new.speed
       >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
   end if;
@@ -170,7 +171,7 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
-  -- What was added counts from when its change is carried out.
+  -- Added margin counts from the time at which the change that adds it takes effect.
   margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
@@ -191,7 +192,8 @@ begin
     end if;
   elsif of_reason = 'close_out' then
     armed := (was.armed -> 'margin' ->> 1)::bigint;
-    -- Nights that the closing's own entry brought about are charged by it; what was watched before it knew nothing of them.
+    -- Overnight charges due at the closing's own entry are charged by the closing. Levels watched before that did not include
+    -- them.
     due := new_row.entry_price + case when long then 1 else -1 end
       * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
@@ -276,7 +278,7 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' and old.number = new.number then
-    -- Carrying it out takes the last one off the list, and nothing else does.
+    -- Executing the quote removes the last entry of the list. Nothing else changes the list.
     if new.unused_ms::jsonb is distinct from (case when new.used then old.unused_ms::jsonb - -1 else old.unused_ms::jsonb end) then
       violation := 'number unused';
     end if;
@@ -313,7 +315,7 @@ begin
     when is_now.fee_rate <> (of_terms ->> 'fee_rate')::numeric then 'rate'
     when (is_now.fee = value - left_over and is_now.to_amount = case is_now.to_currency when 'USDT' then left_over
       else trunc(left_over / ask, 8) end) is not true then 'figures'
-    -- Its legs give its own currency and take its own, all of both.
+    -- The legs sell exactly the currency given and buy exactly the currency received, in full.
     when exists (
       select from jsonb_to_recordset(is_now.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric)
       where (l.symbol = l.coin || '/USDT' and (l.coin, l.quantity) = (case l.side
@@ -322,7 +324,8 @@ begin
           or count(*) filter (where l ->> 'side' = 'buy') <> (is_now.to_currency <> 'USDT')::int
         from jsonb_array_elements(is_now.legs::jsonb) as e (l)) then 'legs'
     when is_now.used then 'use'
-    -- All of the last hour that went unused before it, and itself; those ten seconds from going may have gone already.
+    -- The list contains all quotes of the last hour that went unused before this one, and this one. Quotes that are within ten
+    -- seconds of leaving the list may already be missing.
     when (given ->> -1)::bigint is distinct from is_now.quoted_ms
       or exists (select from jsonb_array_elements_text(coalesce(was.unused_ms, '[]')::jsonb) as e (ms)
         where e.ms::bigint > wall_ms - 3600000 + 10000 and not given @> jsonb_build_array(e.ms::bigint))
@@ -491,7 +494,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- What was asked to close over a closed session closes at the first quote from its reopening on.
+  -- A closing requested in a closed session takes place at the first quote after the session reopens.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -558,7 +561,7 @@ $$
 declare
   wrong bigint;
 begin
-  -- Each entry is looked up once: where ten thousand tickets end together, they end at the same.
+  -- Each entry is looked up only once, because ten thousand tickets that close together name the same one.
   with struck as materialized (
     select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
     from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
@@ -569,7 +572,7 @@ begin
           and (e.gap or least(e.time_ms, e.feed_time_ms) >= s.from_ms)
         order by e.seq limit 1) strike on true
   ), settled as materialized (
-    -- The named entry, and its neighbours that are no rejects.
+    -- The named entry, and its neighbours that aren't rejects.
     select s.symbol, s.settle_seq, named.last, named.time_ms, named.gap,
       before.time_ms as before_ms, before.gap as before_gap, after.time_ms as after_ms, after.gap as after_gap
     from (select distinct symbol, settle_seq from changed where settle_seq is not null) s
@@ -598,7 +601,7 @@ begin
     when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
     when t.reason = 'gap_expiry' then
       settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
-    -- Neither side of the expiry is anything but a quote, and the exit is the one that the distance says.
+    -- Both sides of the expiry must be quotes, and the exit must be the one that the interval between them determines.
     when (case
       when settle.time_ms <= t.expires_ms then settle.after_ms > t.expires_ms and not settle.gap
         and not settle.after_gap and settle.after_ms - settle.time_ms <= 3000
@@ -759,7 +762,7 @@ begin
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
-        -- What waited is carried out as it was asked for.
+        -- If a pending request takes effect, it must do so unchanged.
         or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
         or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
@@ -819,7 +822,7 @@ begin
       elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
         return 'entry of a closing';
       end if;
-      -- Over a closed session it fills at the first quote from its reopening on; one from before may be written late.
+      -- During a closed session, the closing fills at the first quote after the reopening. An earlier quote may be written late.
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
@@ -842,7 +845,7 @@ begin
       end if;
     end if;
   end loop;
-  -- When it ended is when its last closing was: what is asked of it later goes by that.
+  -- The time at which the position closed is that of its last closing. Later requests refer to it.
   if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
     return 'time of a closing';
   end if;
@@ -866,7 +869,7 @@ declare
   part numeric;
 begin
   if is_held and (is_new or of_row.entry_price is null or limit_price is not null) then
-    -- An order at market that waits freezes what it would cost at the quote that it came behind.
+    -- A market order that waits freezes its cost at the quote that was the newest at its acceptance.
     if limit_price is null then
       select case of_row.side when 'long' then t.ask else t.bid end into limit_price from tape t
         where t.symbol = of_row.symbol and t.seq <= of_row.created_seq and not t.gap order by t.seq desc limit 1;
@@ -888,7 +891,7 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit an order costs what it froze or less; at market what its entry says.
+  -- At its limit, an order costs at most what it froze. At market, the entry's price determines the cost.
   if is_held and of_row.price is not null and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;
@@ -921,13 +924,13 @@ begin
   if new_row.reason = 'customer' and was.type = 'limit' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- If a second request arrives at the same moment, it waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+    -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -1005,7 +1008,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- What was closed in the same batch took of the margin, too; then journals alone say how much was added.
+    -- If a closing in the same batch also released a part of the margin, only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -1073,7 +1076,7 @@ begin
           then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
           else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
             now_ms, slack_ms) end end,
-      -- The levels of an order count from when they were set last, which is now.
+      -- The levels of a waiting order count from the time at which they were last set, which is now.
       case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
           and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
@@ -1098,7 +1101,7 @@ begin
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
         then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
-      -- A row that is another one now has no row that it was.
+      -- If the old and the new row are matched with no other, the row's key was changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f
   where f.violation is not null limit 1;
@@ -1157,7 +1160,7 @@ declare
   at_price numeric;
   at_rate numeric;
   night int := 0;
-  -- In units.
+  -- The amounts below are in units of 10^-8.
   due numeric := 0;
   closed numeric := 0;
   all_made numeric := 0;
@@ -1166,7 +1169,7 @@ begin
     item := of_row.closes -> at;
     part := (item ->> 'quantity')::numeric;
     made := (item ->> 'pnl')::numeric;
-    -- A closing charges the nights of its own entry first.
+    -- A closing first charges the nights that are due at its own entry.
     while (of_row.nights -> night ->> 'seq')::bigint <= (item ->> 'tape_seq')::bigint loop
       due := due + (of_row.nights -> night ->> 'amount')::numeric * 100000000;
       night := night + 1;
@@ -1209,7 +1212,7 @@ declare
   item jsonb;
   part numeric;
   needed numeric;
-  -- In units, with what was added before the closings and after them.
+  -- In units of 10^-8, including the margin added before and after the closings.
   before_units numeric;
   after_units numeric;
   was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);
@@ -1261,11 +1264,12 @@ begin
   then
     return 'arming of its change';
   end if;
-  -- What came before its change fires first.
+  -- A trigger that was reached before the change takes effect fires first.
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits its version stays, too, and that of a cancelling that waits: the engine leaves alone what it knows by another one.
+  -- While the change waits, the version stays the same, as it does during a pending cancellation, because the engine ignores a
+  -- trigger with another version.
   if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -1290,7 +1294,8 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- One that was set with its order is watched from the opening on, one that moved from now.
+      -- A level that was set together with its order is watched from the opening on. A level that was moved is watched from now
+      -- on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -1315,11 +1320,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- What fires is what an entry reached first; at the entry of the closing itself all of it has one price, and by it levels have changed.
+  -- The trigger that an entry reached first must fire. At the entry of the closing itself, all triggers have the same price, and
+  -- a change of levels at that entry has already taken effect.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- A part would take its share of margin that does not count yet.
+      -- Closing a part would release a share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -1356,7 +1362,7 @@ begin
     entry_ms := (select t.time_ms from tape t where t.symbol = new_row.symbol and t.seq = item.seq and not t.gap);
     if (entry_ms = item.time_ms
       and item.nights > 0 and item.nights = item.time_ms / 86400000 - financed_ms / 86400000
-      -- What a closing at the same entry took was still open: it charges the nights first.
+      -- A quantity that a closing at the same entry closed was still open, because nights are charged first.
       and item.quantity = new_row.quantity - coalesce((select sum((c ->> 'quantity')::numeric)
         from jsonb_array_elements(new_row.closes) c where (c ->> 'tape_seq')::bigint < item.seq), 0)
       and rate_counted(new_row.symbol, item.rate, item.rate_seq, item.time_ms, now_ms)
@@ -1387,7 +1393,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- Times of a tape never run backwards: only behind an entry that is that old can there be one that was there already.
+    -- The times of a tape's entries never decrease, so an earlier entry can exist only behind an entry that is at least this old.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -1414,7 +1420,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- What is opened and closed in one batch has no row that a closing could be held against.
+  -- A position that is opened and closed in one batch has no previous row with which to compare the closing.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -1509,7 +1515,7 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
-  -- Its levels count up to the entry at which they change.
+  -- The entry at which a pending change takes effect. The old levels apply up to it.
   changes_at bigint;
   changed text;
 begin
@@ -1619,7 +1625,7 @@ begin
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
         else position_made_violation(c::public."position", 0) end,
-      -- That the entry at which it opened is there is asked by position_opening_violation.
+      -- `position_opening_violation` checks that the entry at which the position opened exists.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end
@@ -1684,9 +1690,9 @@ begin
     was := old.armed -> part;
     now := new.armed -> part;
     continue when was is not distinct from now;
-    -- As many as one batch may bring about; to the end of all numbers it is far.
+    -- A version increases by at most as many steps as one batch may need, so that nobody can use up the numbers.
     explained := coalesce((now ->> 0)::bigint, (was ->> 0)::bigint) between coalesce((was ->> 0)::bigint, 0) and coalesce((was ->> 0)::bigint, 0) + 1000;
-    -- An opening arms all of them.
+    -- An opening arms all triggers.
     if old.entry_seq is not null or new.entry_seq is null then
       explained := explained and case part
         when 'target' then old.take_profit is distinct from new.take_profit or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
@@ -1706,7 +1712,7 @@ begin
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
-  -- Once it is warned the next share is waited for, where there is one.
+  -- After a warning, the trigger waits for the next share, if there is one.
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then
@@ -1753,7 +1759,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- With its order, in one transaction: what counted as filled before would be filled when it pays, or not at all.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -1869,7 +1876,8 @@ begin
     select c.id into wrong from changed c full join before b on b.book = c.book and b.id = c.id
       where case
         when b.id is null or c.id is null then true
-        -- While it waits the hold stays, and nothing of it is filled; and an amount buys at least what its hold does.
+        -- While an order waits, its hold is unchanged and nothing is filled. If the customer gave an amount, the quantity is at
+        -- least what the hold can buy.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq then b.status = 'open' and c.budget is not null and case c.status
@@ -1921,7 +1929,7 @@ $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -1940,10 +1948,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- Whoever asked once more just as that came is told to wait for it.
+      -- If a second request arrives at the same moment, it waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- A minute later whoever asks once more need not wait for what should have ended it by itself.
+        -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -2017,7 +2025,7 @@ begin
   if found_seq is not null then
     return found_seq;
   end if;
-  -- A price is a high of the bid, or the ask upside down.
+  -- The best price is the highest bid or the lowest ask. Asks are negated, so that the best price is always the maximum.
   best := (select max(case when long then q.bid else -q.ask end) from tape q
     where q.symbol = of_symbol and q.seq between armed and first_end);
   for minute in
@@ -2079,7 +2087,7 @@ begin
     where w.book = made.book and w.currency = made.currency and w.status <> 'failed' and w.requested_ms > made.requested_ms - 86400000), 0);
   return case
     when (of_terms ->> 'open') is distinct from 'true' then 'currency'
-    -- What can be sent in on a chain can be sent out on it.
+    -- Every chain on which a currency can be deposited can also be used to withdraw it.
     when terms_at('deposit:' || made.currency || ':' || made.network, made.requested_ms) is null or made.network = 'wire' then 'chain'
     when (gate.status = 'active' and gate.kyc_status = 'approved' and gate.has_trading_password and gate.has_bank_card) is not true
       then 'customer'
@@ -2133,7 +2141,7 @@ begin
     or new.reserved <> coalesce((select sum(h.amount) from house_balance h
       where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
     or new.reserved > pool or (new.reserved > 0) <> (new.journal_seq is not null)
-    -- Exact quotients: principal times milliseconds times a rate, over a day, in units of 10⁻⁸.
+    -- Exact quotients: principal times milliseconds times a rate, divided by a day, in units of 10⁻⁸.
     or (select new.reserved <> coalesce(sum(div(r.principal_ms * r.rate * 100000000, 86400000)), 0) * 0.00000001
         or new.wanted <> div(coalesce(sum(r.principal_ms * r.rate_max), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001
         or new.covered <> (new.balance >=
@@ -2150,7 +2158,7 @@ begin
     raise exception 'what was due before the end of day % is to be paid first', new.day
       using errcode = 'check_violation', constraint = 'fund_day_waits';
   end if;
-  -- To the millisecond: whoever begins or leaves holds the lock that publication holds.
+  -- The comparison is exact to the millisecond, because an order that starts or ends takes the same lock as publication.
   if exists (
     select from (select o.project, o.terms_version, o.rate_min, o.rate_max,
         sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, midnight)

@@ -5,9 +5,9 @@ alter table answer add column batch bigint, add column place smallint,
 
 create table receipt_batch (
   number bigint primary key check (number > 0),
-  -- The wall clock when the batch was decided.
+  -- When the batch was decided, by the wall clock.
   at_ms bigint not null,
-  -- A line for each order, in the order of the tree's leaves.
+  -- One line for each order, in the order of the tree's leaves.
   leaves text not null check (octet_length(leaves) between 1 and 1000000),
   root bytea not null check (octet_length(root) = 32),
   signature bytea not null check (octet_length(signature) = 64),
@@ -18,7 +18,7 @@ create table receipt_batch (
 alter table receipt_batch alter column leaves set storage external;
 create index receipt_batch_due on receipt_batch (number) where not logged;
 
--- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can make the
+-- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can produce the
 -- signature, so it proves the customer's intent.
 create table signed_order (
   book bigint not null,
@@ -30,12 +30,13 @@ create table signed_order (
   signature bytea not null check (octet_length(signature) = 64),
   primary key (book, batch, place)
 );
--- A device signs each order under a key of its own, so a signature cannot be used for a second one.
+-- A device signs each order together with a key that is unique to the order, so a signature cannot be used for a second one.
 create unique index signed_order_once on signed_order (device_key, split_part(text, '|', 3));
 create trigger signed_order_append_only before update or delete or truncate on signed_order
   for each statement execute function refuse_change();
 
--- An old signature must not count for a later request, so the device's clock and the batch's are at most ten minutes apart.
+-- An old signature must not be valid for a later request, so the device's clock and the batch's may differ by at most ten
+-- minutes.
 create function signed_order_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -50,27 +51,27 @@ $$;
 create trigger signed_order_in_time after insert on signed_order referencing new table as written
   for each statement execute function signed_order_in_time();
 
--- The public keys of customers' devices, each with its number among those of the book. No key is ever replaced, and each is in
--- the transparency log, so the customer sees every key registered in their name.
+-- The public keys of customers' devices, numbered within each book. No key is ever replaced, and each is in the transparency log,
+-- so customers see every key registered in their name.
 create table device_key (
   book bigint not null,
   number int not null check (number between 1 and 1000),
   public_key bytea not null check (octet_length(public_key) = 32),
   at_ms bigint not null,
-  -- The session that registered it, and the key's own signature of customer, key and session.
+  -- The session that registered the key, and the key's own signature of customer, key and session.
   session bigint not null,
   signature bytea not null check (octet_length(signature) = 64),
   logged boolean not null default false,
   primary key (book, number),
   foreign key (book, session) references session (customer, id),
-  -- A key belongs to one customer; otherwise a signature of one could be passed off as another's.
+  -- A key belongs to one customer only. Otherwise one customer's signature could be passed off as another's.
   unique (public_key)
 );
 create index device_key_due on device_key (book, number) where not logged;
 
--- A key is registered in an open session of its customer, and one session can register at most ten within a day, so that a
--- stolen session leaves few. The keys of a customer are numbered without a gap, one registration after the other, so that the
--- log cannot omit one unnoticed.
+-- A key is registered in an open session of its customer. One session can register at most ten keys within a day, so that a
+-- stolen session leaves only few behind. The keys of a customer are numbered without gaps, and are registered one after another,
+-- so that the log cannot omit one unnoticed.
 create function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -96,7 +97,7 @@ comment on table receipt_batch is 'written by commands';
 comment on table signed_order is 'written by commands';
 comment on table device_key is 'written by the door';
 
--- A row never changes, except that it is marked as logged, once.
+-- A row never changes, except that it is marked as logged once.
 create function comes_into_log() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -115,8 +116,9 @@ create trigger receipt_batch_kept before delete or truncate on receipt_batch for
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
--- Rows that the log does not have yet, which are marked in the transaction that appends them. Numbers of batches do not commit
--- in order, so the greatest logged number says nothing about smaller ones.
+-- Returns the rows that the log does not contain yet. They are marked in the transaction that appends them. The numbers of
+-- batches
+-- are not committed in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$

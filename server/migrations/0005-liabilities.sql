@@ -1,4 +1,4 @@
--- The statements of custody get evidence.
+-- Adds evidence to the statements of custody.
 alter table custody_statement add column evidence text
   check (evidence ~ '^(sha256:[0-9a-f]{64}|address:0x[0-9a-fA-F]{40}:0x[0-9a-fA-F]{130})$');
 create or replace function custody_approved() returns trigger language plpgsql set search_path = public, pg_temp as
@@ -17,9 +17,10 @@ begin
 end
 $$;
 
--- Liabilities: the house's debts to its customers, once an hour, as a Merkle tree that sums (docs/verification.md#liabilities).
--- The database builds the tree from one snapshot, so no serving role chooses a leaf, and keeps it unchanged. Amounts are whole
--- numbers of 10⁻⁸. No value in a tree is negative: an open loss counts as zero and lowers neither a claim nor a total.
+-- Liabilities: what the house owes its customers, computed once an hour as a Merkle tree with sums
+-- (docs/verification.md#liabilities). The database builds the tree from one snapshot and keeps it unchanged, so that no serving
+-- role can choose a leaf. Amounts are whole numbers of 10⁻⁸. No value in a tree is negative: an open loss counts as zero, and
+-- reduces neither a claim nor a total.
 
 create table liability_statement (
   number bigint primary key check (number > 0),
@@ -29,14 +30,14 @@ create table liability_statement (
   seed bytea not null check (octet_length(seed) = 32),
   leaves bigint not null check (leaves >= 0),
   sums text not null,
-  -- The public text: the root and the sum of each currency's tree, and the prices that value open positions.
+  -- The public text: the root and the sum of each currency's tree, and the prices at which open positions are valued.
   text text not null,
   root bytea not null check (root = sha256(convert_to(text, 'UTF8')))
 );
 create trigger liability_statement_append_only before update or delete or truncate on liability_statement
   for each statement execute function refuse_change();
 
--- The tree of a currency.
+-- The tree of each currency.
 create table liability_tree (
   statement bigint not null,
   currency text not null,
@@ -48,8 +49,8 @@ create table liability_tree (
 create trigger liability_tree_append_only before update or delete or truncate on liability_tree
   for each statement execute function refuse_change();
 
--- The statements whose claims and leaves are deleted, so that a million accounts do not fill the disk. Their root, sums, trees and
--- entry in the log stay.
+-- The statements whose claims and leaves were deleted, so that a million accounts do not fill the disk. Their roots, sums, trees
+-- and entries in the log are kept.
 create table liability_pruned (
   statement bigint primary key,
   -- By the wall clock.
@@ -58,8 +59,8 @@ create table liability_pruned (
 create trigger liability_pruned_append_only before update or delete or truncate on liability_pruned
   for each statement execute function refuse_change();
 
--- Whether a statement may be pruned: everybody could read it in the log for 48 hours, and it is neither the first of its day and
--- at most 35 days old, nor the first of its month (UTC).
+-- Whether a statement may be pruned: everybody has been able to read it in the log for 48 hours, and it is neither the first one
+-- of its day within the last 35 days, nor the first one of its month (UTC).
 create function liability_prunable(of_statement bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (
@@ -82,7 +83,7 @@ end
 $$;
 create trigger liability_pruned_due before insert on liability_pruned for each row execute function liability_pruned_due();
 
--- Rows are deleted only of statements that are pruned.
+-- Rows are deleted only if their statement is pruned.
 create function liability_kept() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -109,7 +110,7 @@ create table liability_claim (
   profit numeric(38,8) not null check (profit >= 0),
   -- Proceeds of closings that the house still owes.
   owed numeric(38,8) not null check (owed >= 0),
-  -- Income of the fund that is published and not paid yet, and rewards set aside.
+  -- Income of the fund that is published but not yet paid, and rewards that are set aside.
   income numeric(38,8) not null check (income >= 0),
   primary key (statement, book, currency)
 );
@@ -118,14 +119,14 @@ create trigger liability_claim_append_only before update or truncate on liabilit
 create trigger liability_claim_kept after delete on liability_claim referencing old table as gone
   for each statement execute function liability_kept();
 
--- The leaves of a tree in the order of their commitments, 256 in a tile, with the root and the sum of each tile.
+-- The leaves of a tree, ordered by their commitments, 256 per tile, with the root and the sum of each tile.
 create table liability_tile (
   statement bigint not null,
   currency text not null,
   number int not null check (number >= 0),
   -- The commitment of the first leaf.
   first bytea not null check (octet_length(first) = 32),
-  -- A line for each leaf: its commitment in hex, a bar, and its amount.
+  -- One line for each leaf: its commitment in hex, a bar, and its amount.
   leaves text not null,
   hash bytea not null check (octet_length(hash) = 32),
   sum numeric not null check (sum >= 0 and scale(sum) = 0),
@@ -140,7 +141,8 @@ create trigger liability_tile_append_only before update or truncate on liability
 create trigger liability_tile_kept after delete on liability_tile referencing old table as gone
   for each statement execute function liability_kept();
 
--- Returns root and sum of a tree over leaves or over roots of equally large subtrees. A node without a neighbour moves up.
+-- Returns the root and the sum of a tree over leaves or over roots of equally large subtrees. A node without a sibling moves up
+-- unchanged.
 create function liability_root(hashes bytea[], sums numeric[], out hash bytea, out sum numeric) language plpgsql immutable
   parallel safe set search_path = pg_catalog, public, pg_temp as
 $$
@@ -171,8 +173,9 @@ begin
 end
 $$;
 
--- Builds the tiles of a currency. A customer's salt makes the salts of both leaves, and the first of these splits the amount at
--- random. "Offset 0" has each hash computed once; the aggregates read one sort.
+-- Builds the tiles of a currency. The salts of both of a customer's leaves are derived from the customer's salt, and the first of
+-- them also determines how the amount is split at random. "Offset 0" ensures that each hash is computed only once; the aggregates
+-- share one sort.
 create function liability_tiles(of_statement bigint, seed bytea, of_currency text) returns void language sql
   set search_path = public, pg_temp as
 $$
@@ -207,15 +210,15 @@ $$
   ) t cross join lateral liability_root(t.hashes, t.amounts) r
 $$;
 
--- Returns the salt from which a customer's leaves are made. It opens no other customer's leaves.
+-- Returns the salt from which the salts of a customer's leaves are derived. It doesn't open any other customer's leaves.
 create function liability_salt(of_statement bigint, of_book bigint) returns bytea language sql stable security definer
   set search_path = public, pg_temp as
 $$
   select sha256(s.seed || convert_to(of_book::text, 'UTF8')) from liability_statement s where s.number = of_statement
 $$;
 
--- Records the claims of every customer at this moment. Balances are grouped separately, because most customers have nothing
--- else, and the rows are inserted in the order of their key, so that the index grows at its end.
+-- Records the claims of every customer at this moment. Balances are grouped separately, because most customers have nothing else.
+-- Rows are inserted in the order of their key, so that the index grows at its end.
 create function liability_claims(of_statement bigint) returns void language sql set search_path = public, pg_temp as
 $$
   insert into liability_claim (statement, book, currency, seq, held, staked, profit, owed, income)
@@ -231,7 +234,7 @@ $$
         union all
         select d.book, 'USDT', 0, 0, d.amount - d.paid, 0 from house_debt d where d.status = 'owed'
         union all
-        -- The one day of an order that is published and not paid yet.
+        -- The income of an order for the one day that is published but not yet paid.
         select f.book, 'USDT', 0, 0, 0, div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
             when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001
           from fund_order f join fund_rate r on r.day = f.due_ms / 86400000 - 1 and r.project = f.project and r.terms_version = f.terms_version
@@ -245,7 +248,8 @@ $$
   order by book, currency
 $$;
 
--- Builds a statement unless the newest is younger than `every_ms`, and returns its number. All data is read from one snapshot.
+-- Builds a statement, unless the newest one is younger than `every_ms`, and returns its number. All data is read from one
+-- snapshot.
 create function liabilities_build(every_ms bigint) returns bigint language plpgsql security definer
   set search_path = public, pg_temp set enable_seqscan = on set enable_hashjoin = on set enable_mergejoin = on set work_mem = '256MB' as
 $$
@@ -257,13 +261,14 @@ begin
     raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
   end if;
   lock table liability_statement in share row exclusive mode;
-  -- The snapshot is as old as the transaction. A statement of an older moment, dated now, would hide later changes.
+  -- The snapshot is as old as the transaction. A statement of an earlier moment with the current date would hide later changes.
   if clock_timestamp() - transaction_timestamp() > interval '5 seconds' then
     raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
   made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000;
-  -- If the clock had run ahead, no statement would come for that time, and nobody would notice.
+  -- If the newest statement is dated in the future, because the clock ran ahead, no statement would be built until then, and
+  -- nobody would notice.
   if before.as_of_ms > made.as_of_ms + 60000 then
     raise exception 'the newest statement of liabilities is dated ahead' using errcode = 'check_violation', constraint = 'liabilities_ahead';
   end if;
@@ -294,7 +299,7 @@ begin
 end
 $$;
 
--- Prunes the oldest statement that may be pruned, and returns its number. The caller has no choice.
+-- Prunes the oldest statement that may be pruned, and returns its number. The caller can't choose which.
 create function liabilities_prune() returns bigint language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -326,9 +331,9 @@ create view reserve as
   select h.currency, -sum(h.amount)::numeric(38,8), -sum(h.amount)::numeric(38,8), null from house_balance h
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
--- Outflows from custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. The
--- bank or address that paid is unknown, so the oldest evidence counts, and inflows are ignored. A journal has the time at which
--- it was decided, which may be some seconds before the evidence although it was written later.
+-- Outflows from custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. It is
+-- unknown which bank or address paid, so the oldest evidence counts, and inflows are ignored. The time of a journal is that of
+-- its decision, which may be some seconds before the evidence although the journal was written later.
 create index journal_custody_out on journal (time_ms) where kind in ('house_capital', 'withdrawal_pay', 'strategy_result');
 create view left_since_evidence as
   select r.currency, sum(p.amount)::numeric(38,8) as amount
@@ -360,7 +365,9 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The free amount already excludes outflows: in a demo in its books, in a live house by the time of the journal.
+    -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
+    -- journal's
+    -- time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(new.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

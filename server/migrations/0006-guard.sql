@@ -1,24 +1,24 @@
--- The guard: a process with a login of its own that evaluates the invariants every minute. Its findings freeze payouts and the
--- acceptance of new trades, by rules of the database, until two operators release the freeze (docs/decisions/guard.md).
+-- The guard is a process with its own login that evaluates the invariants every minute. By rules of the database, its findings
+-- freeze payouts and the acceptance of new trades until two operators release the freeze (docs/decisions/guard.md).
 
 
 drop table books_watch;
 revoke insert, update, delete on books_breach from candor_app, candor_door;
 drop trigger withdrawal_asked_books_hold on withdrawal;
 
--- The guard's runs of the last day. The order of the transactions counts, not their times: the clock of the database belongs to
--- the house, which could set it back.
+-- The guard's runs of the last day. They are ordered by transaction and not by time, because the house controls the database's
+-- clock and could set it back.
 create table guard_run (
   number bigint primary key check (number > 0),
-  -- Taken before the run's first read: the time by the database's clock, the start of the database server, the newest record of
-  -- the operators' log, and how often the process that leads the market had appended to the public log.
+  -- Recorded before the run's first read: the time by the database's clock, the start time of the database server, the newest
+  -- record of the operators' log, and how often the leader of the market had appended to the public log.
   began_ms bigint not null,
   server_started timestamptz not null,
   audit_seq bigint not null,
   appended bigint not null,
-  -- Whether the database's clock advanced since the guard's previous run as the guard's own clock did.
+  -- Whether the database's clock has advanced since the guard's previous run by as much as the guard's own clock.
   in_time boolean not null,
-  -- When it ended, if it evaluated every quick invariant; and whether it found the books in order.
+  -- When the run ended, if it evaluated every quick invariant; and whether it found the books in order.
   ended_ms bigint,
   held boolean,
   check ((ended_ms is null) = (held is null))
@@ -28,8 +28,8 @@ create table guard_beat (
   singleton boolean primary key default true check (singleton),
   -- When the newest complete run ended, in wall-clock milliseconds of the database; 0 before the first one.
   beat_ms bigint not null,
-  -- The newest run that began, the newest one that found the books in order, and the newest one that had begun before the last release of a
-  -- freeze. Only a run that begins later shows that the books hold.
+  -- The newest run that has begun, the newest one that found the books in order, and the newest one that had begun before the
+  -- last release of a freeze. Only a run that begins after a release can show that the books are in order again.
   run bigint not null default 0,
   held_run bigint not null default 0,
   released_run bigint not null default 0
@@ -37,14 +37,14 @@ create table guard_beat (
 insert into guard_beat (beat_ms) values (0);
 create trigger guard_beat_kept before delete or truncate on guard_beat for each statement execute function refuse_change();
 
--- The invariants that the guard evaluates: each with the run that last evaluated it, and the newest record of the operators'
--- log before the run in which it last held.
+-- The invariants that the guard evaluates. For each: the run that last evaluated it, and the newest record of the operators' log
+-- before the run in which it last held.
 create table guard_check (
   invariant text primary key check (invariant ~ '^L[0-9]{1,3}: '),
   quick boolean not null,
   run bigint not null,
   held_audit_seq bigint not null default 0,
-  -- The number of consecutive failures of its evaluation, the number of consecutive timeouts, and the newest error.
+  -- The number of consecutive failures to evaluate it, the number of consecutive timeouts, and the newest error.
   failures int not null default 0,
   timeouts int not null default 0,
   error text
@@ -52,7 +52,7 @@ create table guard_check (
 
 create table guard_freeze (
   number bigint primary key check (number > 0),
-  -- The number of the first broken invariant, such as L1; or silence, if the guard itself did not run.
+  -- The number of the first violated invariant, such as L1; or `silence` if the guard itself did not run.
   reason text not null check (reason ~ '^(L[0-9]{1,3}|silence)$'),
   since_ms bigint not null,
   until_ms bigint check (until_ms >= since_ms),
@@ -71,7 +71,7 @@ $$;
 create trigger guard_freeze_ends_once before update on guard_freeze for each row execute function guard_freeze_ends_once();
 create trigger guard_freeze_kept before delete or truncate on guard_freeze for each statement execute function refuse_change();
 
--- The customers whose books the breaches of a freeze are about.
+-- The customers whose books are affected by the violations of a freeze.
 create table guard_subject (
   number bigint not null references guard_freeze,
   book bigint not null references book,
@@ -80,12 +80,12 @@ create table guard_subject (
 create trigger guard_subject_append_only before update or delete or truncate on guard_subject
   for each statement execute function refuse_change();
 
--- The persons who acted on these customers, or on the house, since its invariant last held: they may have caused the breach, so they do not
--- release the freeze.
+-- The persons who acted on these customers, or on the house, after the invariant last held. They may have caused the violation,
+-- so they can't release the freeze.
 create table guard_party (
   number bigint not null references guard_freeze,
   person text not null,
-  -- Their newest such record in the operators' log.
+  -- The person's newest such record in the operators' log.
   record bigint not null references audit,
   primary key (number, person)
 );
@@ -106,9 +106,9 @@ create trigger guard_approval_append_only before update or delete or truncate on
 create function guard_now_ms() returns bigint language sql stable set search_path = public, pg_temp as
 $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
--- Whether the newest run that found the books in order still counts: it began after the last release, on this run of the database server, and
--- ended at most three minutes ago. Because the clock can be set back, it also counts for no more than 240 appends to the public log,
--- which another process makes once a second.
+-- Whether the newest run that found the books in order is still valid: it began after the last release and since the database
+-- server started, and it ended at most three minutes ago. Because the clock can be set back, it is also valid for at most 240
+-- appends to the public log, which another process makes once a second.
 create function guard_holds() returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from guard_beat b join guard_run r on r.number = b.held_run
@@ -117,15 +117,16 @@ $$
       and (select p.appends from tlog_progress p) - r.appended <= 240)
 $$;
 
--- Whether money may leave: no freeze is open, and the guard recently found the books in order (`guard_holds`).
+-- Whether money may leave: there is no open freeze, and the guard has recently found the books in order (`guard_holds`).
 create or replace function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
 $$;
 
--- Only the guard calls this, at the beginning of each run, with all invariants that it knows, and with its own run before and the time since
--- that began by its own clock. It returns the number of the run, and the invariants that read history in the order in which they are due: those
--- that are broken or could not be evaluated, then those that were not for the longest time; if it knows none, one row without.
+-- Only the guard calls this function, at the beginning of each run. It passes all invariants that it knows, the number of its own
+-- previous run, and the time since that run began by its own clock. The function returns the number of the new run, and the
+-- invariants that read history in the order in which they are due: first those that are violated or could not be evaluated, then
+-- those that were evaluated longest ago. If the guard knows no such invariant, it returns one row without an invariant.
 create function guard_begins(known text[], are_quick boolean[], before_run bigint, before_elapsed_ms bigint)
   returns table (run bigint, invariant text, timeouts int) language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -143,7 +144,7 @@ begin
   select r.began_ms into before_ms from guard_run r where r.number = before_run;
   insert into guard_run (number, began_ms, server_started, audit_seq, appended, in_time) values (of_run, at_ms, pg_postmaster_start_time(),
     coalesce((select a.seq from audit a order by a.seq desc limit 1), 0), (select p.appends from tlog_progress p),
-    -- For a run of another guard, or the first run of a process, there is nothing to compare with.
+    -- For a run of another guard, or the first run of a process, there is no previous run to compare with.
     coalesce(abs(at_ms - before_ms - before_elapsed_ms) <= 10000, true));
   delete from guard_run r using guard_beat b where r.number < of_run - 1440 and r.number <> b.held_run;
   delete from guard_check c where c.invariant <> all (known);
@@ -155,14 +156,14 @@ begin
 end
 $$;
 
--- Only the guard calls this, at the end of each run: with the invariants that it evaluated, those whose evaluation failed or took too long,
--- and the breaches that it found, each with the customers' books that it is about.
+-- Only the guard calls this function, at the end of each run. It passes the invariants that it evaluated, those whose evaluation
+-- failed or timed out, and the violations that it found, each with the books of the customers concerned.
 create function guard_ran(of_run bigint, asked text[], failed text[], late text[], errors text[], broken text[], details text[], about text[])
   returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
   at_ms constant bigint := guard_now_ms();
-  -- After this long without a run, payouts stop, as `guard_holds` says.
+  -- If there was no run for this long, payouts stop (`guard_holds`).
   silent_ms constant bigint := 180000;
   beat guard_beat;
   this guard_run;
@@ -217,8 +218,9 @@ begin
 end
 $$;
 
--- Records the customers of a breach, and the operators who acted on them since the invariant last held and up to the run that
--- found it. If the breach concerns no customer, these are all operators who acted on anyone in the last day of this time.
+-- Records the customers concerned by a violation, and the operators who acted on them between the time the invariant last held
+-- and the run that found the violation. If it concerns no customer, these are all operators who acted on anyone in the last day
+-- of that period.
 create function guard_binds(of_freeze bigint, of_run bigint, broken text, books bigint[]) returns void language sql
   set search_path = public, pg_temp as
 $$
@@ -235,15 +237,15 @@ $$
     on conflict do nothing;
 $$;
 
--- Whether a person has a conflict of interest about a freeze: with a customer of one of its breaches, or because the person
--- acted on one.
+-- Whether a person has a conflict of interest about a freeze: with a customer concerned by one of its violations, or because the
+-- person acted on one.
 create function guard_is_tied(of_person text, of_freeze bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from guard_party p where p.number = of_freeze and p.person = of_person)
     or exists (select from guard_subject s join operator_tie t on t.customer = s.book where s.number = of_freeze and t.person = of_person)
 $$;
 
--- An approval is signed by its operator, about a freeze that a breach began and that is not released yet.
+-- An approval is signed by its operator, and is about a freeze that a violation caused and that has not been released yet.
 create function guard_approval_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -269,7 +271,7 @@ create trigger guard_approval_record before insert on guard_approval for each ro
 create function guard_released() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  -- Of two concurrent approvals, the second sees the first; and a run of the guard begins or ends before or after this.
+  -- Of two concurrent approvals, the second sees the first. A run of the guard begins or ends either before or after this.
   perform from guard_beat b for update;
   perform from guard_freeze f where f.number = new.number for update;
   update guard_freeze set until_ms = greatest(since_ms, new.said_ms)
@@ -308,7 +310,7 @@ create trigger guard_cancel_only after insert on option_ticket referencing new t
 create trigger guard_cancel_only after insert on exchange referencing new table as added
   for each statement execute function guard_cancel_only();
 
--- No payment is handed to the provider, and no capital leaves the house.
+-- During a freeze, no payment is handed to the provider, and no capital is paid out.
 create function guard_no_payout() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -336,7 +338,7 @@ $$;
 create trigger guard_no_capital_out after insert on journal for each row when (new.kind = 'house_capital')
   execute function guard_no_capital_out();
 
--- Freezes for the transparency log: one entry when it begins, and one with its end.
+-- Returns the entries of the transparency log about freezes: one when a freeze begins, and one when it ends.
 create function tlog_due_freezes(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -348,8 +350,8 @@ $$
   order by f.number, e.part limit at_most
 $$;
 
--- Entries of the tapes that are not quotes, and the first quote after them. Each tape is numbered in the order in which it is written, so
--- those after the newest logged one are all that are due.
+-- Returns entries of the tapes that are not quotes, each with the first quote after it. The entries of a tape are numbered in the
+-- order in which they are written, so all those after the newest logged one are due, and no others.
 create index tape_pause on tape (symbol, seq) where gap;
 create function tlog_due_halts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
@@ -372,8 +374,8 @@ $$
   ) a order by a.time_ms, a.symbol, a.seq limit at_most
 $$;
 
--- Void tickets: each an entry without its customer, so that the published list of voids can be compared with the log. A ticket waits here from the
--- transaction in which it became void until it is logged, whenever that transaction commits.
+-- Voided tickets, one entry each, without the customer, so that the published list of voids can be compared with the log. A
+-- ticket is in this table from the transaction that voided it until it is logged, no matter when that transaction commits.
 create table tlog_void (
   book bigint not null,
   ticket bigint not null,

@@ -1,12 +1,13 @@
 -- The keys with which the platform signs its tapes, its log and, for the vault, the change of its own key. Each row follows the
--- previous one: the previous key and the new one both sign the change, so that whoever trusts the first key can follow to the
--- newest.
+-- previous one: the previous key and the new one both sign the change, so that anybody who trusts the first key can follow the
+-- chain to the newest.
 
 create table signing_key (
   purpose text not null check (purpose in ('tape', 'log', 'vault')),
   number int not null check (number > 0),
   public_key bytea not null check (octet_length(public_key) = 32),
-  -- The time from which this key signs: milliseconds of the market clock for the tape, of the wall clock for the others.
+  -- The time from which on this key signs, in milliseconds of the market clock for the tape, and of the wall clock for the
+  -- others.
   since_ms bigint not null check (since_ms >= 0),
   -- Ed25519 signatures by the previous key and by this key, of the entry's text without its last two fields.
   signed_before bytea not null check (octet_length(signed_before) = 64),
@@ -45,8 +46,8 @@ begin
     raise exception 'key % of % since % does not follow key % since %', new.number, new.purpose, new.since_ms, last.number, last.since_ms
       using errcode = 'check_violation', constraint = 'signing_key_next';
   end if;
-  -- Two signatures by different keys differ, and a key is introduced by one. Whether they are valid is checked at each start and by the audit,
-  -- because the database cannot verify Ed25519.
+  -- The signatures of two different keys differ, and a first key signs alone. Whether signatures are valid is checked at each
+  -- start and by the audit, because the database cannot verify Ed25519.
   if (new.number = 1) <> (new.signed_before = new.signed)
     or new.purpose <> 'tape' and new.since_ms > extract(epoch from clock_timestamp()) * 1000 + 60000
   then
@@ -62,12 +63,12 @@ end
 $$;
 create trigger signing_key_next before insert on signing_key for each row execute function signing_key_next();
 
--- States the first key of a purpose, unless there is one already. Only the database's owner states later ones.
+-- States the first key of a purpose, unless there already is one. Only the database's owner states later ones.
 create function introduce_key(of_purpose text, of_key bytea, at_ms bigint, with_signature bytea) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
 begin
-  -- Only the database's owner replaces the key of the vault.
+  -- Only the database's owner states a key of the vault.
   if of_purpose is null or of_purpose = 'vault' and not pg_has_role(session_user, current_user, 'member') then
     raise exception 'a first key of % is not introduced', of_purpose using errcode = 'insufficient_privilege';
   end if;
@@ -76,12 +77,12 @@ begin
     where not exists (select from signing_key k where k.purpose = of_purpose)
     on conflict do nothing;
 exception when check_violation then
-  -- Another process stated it in the meantime.
+  -- Another process may have stated it in the meantime.
   if not exists (select from signing_key k where k.purpose = of_purpose) then raise; end if;
 end
 $$;
 
--- Returns the unlogged keys. The first key follows itself.
+-- Returns the unlogged keys. The first key counts as its own predecessor.
 create function tlog_due_keys(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

@@ -1,12 +1,13 @@
--- The vault's keys after the first one (`vault_key`). Each has the material of the earlier keys, encrypted with it.
+-- The vault's keys after the first one (`vault_key`). Each row contains the material of the earlier keys, encrypted with the new
+-- one.
 
 create table vault_generation (
   number int primary key check (number > 1),
   -- Identifies the key. Only a server with the newest one starts.
   fingerprint bytea not null unique check (octet_length(fingerprint) = 32),
-  -- The key of keyed hashes, which can't be recomputed.
+  -- The key for keyed hashes. It is kept, because the hashes can't be recomputed.
   hashing bytea not null,
-  -- Opens data that the previous key sealed; removed once no such data is left.
+  -- Opens data that was sealed with the previous key; removed once no such data is left.
   sealing_before bytea,
   since_ms bigint not null
 );
@@ -32,9 +33,9 @@ begin
   return new;
 end
 $$;
--- After a rotation, a server that was not stopped has a key that opens nothing of the others and that nobody keeps. What it seals is
--- refused from the statement of the next key on. The statement waits for transactions that are sealing, and they for it, so none
--- commits after the rows were counted. A sealed text begins with 2 and the number of its key, or with 1 for the first key.
+-- After a rotation, a server that was not stopped still has the old key, which nobody keeps. Whatever it seals is therefore
+-- rejected once the next key is stated. The statement waits for transactions that are sealing data, and they wait for it, so that
+-- none commits after the rows were counted. Sealed data begins with 2 and the number of its key, or with 1 for the first key.
 create function sealed_with_current_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare

@@ -1,4 +1,4 @@
--- Leveraged orders that end at a time, that fill immediately or not at all, that are post-only, or that have a customer's own
+-- Adds leveraged orders that expire, that fill immediately or not at all, that are post-only, or that have a customer's own
 -- name.
 
 alter table position add column time_in_force text not null default 'GTC', add column expires_ms bigint,
@@ -33,7 +33,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
+    -- The times of a tape's entries never decrease, so an earlier entry can exist only behind an entry that is at least this old.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -50,7 +50,7 @@ begin
     then
       return 'entry of its opening';
     end if;
-    -- Entries without a price repeat the last one.
+    -- Entries without a price repeat the last price.
     if new_row.post_only and (new_row.entry_seq is not null
       or (case when long then entry.ask <= new_row.price else entry.bid >= new_row.price end) is not false)
     then
@@ -71,7 +71,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
+  -- A position that is opened and closed in one batch has no previous row with which to compare the closing.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -133,7 +133,7 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
-  -- Its levels count up to the entry at which they change.
+  -- The entry at which a pending change takes effect. The old levels apply up to it.
   changes_at bigint;
   changed text;
 begin
@@ -215,13 +215,13 @@ begin
   if new_row.reason = 'customer' and was.type = 'limit' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- After a minute, a second request need not wait for the entry that should have ended the order.
+    -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -280,8 +280,8 @@ begin
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
-  -- another version.
+  -- While the change waits, the version stays the same, as it does during a pending cancellation, because the engine ignores a
+  -- trigger with another version.
   if is_armed_anew and was.status = 'pending' and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -307,7 +307,8 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
+      -- A level that was set together with its order is watched from the opening on. A level that was moved is watched from now
+      -- on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -332,12 +333,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
-  -- the levels have changed by it.
+  -- The trigger that an entry reached first must fire. At the entry of the closing itself, all triggers have the same price, and
+  -- a change of levels at that entry has already taken effect.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- Closing a part would release its share of margin that does not count yet.
+      -- Closing a part would release a share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -402,7 +403,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- A closing requested in a closed session closes at the first quote after its reopening.
+  -- A closing requested in a closed session takes place at the first quote after the session reopens.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)

@@ -1,4 +1,5 @@
--- A switch that cancels its customer's resting orders unless it is renewed, and its rights without a session.
+-- Adds a switch that cancels its customer's resting orders unless the customer renews it, and permits it to do so without a
+-- session.
 
 create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -35,7 +36,7 @@ begin
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
-        -- A pending request is applied unchanged.
+        -- If a pending request takes effect, it must do so unchanged.
         or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
         or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
@@ -49,22 +50,23 @@ begin
 end
 $$;
 
--- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a given time. Levels of
--- open positions are not orders and remain.
+-- A customer's dead man's switch: unless the customer renews it, all of their resting orders are cancelled at a given time. TP/SL
+-- levels of open positions are not orders and remain.
 create table dead_mans_switch (
   book bigint not null references customer (id),
-  -- A customer has one.
+  -- Always 1, because a customer has only one switch.
   id bigint not null check (id = 1),
   status text not null check (status in ('armed', 'disarmed', 'fired')),
   seconds int not null check (seconds between 5 and 86400),
   -- When it was armed or renewed last, and when it is due, by the market clock.
   set_ms bigint not null,
   due_ms bigint not null,
-  -- The newest entry of the tape of BTC/USDT at that time. The market never closes, and a silence of its feed is an entry, too.
+  -- The newest entry of the tape of BTC/USDT at that time. This market never closes, and gaps in its feed are recorded as
+  -- entries, too.
   armed_seq bigint not null,
-  -- Incremented with each change. When the engine fires the switch, it names the version.
+  -- Incremented with each change. When the engine fires the switch, it names this version.
   version int not null,
-  -- The entry that fired it: the first from its time on.
+  -- The entry that fired the switch: the first one at or after the due time.
   fired_seq bigint,
   primary key (book, id),
   constraint dead_mans_switch_due check (due_ms = set_ms + seconds * 1000::bigint),
@@ -73,7 +75,7 @@ create table dead_mans_switch (
 create index dead_mans_switch_armed on dead_mans_switch (book, id) where status = 'armed';
 create trigger dead_mans_switch_transition before insert or update on dead_mans_switch for each row execute function goes_its_way();
 
--- It is set now, in a session of its customer, and fires at the entry that its time gives.
+-- A switch is set at the current time in a session of its customer, and fires at the first entry at or after its due time.
 create function dead_mans_switch_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off as
 $$
@@ -118,8 +120,9 @@ $$;
 create constraint trigger dead_mans_switch_cleared after update on dead_mans_switch deferrable initially deferred for each row
   when (new.status = 'fired' and old.status <> 'fired') execute function dead_mans_switch_cleared();
 
--- Whether the customer's switch fired in this transaction, before this change: it cancels their orders as they would themselves, all
--- of them (`dead_mans_switch_cleared`). A switch that is merely due lets nobody choose which.
+-- Whether the customer's switch fired in this transaction, before this change. If so, it may cancel the orders as the customer
+-- could, but only all of them together (`dead_mans_switch_cleared`). A switch that is merely due permits nobody to choose which
+-- orders to cancel.
 create or replace function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from dead_mans_switch s where s.book = of_book and s.status = 'fired' and s.xmin = pg_current_xact_id()::xid)

@@ -1,4 +1,4 @@
--- API keys. An order's cancellation is accepted by a key too.
+-- Adds API keys. A key may also cancel an order.
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$ select false $$;
 create or replace function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -21,19 +21,21 @@ create table api_key (
   id bigint not null,
   name text not null check (length(name) between 1 and 40),
   kind text not null check (kind in ('hmac-sha256', 'ed25519')),
-  -- How a program names the key. It is not secret.
+  -- The id by which a program names the key. It is not secret.
   code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
   -- The customer's public key, raw; only for Ed25519.
   public_key bytea check (octet_length(public_key) = 32),
   -- 32 random bytes, sealed in the vault. For HMAC-SHA256, they are the secret that the customer saw once. The proof that the
-  -- database demands is derived from them, so that a process without the vault's key cannot act with any key. Null once erased.
+  -- database demands is derived from them, so that a process without the vault's key cannot act with any API key. Null once it
+  -- was erased.
   sealed bytea,
   -- The SHA-256 of the proof.
   proof_hash bytea not null check (octet_length(proof_hash) = 32),
-  -- Words separated by spaces: `read`, `trade`.
+  -- Scopes separated by spaces: `read`, `trade`.
   scopes text not null check (scopes in ('read', 'trade', 'read trade')),
-  -- The mandate: symbols separated by spaces, or `*` for all; the largest order and the largest loss of a day, in USDT; the size
-  -- above which an order waits for the customer, if any; and the networks separated by spaces, empty if any address may call.
+  -- The mandate: symbols separated by spaces, or `*` for all; the maximum size of an order and the maximum loss per day, in USDT;
+  -- the size above which an order needs the customer's confirmation, if any; and the networks separated by spaces, empty if any
+  -- address may call.
   symbols text not null check (length(symbols) between 1 and 2000),
   order_max numeric(38,8) not null check (order_max > 0),
   loss_max numeric(38,8) not null check (loss_max > 0),
@@ -81,7 +83,7 @@ end
 $$;
 create trigger api_key_holds after insert or update on api_key for each row execute function api_key_holds();
 
--- When and from where each key was last used, as the door saw it.
+-- When and from where each key was last used, as seen by the role `candor_door`.
 create table api_key_use (
   book bigint not null,
   key_id bigint not null,
@@ -91,7 +93,7 @@ create table api_key_use (
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
--- A use is recorded at the current time, and never replaced by an earlier one. Only the door knows its address.
+-- A use is recorded at the current time, and never replaced by an earlier one. Only `candor_door` knows the address.
 create function api_key_use_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -105,7 +107,7 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
--- Ends all keys of a customer. It can only ever end what a key may do.
+-- Revokes all keys of a customer. The function can only end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -114,8 +116,10 @@ begin
 end
 $$;
 
--- A new password, a closed or a locked account ends them too, whichever role writes it. A frozen account only stops them. With a closed
--- account, what says who somebody is goes: the keys' secrets, names and networks, and from where they were used.
+-- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
+-- the
+-- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
+-- the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -131,7 +135,7 @@ create trigger customer_ends_api_keys after update on customer for each row
   when (old.password_hash is distinct from new.password_hash or (old.status <> new.status and new.status in ('closed', 'locked')))
   execute function customer_ends_api_keys();
 
--- The keys by which this transaction acts, as `book:key`; empty if it presented no proof.
+-- Returns the keys by which this transaction acts, as `book:key`; empty if it presented no proof.
 create function keyed_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -175,7 +179,7 @@ begin
 end
 $$;
 
--- The orders that keys placed.
+-- The orders that were placed by keys.
 create table api_order (
   book bigint not null,
   order_id bigint not null,
@@ -264,8 +268,8 @@ create view api_mandate as
     ), 0) * 100000000) / 100000000)::numeric(38,8) as loss
   from api_key k cross join (select market_now_ms() / 86400000 as day) n;
 
--- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
--- price at its acceptance.
+-- Returns the size of an order in USDT: the maximum that it pays or takes in, before fees, at its limit or its stop or, if it has
+-- neither, at the newest price at its acceptance.
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
@@ -274,14 +278,14 @@ $$
     from tape t where t.symbol = of_order.symbol and t.seq = of_order.armed_seq
 $$;
 
--- An order that names a key is within the key's mandate.
+-- If an order names a key, it must be within the key's mandate.
 create function api_order_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 declare
   found record;
 begin
-  -- Most batches have no order of a key.
+  -- Most batches contain no order by a key.
   if not exists (select from added n join api_order o on o.book = n.book and o.order_id = n.id) or not is_bound_in_time(tg_relid) then
     return null;
   end if;
@@ -319,19 +323,19 @@ $$
       where o.book = of_book and o.order_id = of_order and o.xmin = pg_current_xact_id()::xid)
 $$;
 
--- Whether this transaction acts by a key whose mandate has the instrument.
+-- Whether this transaction acts by a key whose mandate includes the instrument.
 create or replace function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$
   select exists (select from api_key k where k.book = of_book and k.book || ':' || k.id = any (keyed_now())
     and (k.symbols = '*' or of_symbol = any (string_to_array(k.symbols, ' '))))
 $$;
 
--- Orders above the size from which a key asks its customer. They wait some minutes for the customer's answer in a session.
+-- Orders above the size from which on a key must ask. They wait some minutes for the customer's answer in a session.
 create table api_waiting (
   book bigint not null,
   id bigint not null,
   key_id bigint not null,
-  -- The request, as the program made it.
+  -- The request as sent by the program.
   symbol text not null,
   request jsonb not null check (length(request::text) <= 2000),
   size numeric(38,8) not null check (size > 0),
@@ -352,7 +356,7 @@ create trigger api_waiting_transition before insert or update on api_waiting for
 create trigger changed_in_session after update on api_waiting for each row
   when (old.status <> new.status) execute function changed_in_session();
 
--- A waiting order is written by its key, and confirmed before its time ends.
+-- A waiting order is written by its key, and confirmed before it expires.
 create function api_waiting_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

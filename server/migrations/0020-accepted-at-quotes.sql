@@ -1,4 +1,5 @@
--- No ticket is accepted at an entry that is not a quote, and the tape confirms none that names a reject.
+-- No ticket is accepted at an entry that is not a quote, and the check against the tape rejects a ticket that names a rejected
+-- quote.
 create or replace function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   -- Sequential scans are off because a plan cached while the tape was short could scan the entire tape later.
@@ -7,7 +8,7 @@ $$
 declare
   wrong bigint;
 begin
-  -- Each entry is looked up once: ten thousand tickets that end together name the same one.
+  -- Each entry is looked up only once, because ten thousand tickets that close together name the same one.
   with struck as materialized (
     select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
     from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
@@ -48,7 +49,7 @@ begin
     when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
     when t.reason = 'gap_expiry' then
       settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
-    -- Both sides of the expiry are quotes, and the exit is the one that the distance determines.
+    -- Both sides of the expiry must be quotes, and the exit must be the one that the interval between them determines.
     when (case
       when settle.time_ms <= t.expires_ms then settle.after_ms > t.expires_ms and not settle.gap
         and not settle.after_gap and settle.after_ms - settle.time_ms <= 3000

@@ -1,21 +1,23 @@
--- Webhooks: addresses of customers' own programs that receive signed events of the account, until they answer.
+-- Webhooks are addresses of customers' own programs, which are sent signed events of the account until they acknowledge them.
 
 create table webhook (
   book bigint not null references customer (id),
   id bigint not null,
   -- The purpose for which the vault seals the secret.
   code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
-  -- The address, and the kinds of events, as words separated by spaces. Both are empty, and the secret is gone, once it is deleted.
+  -- The address, and the kinds of events separated by spaces. Once the webhook is deleted, both are empty, and the secret is
+  -- removed.
   url text not null check (length(url) <= 500),
   kinds text not null check (length(kinds) <= 500),
   -- The signing secret and, for a day after a rotation, the previous one, sealed in the vault.
   sealed bytea,
   status text not null check (status in ('on', 'off', 'deleted')),
-  -- Why it is off: its customer turned it off, the receiver answered that it is gone, or the last attempt of a delivery failed.
+  -- Why the webhook is off: the customer turned it off, the receiver answered that it is gone, or the last attempt of a delivery
+  -- failed.
   reason text check (reason in ('customer', 'gone', 'failing')),
   -- Incremented with each change.
   version int not null,
-  -- The time of its newest change of status, by the wall clock.
+  -- When the status last changed, by the wall clock.
   created_ms bigint not null,
   since_ms bigint not null,
   primary key (book, id),
@@ -27,7 +29,7 @@ create index webhook_on on webhook (book) where status = 'on';
 create index webhook_deleted_lately on webhook (since_ms) where status = 'deleted';
 create trigger begun_in_session after insert on webhook referencing new table as added
   for each statement execute function begun_in_session();
--- Where events go is decided in a session of the customer. Stopping them needs no session.
+-- Changing where events are sent requires a session of the customer. Turning a webhook off does not.
 create trigger changed_in_session after update on webhook for each row
   when (new.status <> 'deleted' and ((old.url, old.kinds, old.sealed) is distinct from (new.url, new.kinds, new.sealed)
     or (new.status = 'on' and old.status <> 'on')))
@@ -36,7 +38,7 @@ create trigger webhook_kept before delete or truncate on webhook for each statem
 create trigger webhook_zz_current_key before insert or update of sealed on webhook for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A customer has at most ten, and a deleted one stays deleted.
+-- A customer has at most ten webhooks, and a deleted one stays deleted.
 create function webhook_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -53,25 +55,26 @@ $$;
 create trigger webhook_holds after insert or update on webhook for each row execute function webhook_holds();
 
 -- The deliveries to a webhook, and their outcomes. A trigger writes the row in the transaction of the event, so that no crash
--- loses one. The payload is fixed before its first attempt, so that each attempt sends the same under the same id.
+-- loses an event. The payload is fixed before the first attempt, so that every attempt sends the same payload under the same id.
 create table webhook_delivery (
   book bigint not null,
   id bigint not null default nextval('row_id'),
   webhook bigint not null,
-  -- The id by which a receiver recognises an event that it already received. It follows from the row and its state.
+  -- The id by which a receiver recognises an event that it has already received. It is derived from the row and its state.
   event text not null check (length(event) <= 80),
   kind text not null,
-  -- The row as it was then, until the payload is made of it.
+  -- The event's row at that time, until the payload is composed from it.
   subject text,
   row jsonb,
   payload text check (length(payload) <= 1048576),
   -- By the wall clock.
   created_ms bigint not null,
   status text not null check (status in ('waiting', 'delivered', 'failed', 'gone', 'stopped')),
-  -- The attempts of the present round, which the schedule counts, and the newest of all: [{"at", "status", "ms", "error"}].
+  -- The number of attempts in the current round, by which the schedule proceeds, and the newest of all attempts: [{"at",
+  -- "status", "ms", "error"}].
   tries smallint not null default 0,
   attempts jsonb not null default '[]',
-  -- Each attempt first moves it into the future.
+  -- When the next attempt is due. Each attempt first moves this time into the future.
   next_try_ms bigint not null,
   ended_ms bigint,
   primary key (book, id),
@@ -87,8 +90,8 @@ create index webhook_delivery_delivered on webhook_delivery (book, webhook, ende
 create index webhook_delivery_failed on webhook_delivery (book, webhook, ended_ms) where status in ('failed', 'gone');
 create index webhook_delivery_old on webhook_delivery (ended_ms) where ended_ms is not null;
 
--- Once a webhook is off, its waiting deliveries are not sent. The deliveries of a deleted one, perhaps very many, are deleted
--- soon after.
+-- Once a webhook is off, its pending deliveries are not sent. The deliveries of a deleted webhook, of which there may be very
+-- many, are deleted soon after.
 create function webhook_stopped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -100,7 +103,7 @@ $$;
 create trigger webhook_stopped after update on webhook for each row
   when (new.status <> 'on' and old.status <> new.status) execute function webhook_stopped();
 
--- A closed account keeps no webhook. A locked one receives nothing.
+-- Closing an account deletes its webhooks. A locked account receives no events.
 create function customer_ends_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -116,7 +119,7 @@ $$;
 create trigger customer_ends_webhooks after update on customer for each row
   when (old.status <> new.status and new.status in ('closed', 'locked')) execute function customer_ends_webhooks();
 
--- The name of a row's state; null if it sends no event.
+-- Returns the name of the event for a row's state; null if the state sends no event.
 create function webhook_kind(of_table text, status text, reason text) returns text language sql immutable as
 $$
   select case of_table
@@ -157,7 +160,7 @@ begin
   return null;
 end
 $$;
--- For tables of which a batch adds or changes many rows. Most batches are of customers without webhooks.
+-- For tables in which a batch adds or changes many rows. Most batches concern only customers without webhooks.
 create function webhook_hears_added() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$

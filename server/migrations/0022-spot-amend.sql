@@ -1,14 +1,14 @@
--- Customers amend resting spot orders in place.
+-- Lets customers amend resting spot orders in place.
 alter table spot_order
   add column amended_ms bigint,
   add constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms));
 
--- The customer's amendments of a resting order: its levels and quantity before and after, with the entry from which each waited
--- and since when.
+-- A customer's amendments of a resting order: its levels and quantity before and after, with the entry and the time from which
+-- each version of the order waited.
 create table spot_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version from this amendment on.
+  -- The version of the order after the amendment.
   version int not null,
   symbol text not null,
   was_price numeric(38,8),
@@ -19,7 +19,7 @@ create table spot_amendment (
   price numeric(38,8),
   stop numeric(38,8),
   quantity numeric(38,8) not null,
-  -- The newest entry, which is young enough to fill a market order, and the maximum age for that.
+  -- The newest entry, which is fresh enough to fill a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -28,7 +28,7 @@ create table spot_amendment (
 create trigger spot_amendment_append_only before update or delete or truncate on spot_amendment
   for each statement execute function refuse_change();
 
--- An amendment must describe an order that this transaction amends, with its present terms.
+-- An amendment must describe an order that this transaction amends, with the order's present terms.
 create function spot_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -46,9 +46,9 @@ end
 $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
--- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
--- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+-- Only the customer amends an order, in a session. The order must wait for a level and have no cancellation request. The newest
+-- entry is fresh enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
+-- reached what the order waited for. From that entry on, the order holds its new cost and waits.
 create function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -93,7 +93,7 @@ create trigger spot_order_amended after update on spot_order for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function spot_order_amended();
 
--- Each amendment has its row.
+-- Each amendment of an order has a row with the same terms.
 create function spot_order_amendment() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -183,8 +183,8 @@ begin
         when b.id is null or c.id is null then true
         -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
-        -- covers.
+        -- While an order waits, its hold is unchanged and nothing is filled. If the customer gave an amount, the quantity is at
+        -- least what the hold can buy.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and b.triggered_seq is distinct from c.triggered_seq then true
@@ -227,7 +227,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -331,7 +332,7 @@ $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -362,10 +363,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- After a minute, a second request need not wait for the entry that should have ended the order.
+        -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -456,7 +457,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- A closing requested in a closed session closes at the first quote after its reopening.
+  -- A closing requested in a closed session takes place at the first quote after the session reopens.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -487,7 +488,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- An order that was closed by a stop had the effect of a stop loss.
+      -- If an order closed a position at a stop, it counts as a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
@@ -542,7 +543,7 @@ $$
   from covered c join option_ticket o on o.book = c.book and o.id = c.id::bigint
   where c.kind like 'option\_%'
   union all
-  -- Orders that ended without a fill and without a request of their customer.
+  -- Orders that ended without a fill and without a request by their customer.
   select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
     concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, case o.type when 'market' then 'market' else 'limit' end, o.reason, coalesce(o.amended_ms, o.created_ms), o.armed_seq, o.fill_age_ms,
       coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price, o.stop))::text end, ''),

@@ -1,4 +1,4 @@
--- Trailing stops of spot orders, and brackets: a purchase with a take profit and a stop loss.
+-- Adds trailing stops of spot orders, and brackets: purchases with a take profit and a stop loss.
 alter table spot_order
   add column trail_distance numeric(38,8) check (trail_distance > 0),
   add column trail_bps int check (trail_bps between 1 and 9999),
@@ -23,8 +23,8 @@ alter table spot_order
     and (entry_id is null or (side = 'sell' and type = 'oco' and lasts = 'GTC')));
 create unique index spot_order_protects_once on spot_order (book, entry_id) where entry_id is not null;
 
--- Whether a trailing stop has the distance that was asked for at the entry from which it is measured: less than the price there
--- and, if a share was given, that share of it, rounded down.
+-- Whether a trailing stop has the requested distance at the entry from which it is measured. The distance is less than the price
+-- there and, if a share of the price was given, equals that share, rounded down.
 create function spot_trails_truly(of_symbol text, of_side text, from_seq bigint, distance numeric, share_bps int) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -35,9 +35,9 @@ begin
 end
 $$;
 
--- Whether an entry before a given one reaches what a resting order waits for: its limit, its stop or, with both, either; for a
--- trailing stop, the first that came back far enough from the best price of the public tape since the acceptance. No best price
--- is stored, so none can be wrong.
+-- Whether an entry before a given one reaches what a resting order waits for: its limit, its stop or, if it has both, either of
+-- them. A trailing stop is reached if the price has reversed by the distance from the best price on the public tape since the
+-- acceptance. The best price is not stored, so it can't be wrong.
 create function spot_order_reached_before(of_row public.spot_order, before_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -70,7 +70,8 @@ begin
 end
 $$;
 
--- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
+-- The sale that protects a purchase begins in the transaction that fills the purchase. The sale is of exactly the quantity
+-- bought,
 -- with the limit and the stop that the customer gave with the purchase, at the fee rate of that time, and is armed from the
 -- entry of the fill, whenever the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
@@ -115,8 +116,9 @@ create constraint trigger spot_order_protected after update on spot_order deferr
 revoke execute on function spot_order_protected, spot_order_protects, spot_order_reached_at, spot_order_reached_before, spot_trails_truly
   from public;
 
--- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys, what the
--- customer amends (`spot_order_amended`), and the stop of a trailing stop that was reached. The version increases by at most one, when the watched level changes.
+-- The terms of an accepted order and a cancellation request never change. The exceptions are the quantity that a budget buys,
+-- what the customer amends (`spot_order_amended`), and the stop of a trailing stop that was reached. The version increases by at
+-- most one, when the level that is watched changes.
 create or replace function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -147,12 +149,12 @@ begin
 end
 $$;
 
--- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit, at its stop
--- if it has no limit or also a stop (OCO), at that entry for a market order, or the distance above that for a trailing stop. What
--- protects a purchase is judged by `spot_order_protects`. It is rearmed only at the first entry that
--- reaches it, and only if the house then has too little of the coin or money that the order takes, or if its stop was reached
--- and its limit was not, from which on it waits for its limit. A market order that could fill immediately does not wait. The
--- newest entries are looked up by a join, not row by row.
+-- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost: at its limit; at its
+-- stop if it has no limit, or has both (OCO); for a market order, at that entry; for a trailing stop, the distance above that
+-- entry. A sale that protects a purchase is checked by `spot_order_protects`. An order is rearmed only at the first entry that
+-- reaches it, and only if the house then has too little of the coin or money that the order takes, or if the entry reached its
+-- stop but not its limit, for which it then waits. A market order that could fill immediately does not wait. The newest entries
+-- are looked up by a join, not row by row.
 create or replace function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -196,8 +198,8 @@ begin
         when b.id is null or c.id is null then true
         -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
-        -- covers.
+        -- While an order waits, its hold is unchanged and nothing is filled. If the customer gave an amount, the quantity is at
+        -- least what the hold can buy.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
@@ -226,9 +228,9 @@ begin
 end
 $$;
 
--- Only the customer amends, in a session: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
--- reached what the order waited for. The order then holds its new cost, and waits from that entry on.
+-- Only the customer amends an order, in a session. The order must wait for a level and have no cancellation request. The newest
+-- entry is fresh enough to fill a market order, so the customer knows no price that the order does not, and no entry up to it has
+-- reached what the order waited for. From that entry on, the order holds its new cost and waits.
 create or replace function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -267,10 +269,10 @@ begin
 end
 $$;
 
--- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines.
--- A fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has
--- the order's fee rate and respects the customer's limit. For coin to coin, the second leg spends what the first one yielded.
--- The age of the newest entry is computed from the row already read.
+-- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines. A
+-- fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has the
+-- order's fee rate and respects the customer's limit. In a coin-to-coin order, the second leg spends what the first one yielded.
+-- The age of the newest entry is computed from the row that was already read.
 create or replace function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -287,7 +289,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -330,7 +333,7 @@ $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -358,10 +361,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- After a minute, a second request need not wait for the entry that should have ended the order.
+        -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -516,7 +519,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- A closing requested in a closed session closes at the first quote after its reopening.
+  -- A closing requested in a closed session takes place at the first quote after the session reopens.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -559,8 +562,8 @@ begin
 end
 $$;
 
--- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
--- price at its acceptance.
+-- Returns the size of an order in USDT: the maximum that it pays or takes in, before fees, at its limit or its stop or, if it has
+-- neither, at the newest price at its acceptance.
 create or replace function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side

@@ -1,4 +1,4 @@
--- Customers amend resting leveraged orders in place, and orders open when the price comes to a stop.
+-- Lets customers amend resting leveraged orders in place, and adds orders that open when the price reaches a stop.
 alter table position
   add column amended_ms bigint,
   add column reduces bigint,
@@ -47,11 +47,12 @@ create trigger position_transition before update on position for each row
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
 
--- The terms that a customer gave a resting order, and those that it had before, with the entry from which it waited and since when.
+-- The terms of a resting order before and after an amendment by the customer, with the entry and the time from which it had
+-- waited.
 create table position_amendment (
   book bigint not null,
   position_id bigint not null,
-  -- The version of the order's level from this amendment on.
+  -- The version of the order's level after the amendment.
   version int not null,
   symbol text not null,
   was_price numeric(38,8) not null,
@@ -62,7 +63,7 @@ create table position_amendment (
   price numeric(38,8) not null,
   quantity numeric(38,8) not null,
   expires_ms bigint,
-  -- The newest entry, which is young enough to open a market order, and the maximum age for that.
+  -- The newest entry, which is fresh enough to open a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -71,7 +72,7 @@ create table position_amendment (
 create trigger position_amendment_append_only before update or delete or truncate on position_amendment
   for each statement execute function refuse_change();
 
--- An amendment must describe an order that this transaction amends, with its present terms.
+-- An amendment must describe an order that this transaction amends, with the order's present terms.
 create function position_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -90,8 +91,8 @@ end
 $$;
 create trigger position_amendment_truly after insert on position_amendment for each row execute function position_amendment_truly();
 
--- Whether the triggers of an amended order are those that its terms need: its level is watched from the newest entry on, under its
--- next version, and so is its end if that is another one.
+-- Whether the triggers of an amended order are those that its terms need: its level is watched from the newest entry on, under
+-- the next version, and so is its expiry if that has changed.
 create function position_rearmed_truly(was public."position", new_row public."position") returns boolean
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -110,10 +111,10 @@ begin
 end
 $$;
 
--- Only the customer amends, in a session: an order that waits for a level, whose cancellation is not asked for. The newest entry is
--- young enough to open a market order, so the customer knows no price that the order does not, and no entry up to it has reached
--- what the order waited for or is past its end. The order then freezes its new cost, counts for today if that is another one, and
--- waits from that entry on.
+-- Only the customer can amend an order, in a session. The order must wait for a level and have no cancellation request. The
+-- newest entry must be fresh enough to open a market order, so that the customer knows no price that the order does not, and no
+-- entry up to it may have reached what the order waited for, or be at or after its expiry. From that entry on, the order freezes
+-- its new cost and waits; if it costs more, it counts for the current day.
 create function position_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -141,7 +142,7 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    -- While trading is paused, orders that only close can still change.
+    -- While trading is frozen, orders that only close positions can still be changed.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
       and (p.change_waits ->> 'margin')::numeric > 0)
@@ -163,7 +164,7 @@ create trigger position_amended after update on position for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amended();
 
--- Each amendment has its row, and the order's new cost is frozen.
+-- Each amendment has a row with the same terms, and the order's new cost is frozen.
 create function position_amendment_made() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -188,7 +189,7 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
--- Orders that reduce a position end with it.
+-- Orders that reduce a position end together with it.
 create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -214,13 +215,13 @@ declare
   accounts account[] := new.accounts;
   amounts numeric[] := new.amounts;
   of_position record;
-  -- The customer's gains on accounts of credit, and on those of their own money.
+  -- What the customer gained on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- The gains of the house's accounts, in the order in which they pay.
+  -- What each of the house's accounts gained, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -269,7 +270,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- The trading account nearly always pays the profit, and the insurance the shortfall.
+      -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -280,7 +281,7 @@ begin
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
-      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
+      -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = new.book and a.position_id = journal_row(new.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -309,7 +310,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
+    -- The times of a tape's entries never decrease, so an earlier entry can exist only behind an entry that is at least this old.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -326,11 +327,11 @@ begin
     then
       return 'entry of its opening';
     end if;
-    -- Entries without a price repeat the last one.
+    -- Entries without a price repeat the last price.
     if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
       and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
       and p.open_quantity >= new_row.quantity
-      -- An order for a part can't wait for margin that itself waits (`position_change_violation`).
+      -- An order for a part of a position can't wait for pending margin (`position_change_violation`).
       and (p.open_quantity = new_row.quantity or coalesce((p.change_waits ->> 'margin')::numeric, 0) = 0))
     then
       return 'position that it reduces';
@@ -355,7 +356,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
+  -- A position that is opened and closed in one batch has no previous row with which to compare the closing.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -474,8 +475,8 @@ begin
         and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
         and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
         and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
-        -- An order for a part would wait for this margin, the margin for a level that an earlier entry reaches, and that level
-        -- for the order.
+        -- Otherwise there would be a cycle: an order for a part of the position would wait for this margin, the margin for a
+        -- level that an earlier entry reaches, and that level for the order.
         and ((waits ->> 'margin')::numeric = 0 or not exists (select from position r where r.book = was.book and r.reduces = was.id
           and r.status = 'pending' and r.quantity < was.open_quantity))
       end) is not true then 'change of its levels' end;
@@ -511,7 +512,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- A closing in the same batch also released a part of the margin; then only the journals show how much was added.
+    -- If a closing in the same batch also released a part of the margin, only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -543,7 +544,7 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
-  -- An order that only reduces costs nothing (`position_reduces`).
+  -- An order that only reduces a position costs nothing (`position_reduces`).
   if of_row.reduces is not null then
     return null;
   end if;
@@ -570,7 +571,7 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit, an order costs at most what it froze; at market and at a stop, it costs what its entry gives.
+  -- At its limit, an order costs at most what it froze. At market and at a stop, the entry's price determines the cost.
   if is_held and of_row.type = 'limit' and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;
@@ -596,7 +597,7 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
-  -- Its levels count up to the entry at which they change.
+  -- The entry at which a pending change takes effect. The old levels apply up to it.
   changes_at bigint;
   changed text;
 begin
@@ -679,8 +680,8 @@ begin
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
-  -- another version.
+  -- While the change waits, the version stays the same, as it does during a pending cancellation, because the engine ignores a
+  -- trigger with another version.
   if is_armed_anew and was.status = 'pending' and was.amended_ms is not distinct from new_row.amended_ms and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -706,7 +707,8 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
+      -- A level that was set together with its order is watched from the opening on. A level that was moved is watched from now
+      -- on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -731,12 +733,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
-  -- the levels have changed by it.
+  -- The trigger that an entry reached first must fire. At the entry of the closing itself, all triggers have the same price, and
+  -- a change of levels at that entry has already taken effect.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- Closing a part would release its share of margin that does not count yet.
+      -- Closing a part would release a share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -764,7 +766,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- It has closed its full quantity, or everything.
+    -- A position that is being closed in full will be closed by that.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;
@@ -779,7 +781,7 @@ begin
     when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
     when 'trailing_wrong' then was.type <> 'limit' and was.trail_distance >= entry.closes_at
-    -- Its frozen amount is the customer's again by now, and may already have been moved.
+    -- The order's frozen amount has been returned to the customer by now, and may already have been moved.
     when 'margin_insufficient' then was.type <> 'limit' and was.collateral = 'contract'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
@@ -788,7 +790,7 @@ begin
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
             and c.expires_ms > market_now_ms() + market_slack_ms())))
-    -- No bound of the cover is below half of the cover, and none counts more than the total.
+    -- No limit of the cover is less than half of the cover, and none counts for more than the total.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
@@ -819,13 +821,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- After a minute, a second request need not wait for the entry that should have ended the order.
+    -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -843,7 +845,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces was closed before an entry reached the order.
+  -- The position that the order reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)
@@ -878,7 +880,7 @@ declare
   item jsonb;
   part numeric;
   needed numeric;
-  -- In units, including the margin added before and after the closings.
+  -- In units of 10^-8, including the margin added before and after the closings.
   before_units numeric;
   after_units numeric;
   was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);
@@ -917,7 +919,7 @@ declare
   hedged bigint;
 begin
   select a.id into hedged from added a
-    -- An order that only reduces counts for neither side.
+    -- An order that only reduces a position counts for neither side.
     where a.reduces is null and ((a.collateral = 'promo' and exists (
         select from position p where p.book = a.book and p.status in ('pending', 'open', 'closing') and p.reduces is null
           and p.symbol = a.symbol and p.side <> a.side))
@@ -979,7 +981,7 @@ begin
       elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
         return 'entry of a closing';
       end if;
-      -- During a closed session, it fills at the first quote after the reopening; an earlier quote may be written late.
+      -- During a closed session, the closing fills at the first quote after the reopening. An earlier quote may be written late.
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
@@ -1002,7 +1004,7 @@ begin
       end if;
     end if;
   end loop;
-  -- The end of a position is its last closing, which later requests refer to.
+  -- The time at which the position closed is that of its last closing. Later requests refer to it.
   if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
     return 'time of a closing';
   end if;
@@ -1020,7 +1022,7 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
-  -- Added margin counts from the time at which its change is applied.
+  -- Added margin counts from the time at which the change that adds it takes effect.
   margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
@@ -1041,7 +1043,8 @@ begin
     end if;
   elsif of_reason = 'close_out' then
     armed := (was.armed -> 'margin' ->> 1)::bigint;
-    -- Overnight charges caused by the closing's own entry are charged by it; levels watched before it did not include them.
+    -- Overnight charges due at the closing's own entry are charged by the closing. Levels watched before that did not include
+    -- them.
     due := new_row.entry_price + case when long then 1 else -1 end
       * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
@@ -1052,7 +1055,8 @@ begin
       return 'entry of a closing';
     end if;
   elsif of_reason = 'reduce' then
-    -- The order that reduces it ends with it, at its own first entry, which is examined with that order.
+    -- The order that reduces the position ends together with it, at the order's own first entry, which is checked with that
+    -- order.
     if not exists (select from position r where r.book = new_row.book and r.id = of_order and r.reduces = new_row.id
       and (r.status, r.reason, r.ended_seq) = ('cancelled', 'reduced', at_seq) and r.quantity >= of_quantity
       and r.xmin = pg_current_xact_id()::xid)
@@ -1084,7 +1088,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- An order that was closed by a stop had the effect of a stop loss.
+      -- If an order closed a position at a stop, it counts as a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' when o.type = 'trailing_stop' then 'trailing' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
@@ -1141,7 +1145,7 @@ $$
   from covered c join option_ticket o on o.book = c.book and o.id = c.id::bigint
   where c.kind like 'option\_%'
   union all
-  -- Orders that ended without a fill and without a request of their customer.
+  -- Orders that ended without a fill and without a request by their customer.
   select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
     concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, case o.type when 'market' then 'market' else 'limit' end, o.reason, coalesce(o.amended_ms, o.created_ms), o.armed_seq, o.fill_age_ms,
       coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price, o.stop))::text end, ''),
@@ -1156,7 +1160,7 @@ $$
       p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''), c.time_ms)
   from covered c join position p on p.book = c.book and p.id = c.id::bigint
   where c.kind = 'contract_release' and p.status = 'cancelled' and p.reason not in ('customer', 'start_over')
-    -- An amendment may have released a part before.
+    -- An amendment may have released a part earlier.
     and c.seq = (select max(j.seq) from journal j where j.book = c.book and j.ref = 'position:' || p.id and j.kind = 'contract_release')
 $$;
 

@@ -1,4 +1,4 @@
--- A customer names both levels of an OCO order.
+-- Lets a customer name both levels of an OCO order.
 alter table spot_order add column limit_client_order_id text, add column stop_client_order_id text,
   add constraint spot_order_leg_names check (coalesce(limit_client_order_id, stop_client_order_id) is null or type = 'oco');
 create unique index spot_order_limit_client on spot_order (book, limit_client_order_id)

@@ -1,4 +1,4 @@
--- The allowed transitions are read once for a statement instead of once for each of its rows.
+-- The allowed transitions are read once for each statement instead of once for each of its rows.
 create or replace function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -1,6 +1,8 @@
--- The reasons of a batch's journals are checked together at its commit, and the sums of each journal without regrouping all postings.
--- Journals whose reasons are checked at the commit of their transaction, a row for each statement that inserted some: a trigger for
--- each journal costs three times as much. The check deletes its row.
+-- The reasons of a batch's journals are checked together at its commit, and the sums of each journal without regrouping all
+-- postings.
+--
+-- The journals whose reasons are checked at the commit of their transaction, with one row for each statement that inserted some.
+--  A trigger for each journal would cost three times as much. The check deletes its row.
 create unlogged table journals_to_explain (
   id bigint generated always as identity primary key,
   -- The guard that checks them.
@@ -17,8 +19,8 @@ declare
   templated boolean;
   complete boolean;
 begin
-  -- One statement, so that the arrays are taken apart once. If an account was never opened, the number of balances moved
-  -- differs from the number to move.
+  -- One statement, so that the arrays are unnested only once. If an account was never opened, fewer balances are changed than
+  -- there are to change.
   with posted as materialized (
     select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
     from added
@@ -91,8 +93,8 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
   where (case
-    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
-    -- branch would return the same, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money, and its last one the customer's coin. The
+    -- next branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]

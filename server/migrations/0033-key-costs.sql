@@ -1,7 +1,7 @@
--- The certain costs of an API key's orders count towards its loss limit, all orders of a batch together.
+-- The certain costs of an API key's orders count towards the key's loss limit, for all orders of a batch together.
 
 -- The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid at its
--- acceptance. A purchase with a bracket costs twice as much, because its sale costs as much again.
+-- acceptance. A purchase with a bracket costs twice as much, because its sale costs the same again.
 create function api_order_cost(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
@@ -37,14 +37,14 @@ create or replace view api_mandate as
       where s.book = k.book and s.status = 'open' and o.key_id = k.id), 0)::numeric(38,8) as reserved
   from api_key k cross join (select market_now_ms() / 86400000 as day) n;
 
--- An order that names a key is within the key's mandate.
+-- If an order names a key, it must be within the key's mandate.
 create or replace function api_order_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 declare
   found record;
 begin
-  -- Most batches have no order of a key.
+  -- Most batches contain no order by a key.
   if not exists (select from added n join api_order o on o.book = n.book and o.order_id = n.id) or not is_bound_in_time(tg_relid) then
     return null;
   end if;
@@ -64,8 +64,8 @@ begin
         using errcode = 'check_violation', constraint = 'api_order_within';
     end if;
   end loop;
-  -- All orders of a key in this batch count together. Those that filled at once are not counted as open, and their fills are not
-  -- written yet; a sale that begins to protect a purchase was counted with the purchase.
+  -- All orders of a key in this batch are counted together. Orders that filled immediately are not counted as open, and their
+  -- fills are not written yet. A sale that protects a purchase was already counted with the purchase.
   for found in
     select k.key_id from (
       select n.book, o.key_id, sum(case when n.entry_id is null and n.status <> 'open' then api_order_cost(a)
@@ -86,9 +86,9 @@ revoke execute on function api_order_cost from public;
 -- The view calls them with the rights of whoever reads it.
 grant execute on function api_order_cost, api_order_size to candor_app;
 
--- The call for which each signature of the compatible interface counts, for all processes that serve it, because a signature
--- does not cover its call. A row is needed for a minute. Losing the rows in a crash of the database matters less than the time
--- of durable writes.
+-- The call to which each signature of the compatible interface is bound, in all processes that serve it, because a signature does
+-- not cover its call. A row is needed for only a minute. The table is unlogged: losing its rows in a crash of the database does
+-- less harm than the delay of durable writes.
 create unlogged table api_signature (
   -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),

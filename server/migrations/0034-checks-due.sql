@@ -2,14 +2,14 @@
 -- each journal has a row that explains it. One trigger for each statement records the due checks, whatever kinds of journals it
 -- wrote.
 
--- The checks that are due at the commit of a transaction, a row for each statement and guard: what a statement wrote is checked
--- together. A trigger for each row costs three times as much as such a check, and one with a WHEN clause a fiftieth of a
--- millisecond for each statement even if it never fires. The check deletes its row.
+-- The checks that are due at the commit of a transaction: one row for each statement and guard, so that everything a statement
+-- wrote is checked together. A trigger for each row costs three times as much as such a check, and a trigger with a WHEN clause
+-- costs a fiftieth of a millisecond for each statement even if it never fires. Each check deletes its row.
 create unlogged table check_due (
   id bigint generated always as identity primary key,
   guard text not null,
   books bigint[] not null,
-  -- Of journals their numbers, of other rows their ids.
+  -- For journals their numbers, for other rows their ids.
   ids bigint[] not null
 );
 
@@ -140,7 +140,7 @@ begin
       when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
       else left_over is null
         and exists (select from customer c where c.id = posted.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
-        -- The owner withdraws real money first.
+        -- On a live platform, the owner must have withdrawn all real money first.
         and (not is_live_house() or posted.accounts <@ '{promo,promotions}')
     end
     and (not grants or exists (
@@ -201,13 +201,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- The customer's gains on accounts of credit, and on those of their own money.
+  -- What the customer gained on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- The gains of the house's accounts, in the order in which they pay.
+  -- What each of the house's accounts gained, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -251,7 +251,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- The trading account nearly always pays the profit, and the insurance the shortfall.
+      -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -262,7 +262,7 @@ begin
     when 'contract_open', 'contract_fill' then
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee;
     when 'contract_release' then
-      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
+      -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -443,7 +443,7 @@ begin
       select from loan_payment y join loan l on l.book = y.book and l.id = y.loan
       where y.book = posted.book and y.loan = of_loan and y.journal_seq = posted.seq
         and (y.fee, y.interest, y.principal) = (moved.fee, moved.interest, moved.principal)
-        -- Starting over takes the principal alone, out of what it gives back; whoever repays does so out of what is free.
+        -- Starting over pays only the principal, out of what the reset returns. A repayment is paid from the available balance.
         and case posted.kind when 'loan_repay' then y.amount = -moved.spot
           else l.reason = 'start_over' and y.amount = y.principal end)
   end) then
@@ -456,7 +456,7 @@ $$;
 create function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  -- The amount that it adds to the account of shares.
+  -- The amount that the journal adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
     where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin
@@ -495,7 +495,9 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The free amount already excludes outflows: in a demo in its books, in a live house by the time of the journal.
+    -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
+    -- journal's
+    -- time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
@@ -602,8 +604,8 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
     cross join lateral (select (case
-    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
-    -- branch would return the same, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money, and its last one the customer's coin. The
+    -- next branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
@@ -641,8 +643,8 @@ begin
   if checked.wrong is not null then
     perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
   end if;
-  -- Checks `spot_orders_paid` for the orders of these journals, without looking anything up. This transaction noted them a
-  -- moment after its journals; if others came in between, the orders are checked by themselves.
+  -- Checks the orders of these journals with `spot_orders_paid`, without looking anything up: this transaction recorded their
+  -- check just after that of its journals. If other checks came in between, the orders are checked separately.
   delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
     and not exists (select from unnest(d.books, d.ids) as o (book, id)
       where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
@@ -668,7 +670,8 @@ begin
 end
 $$;
 
--- A live platform gets no play money. It is live as it was before the statement: its first journal of play capital would make it a demo.
+-- A live platform gets no play money. Whether it is live is determined as of before the statement, because its first journal of
+-- play capital would make it a demo.
 create function no_play_capital() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -682,7 +685,7 @@ begin
   return null;
 end
 $$;
--- By its name it fires first, so that play money is refused whatever else is wrong with it.
+-- The trigger's name makes it fire first, so that play money is refused whatever else is wrong with it.
 create trigger bars_play_capital after insert on journal
   referencing new table as added for each statement execute function no_play_capital();
 
@@ -703,12 +706,13 @@ begin
   return null;
 end
 $$;
--- Its name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read balances.
+-- The trigger's name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read
+-- balances.
 create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
--- The checks of a journal that only few batches contain, or that read so much that checking many together gains nothing. A kind
--- that has no check is rejected, so that every journal has a row that explains it.
+-- Checks a journal whose kind only few batches contain, or whose check reads so much that checking many together gains nothing. A
+-- kind without a check is rejected, so that every journal has a row that explains it.
 create function journal_explained(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -757,8 +761,8 @@ begin
 end
 $$;
 
--- Every lookup is by a key, regardless of the statistics at the time of planning, and a plan is made once: for few rows the
--- planner would make another each time, which takes longer than the check.
+-- Every lookup uses a key, regardless of the statistics at the time of planning, and a plan is made only once. For few rows, the
+-- planner would otherwise make a new plan each time, which takes longer than the check.
 create function check_due_run() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
   set plan_cache_mode = force_generic_plan as
@@ -767,7 +771,7 @@ declare
   posted journal;
 begin
   delete from check_due d where d.id = new.id;
-  -- Another check has answered it.
+  -- Another check has already covered this one.
   if not found then
     return null;
   end if;
@@ -803,9 +807,10 @@ drop trigger spot_order_filled on spot_order;
 drop function spot_order_filled();
 alter table spot_order add constraint spot_order_filled_whole check (filled_quantity = case status when 'filled' then quantity else 0 end);
 
--- An order that this transaction filled, at once or after it waited, has its fills, which name a journal of this transaction that was
--- posted for the order; for coin to coin, two fills and one journal. That journal moves what they say (`spot_journals_explained`).
--- There is no fill of another order: each one is written together with its order (`spot_fill_in_time`).
+-- If this transaction filled an order, immediately or after it waited, the order has its fills, which name a journal of this
+-- transaction that was posted for the order. A coin-to-coin order has two fills and one journal. The journal moves the amounts in
+-- the fills (`spot_journals_explained`). No other order can have a new fill, because each fill is written together with its order
+-- (`spot_fill_in_time`).
 create function spot_orders_paid(books bigint[], ids bigint[], legs smallint[], kinds text[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -846,7 +851,8 @@ create trigger spot_order_checks_due_new after insert on spot_order
 create trigger spot_order_checks_due after update on spot_order referencing old table as before new table as changed
   for each statement execute function spot_order_checks_due();
 
--- A ticket that this transaction accepted or ended has the journal of that, of this transaction. The journal moves what the ticket says.
+-- If this transaction accepted or closed a ticket, it also posted the journal of that. The journal moves the amounts in the
+-- ticket.
 create function option_tickets_paid(books bigint[], ids bigint[], kinds text[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -881,7 +887,7 @@ create trigger option_ticket_checks_due_new after insert on option_ticket
 create trigger option_ticket_checks_due after update on option_ticket referencing old table as before new table as changed
   for each statement execute function option_ticket_checks_due();
 
--- A position that this transaction opened for a fee has the journal of its opening, of this transaction.
+-- If this transaction opened a position for a fee, it also posted the journal of the opening.
 create function positions_opened_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -898,7 +904,7 @@ begin
 end
 $$;
 
--- Each closing of a position has its own journal, which is compared with the closing once, when it is posted.
+-- Each closing of a position has its own journal, which is compared with the closing once, when the journal is posted.
 create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -915,7 +921,7 @@ begin
 end
 $$;
 
--- After a change, the margins of a customer's positions are frozen in full, for each collateral.
+-- After a change, the full margins of a customer's positions are frozen, for each collateral.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -956,7 +962,8 @@ create trigger position_checks_due_new after insert on position
 create trigger position_checks_due after update on position referencing old table as before new table as changed
   for each statement execute function position_checks_due();
 
--- At commit: a row that names its journal was written with it, in one transaction. The journal moves what the row says.
+-- At commit: a row that names its journal was written in the same transaction as the journal, which moves exactly the amounts in
+-- the row.
 create function moved_by_its_journal() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -976,7 +983,7 @@ create constraint trigger moved_by_its_journal after insert on exchange deferrab
 create constraint trigger moved_by_its_journal after insert on transfer deferrable initially deferred for each row
   execute function moved_by_its_journal();
 
--- At commit: an executed proposal to move money has its journal, of this transaction.
+-- At commit: an executed proposal to move money has its journal, which was posted in the same transaction.
 create function proposal_moved() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin

@@ -1,14 +1,14 @@
--- Orders write less.
+-- Reduces what orders write.
 
--- Of a batch, an update may set the mark only. `comes_into_log` would make PostgreSQL write all leaves once more, since a row whose
--- column a trigger assigns is written with its long values anew.
+-- For a batch, an update may only set the mark. If `comes_into_log` were used, PostgreSQL would write all leaves again, because a
+-- row in which a trigger assigns a column is written with its long values anew.
 drop trigger receipt_batch_comes_into_log on receipt_batch;
 create trigger receipt_batch_comes_into_log before update on receipt_batch for each row
   when (old.logged or not new.logged) execute function refuse_change();
 create trigger receipt_batch_stays before update of number, at_ms, leaves, root, signature on receipt_batch
   for each statement execute function refuse_change();
 
--- The orders of a batch look the entries up once for each symbol.
+-- The orders of a batch look up the entries once for each symbol.
 create or replace function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -58,8 +58,8 @@ begin
         when b.id is null or c.id is null then true
         -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
-        -- covers.
+        -- While an order waits, its hold is unchanged and nothing is filled. If the customer gave an amount, the quantity is at
+        -- least what the hold can buy.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
@@ -104,7 +104,7 @@ create or replace function api_fill_counts() returns trigger language plpgsql se
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no customer with a key, and seldom a fill of a key's order. Checking costs less than starting the
+  -- Most batches have no customer with a key, and seldom a fill of a key's order. This check costs less than starting the
   -- statement below.
   if not exists (select from added f join api_key k on k.book = f.book) then
     return null;

@@ -1,4 +1,6 @@
--- A purchase can have a take profit or a stop loss alone. The end of a resting order and the distance of a trailing stop are amended.
+-- A purchase can have only a take profit or only a stop loss. The expiry of a resting order and the distance of a trailing stop
+-- can
+-- be amended.
 alter table spot_order drop constraint spot_order_amended, drop constraint spot_order_bracket,
   add constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   add constraint spot_order_bracket check ((coalesce(take_profit, stop_loss) is null or (side = 'buy' and type not in ('oco', 'trailing_stop')
@@ -74,8 +76,8 @@ begin
     and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
-    -- A trailing stop gets another distance, from now on, or keeps its best price. A stop that was reached no longer trails. No
-    -- entry up to now was made since the amendment.
+    -- A trailing stop either gets another distance, which applies from now on, or keeps its best price. One that was reached no
+    -- longer trails. No entry up to now may have been made since the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)
@@ -137,7 +139,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -226,7 +229,7 @@ $$
       when reason = 'expired' then 'order.expired' when reason in ('customer', 'start_over') then 'order.cancelled'
       else 'order.refused' end
     when 'position' then case status when 'closed' then 'position.closed'
-      -- A part that an order closed at its price is reported with the order.
+      -- A part of a position that was closed by an order is reported with that order.
       when 'open' then case changed -> 'closes' -> -1 ->> 'reason' when 'reduce' then null
         else case when jsonb_array_length(changed -> 'closes') > 0 then 'position.partly_closed' else 'position.opened' end end
       when 'cancelled' then case when reason = 'reduced' then 'position.reduced' else 'position.cancelled' end end

@@ -1,10 +1,10 @@
--- Keys amend the orders that they placed, within their mandates.
+-- Keys can amend the orders that they placed, within their mandates.
 
 create function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$ select false $$;
 
--- Only the customer amends, in a session or by a key of theirs. The rest of the guard stays.
+-- Only the customer amends an order, in a session or by an own key. The rest of the guard stays.
 do $migration$
 declare
   guard text := pg_get_functiondef('spot_order_amended'::regproc);
@@ -21,11 +21,11 @@ begin
 end
 $migration$;
 
--- The amendments that keys made, each of an order that the key placed, or of the sale that protects such a purchase.
+-- The amendments that were made by keys. Each is of an order that the key placed, or of the sale that protects such a purchase.
 create table api_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version from this amendment on.
+  -- The version of the order after the amendment.
   version int not null,
   key_id bigint not null,
   primary key (book, order_id, version),
@@ -37,8 +37,8 @@ create trigger api_amendment_append_only before update or delete or truncate on 
 create trigger api_amendment_by_key after insert on api_amendment referencing new table as added
   for each statement execute function api_order_by_key();
 
--- A key may amend only an order that it placed, or the sale that protects such a purchase. The order must remain within the
--- key's mandate, as if it were placed now. It is judged at the end, when all orders and fills of the batch are written.
+-- A key may amend only an order that it placed, or the sale that protects such a purchase. The amended order must be within the
+-- key's mandate, as if it were placed now. This is checked at the end, when all orders and fills of the batch are written.
 create function api_amendment_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -76,7 +76,7 @@ $$
     where a.book = of_book and a.order_id = of_order and a.version = of_version and a.xmin = pg_current_xact_id()::xid)
 $$;
 
--- The key that placed each open order, or the purchase that it protects.
+-- The key that placed each open order. For a sale that protects a purchase, it is the key that placed the purchase.
 create view api_open_order as
   select s.book, s.id, a.key_id from spot_order s
     join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';

@@ -12,7 +12,8 @@ $$
   order by j.number, gen_random_uuid()
 $$;
 
--- A bank that pays late still shows amounts that left the books long before, so at most the amount in the books counts as held.
+-- The statement of a bank that pays late still shows amounts that left the books long before, so at most the amount in the books
+-- counts as held.
 create or replace view reserve as
   select s.currency, least(sum(s.amount), coalesce(max(h.held), 0))::numeric(38,8) as amount,
     coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,

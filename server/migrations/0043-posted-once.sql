@@ -1,6 +1,6 @@
--- Each journal is posted once, at any distance. Journals of a deposit, a withdrawal, a fund order or a share were looked for
--- among nearby numbers, and a serving role chooses numbers; the fee of an opening could be taken by each of two kinds; and
--- stock of the house could move under the kind for rounding.
+-- Each journal is posted once. Previously, earlier journals of a deposit, a withdrawal, a fund order or a share were looked for
+-- only among nearby numbers, although a serving role chooses the numbers; each of two kinds of journals could charge the fee of
+-- an opening; and inventory of the house could be moved by the kind for rounding.
 drop index journal_once;
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill', 'deposit',
@@ -13,13 +13,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- The customer's gains on accounts of credit, and on those of their own money.
+  -- What the customer gained on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- The gains of the house's accounts, in the order in which they pay.
+  -- What each of the house's accounts gained, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -63,7 +63,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- The trading account nearly always pays the profit, and the insurance the shortfall.
+      -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -72,13 +72,13 @@ begin
         explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
       end if;
     when 'contract_open', 'contract_fill' then
-      -- One journal pays the fee: a waiting order is opened by one kind, an immediate one by the other.
+      -- One of two journals charges the fee, depending on whether the order waited or opened immediately.
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
         and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
           and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
           and j.kind in ('contract_open', 'contract_fill'));
     when 'contract_release' then
-      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
+      -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -104,12 +104,12 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
     cross join lateral (select (case
-    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
-    -- branch would return the same, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money, and its last one the customer's coin. The
+    -- next branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
-        -- Rounding leaves at most one unit each of the value and of the fee, so no stock moves under its name.
+        -- Rounding leaves at most one unit each of the value and of the fee, so that no inventory can be moved as rounding.
         and case when cardinality(p.accounts) = 6 then p.currencies[5] = p.currencies[1] and p.amounts[5] <= 0.00000002 else true end
         and p.amounts[cardinality(p.amounts)] = case f.side when 'buy' then f.quantity else -f.quantity end
         and p.amounts[1] = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
@@ -149,8 +149,8 @@ begin
   if checked.wrong is not null then
     perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
   end if;
-  -- Checks `spot_orders_paid` for the orders of these journals, without looking anything up. This transaction noted them a
-  -- moment after its journals; if others came in between, the orders are checked by themselves.
+  -- Checks the orders of these journals with `spot_orders_paid`, without looking anything up: this transaction recorded their
+  -- check just after that of its journals. If other checks came in between, the orders are checked separately.
   delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
     and not exists (select from unnest(d.books, d.ids) as o (book, id)
       where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
@@ -224,7 +224,7 @@ $$;
 create or replace function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  -- The amount that it adds to the account of shares.
+  -- The amount that the journal adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
     where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin
@@ -248,7 +248,7 @@ begin
 end
 $$;
 
--- A key's order is named before it is placed: no order that exists can be claimed for a key.
+-- A key's order is named before it is placed, so that no existing order can be claimed for a key.
 create or replace function api_order_by_key() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -261,7 +261,8 @@ begin
   if wrong.book is not null then
     perform unacted(wrong.book, tg_table_name);
   end if;
-  -- It is written before its order: whoever could claim an order that exists could have a key amend what its customer placed.
+  -- The row is written before its order. If an existing order could be claimed, a key could amend orders that the customer
+  -- placed.
   if tg_table_name = 'api_order' then
     select a.book, a.order_id into wrong from added a join spot_order o on o.book = a.book and o.id = a.order_id limit 1;
     if wrong.book is not null then
@@ -293,8 +294,8 @@ begin
         union all select said.to_account::account, said.to_currency, -said.to_amount
       ) line group by account, currency having sum(amount) <> 0)
   ) or (posted.kind = 'exchange' and not exists (
-    -- The house earns the fee and the rounding remainder: a unit of each value and of the fee, and less than the value of a
-    -- unit of the coin bought. More than that would be stock under the name of the house's cover.
+    -- The house earns the fee and the rounding remainder, which is at most one unit of each value and of the fee, and less than
+    -- the value of a unit of the coin bought. More than that would be inventory disguised as rounding.
     select from exchange e, (
         select coalesce(sum(l.amount) filter (where l.account = 'fees'), 0) as fees,
           coalesce(sum(l.amount) filter (where l.account = 'rounding'), 0) as rounding,

@@ -1,5 +1,5 @@
--- How far the firings are behind is stated by the role that leads the market, in the current leader's name, and dated by the
--- database. Previously, every process that executes commands could state that nothing was behind, even for a future time.
+-- The role that leads the market states, in the current leader's name, how far the firings are behind. The database dates the
+-- statement. Previously, every process that executes commands could state that nothing was behind, even for a future time.
 create function engine_beat_of_leader() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin

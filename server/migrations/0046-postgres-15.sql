@@ -1,4 +1,4 @@
--- `is json` came with PostgreSQL 16.
+-- `is json` exists only from PostgreSQL 16 on.
 create function json_keys_unique(value json) returns boolean language sql immutable parallel safe as
 $$
   select case json_typeof(value)

@@ -1,2 +1,2 @@
--- PostgreSQL 15 leaves an unlogged sequence unreadable on a standby that is promoted, and every write would fail.
+-- In PostgreSQL 15, an unlogged sequence is unreadable on a promoted standby, so every write would fail.
 alter sequence check_due_id_seq set logged;

@@ -1,5 +1,6 @@
--- An API key names instruments that exist, each once. Records for auditors have its mandate, so it must contain no free text of
--- a customer.
+-- An API key names instruments that exist, each once. Records for auditors contain its mandate, so the mandate must contain no
+-- free
+-- text of a customer.
 create or replace function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -5,7 +5,7 @@ grant select on engine_set_aside to candor_guard;
 grant select on credit_change to candor_guard;
 grant select (id, status, invited_by) on customer to candor_guard;
 grant select on audit to candor_guard;
--- Of authenticators it reads only whether there is one, which is sealed.
+-- The guard of the books reads only whether an authenticator exists. The authenticator itself is sealed.
 grant select (account, person, role, added_by, created_ms, confirmed_by, confirmed_ms, disabled_ms, sealed_totp_secret) on operator to candor_guard;
 grant select (account) on operator_session to candor_guard;
 grant execute on function operator_is_example, operator_person to candor_guard;
@@ -35,7 +35,9 @@ grant select on dead_mans_switch to candor_guard;
 grant select on position_amendment to candor_guard;
 grant select on open_hold, open_stake, open_stress, own_day to candor_guard;
 
--- Each feature that places orders for customers adds its own rows to what lets an order in, without naming other features.
+-- Each feature that places orders for customers adds its own rows to the conditions under which an order is let in, without
+-- naming
+-- other features.
 alter function order_let_in(bigint, bigint) rename to order_let_in_without_plans;
 create or replace function order_let_in_without_plans(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$

@@ -1,4 +1,5 @@
--- An order whose time is over expires: nobody cancels or amends it before it does. A dead man's switch leaves it to that.
+-- An order whose expiry has passed expires: nobody can cancel or amend it first. A dead man's switch leaves such an order to its
+-- expiry.
 create or replace function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -19,8 +20,8 @@ begin
     and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
-    -- A trailing stop gets another distance, from now on, or keeps its best price. One that was reached trails no more. No entry
-    -- up to now was made since the amendment.
+    -- A trailing stop either gets another distance, which applies from now on, or keeps its best price. One that was reached no
+    -- longer trails. No entry up to now may have been made since the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)
@@ -77,7 +78,7 @@ $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -106,10 +107,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- After a minute, a second request need not wait for the entry that should have ended the order.
+        -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -174,7 +175,7 @@ begin
       when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
         or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
       else false end) is not true then 'cancelling'
-    -- An order that an entry has ended expires.
+    -- An order whose expiry an entry has reached expires instead.
     when position_expired_seq(was.symbol, was.created_seq, was.expires_ms) is not null then 'reached' end;
 end
 $$;
@@ -253,13 +254,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- After a minute, a second request need not wait for the entry that should have ended the order.
+    -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -278,7 +279,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces was closed before an entry reached the order.
+  -- The position that the order reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)

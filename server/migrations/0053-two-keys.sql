@@ -1,4 +1,4 @@
--- What a key bought and another key sold still counts towards its loss of the day.
+-- A coin that one key bought and another key sold still counts towards the loss of the day of the key that bought it.
 create or replace view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((

@@ -1,13 +1,13 @@
--- The leaves of receipts as bytes: as text, they were a tenth of what an order writes. Of the leaves of a batch, only the place of
--- the entry that an order names and the hashes of its text and its answer differ.
+-- Stores the leaves of receipts as bytes, because as text they were a tenth of what an order writes. The leaves of a batch differ
+-- only in the position of the entry that an order names and in the hashes of the order's text and answer.
 drop trigger receipt_batch_comes_into_log on receipt_batch;
 drop trigger receipt_batch_stays on receipt_batch;
 alter table receipt_batch rename column leaves to lines;
 alter table receipt_batch add column accepted_ms bigint, add column heads text, add column leaves bytea;
 alter table receipt_batch alter column leaves set storage external;
 
--- A row that no server wrote, such as one of an attacker with the serving role's login, must not stop the upgrade. It keeps its count of
--- leaves, and the audit goes on reporting its root and signature.
+-- A row that no server wrote, such as that of an attacker with the serving role's login, must not stop the upgrade. Such a row
+-- keeps its count of leaves, and the audit continues to report its root and signature.
 update receipt_batch b set accepted_ms = 0, heads = '-|0',
     leaves = decode(repeat('00', 65 * least(15000, 1 + octet_length(b.lines) - octet_length(replace(b.lines, chr(10), '')))), 'hex')
   where exists (select from string_to_table(b.lines, chr(10)) l (line)

@@ -17,9 +17,8 @@ $$
     where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
       and said.is_ms - said.was_ms = new_clock.base_market_ms - old_clock.base_market_ms
       and abs(said.is_ms - (new_clock.base_market_ms
-        + (extract(epoch from clock_timestamp()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
+        + (extract(epoch from house_clock()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
 $$;
-
 
 -- The house's time: by which everything that a customer or an operator sees is dated, and which every rule of business reads. It is
 -- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Beats of processes, ages of
@@ -189,15 +188,14 @@ begin
     passes := is_simulated and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
       and step_ms <= 86400000 and (step_ms % 3600000 = 0 or step_ms % 60000 = 0 and new.ahead_ms <= 0)
       and clock_said_so(old, new);
-  -- Of a demo the owner of the database may do what a test does. The record is read of a simulated market alone: who leads any
-  -- other has no right to it.
+  -- In a demo, the database owner may set the clock, as tests do.
   elsif owns then
     passes := true;
-  -- A market that was simulated once stays so, whatever is told of who leads it.
+  -- A market that was once simulated always counts as simulated, whatever the leader's row says.
   elsif running is not distinct from 'external' or is_simulated or not may_lead then
     passes := false;
   else
-    -- A few seconds are for clocks that differ.
+    -- A few seconds allow for clock differences.
     passes := new.base_market_ms + greatest(0, wall_ms - new.base_wall_ms) * new.speed
       >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
   end if;
@@ -250,14 +248,14 @@ declare
   of_person numeric;
 begin
   select * into who from operator o where o.account = of_account;
-  -- The payment provider is no operator.
+  -- The payment provider is not an operator.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  -- Of words at once each sees the ones before it.
+  -- Concurrent approvals wait for each other, so that each sees the ones before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
   delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
   insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
-  -- Another account in another role is the same person.
+  -- Sums by person, because one person may have several accounts in different roles.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
@@ -305,18 +303,18 @@ begin
   select count(*) into before from operator_hour h where h.hour = this_hour and h.what = of_what and h.person = of_person;
   select before + count(distinct c) into by_now from unnest(customers) c where not exists (select from operator_hour h
     where h.hour = this_hour and h.what = of_what and h.person = of_person and h.customer = c);
-  -- Somebody who was seen to earlier today is no further one.
+  -- A customer who was counted earlier today is not counted again.
   select count(distinct c) into of_day from (
     select h.customer as c from operator_hour h where h.what = of_what and h.person = of_person
     union all select unnest(customers)) of_both;
-  -- Beyond the day's bound it is as one beyond the hour's.
+  -- If the daily limit is exceeded, the hourly one counts as exceeded, too.
   if by_now > before and of_day > operator_day_pace_of(of_person, of_what)
     and exists (select from unnest(customers) c where not exists (select from operator_hour h
       where h.what = of_what and h.person = of_person and h.customer = c))
   then
     by_now := greatest(by_now, operator_pace_of(of_person, of_what) + 1);
   end if;
-  -- What is refused was not done: asking again is refused again.
+  -- A refused read is not counted, so that asking again is refused again.
   if by_now <= operator_pace_of(of_person, of_what) then
     insert into operator_hour (hour, what, person, customer)
       select this_hour, of_what, of_person, c from unnest(customers) c on conflict do nothing;
@@ -411,7 +409,8 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    -- A passkey must state that its owner was present and was verified. For a browser's key, the authenticator code that was
+    -- required at login replaces the verification.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -508,7 +507,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- A closing in the same batch also released a part of the margin; then only the journals show how much was added.
+    -- If a closing in the same batch also released a part of the margin, only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -561,14 +560,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had begun.
+      -- The newest version that had taken effect.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- No time long past, so that nobody is paid by terms that are over.
+    -- The acceptance must not be long ago, so that nobody is paid under terms that have expired.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
@@ -637,7 +636,7 @@ begin
     when is_now.fee_rate <> (of_terms ->> 'fee_rate')::numeric then 'rate'
     when (is_now.fee = value - left_over and is_now.to_amount = case is_now.to_currency when 'USDT' then left_over
       else trunc(left_over / ask, 8) end) is not true then 'figures'
-    -- Its legs give its own currency and take its own, all of both.
+    -- The legs sell exactly the currency given and buy exactly the currency received, in full.
     when exists (
       select from jsonb_to_recordset(is_now.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric)
       where (l.symbol = l.coin || '/USDT' and (l.coin, l.quantity) = (case l.side
@@ -646,7 +645,8 @@ begin
           or count(*) filter (where l ->> 'side' = 'buy') <> (is_now.to_currency <> 'USDT')::int
         from jsonb_array_elements(is_now.legs::jsonb) as e (l)) then 'legs'
     when is_now.used then 'use'
-    -- All of the last hour that went unused before it, and itself; those ten seconds from going may have gone already.
+    -- The list contains all quotes of the last hour that went unused before this one, and this one. Quotes that are within ten
+    -- seconds of leaving the list may already be missing.
     when (given ->> -1)::bigint is distinct from is_now.quoted_ms
       or exists (select from jsonb_array_elements_text(coalesce(was.unused_ms, '[]')::jsonb) as e (ms)
         where e.ms::bigint > wall_ms - 3600000 + 10000 and not given @> jsonb_build_array(e.ms::bigint))
@@ -773,7 +773,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
+  -- The minute allows for clock differences, and for a decision made just before midnight and written just after it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then
@@ -842,7 +842,7 @@ begin
   added := next;
   for source in
     select s.kind, s.due, k.tries from tlog_source s left join tlog_stuck k on k.kind = s.kind
-      -- A clock that is set back delays none.
+      -- If the clock was set back, no source has to wait.
       where (k.kind is null or now_ms >= k.next_ms or now_ms < k.since_ms) and (from_all or round % s.every = 0) order by s.ordinal
   loop
     failing := null;
@@ -874,7 +874,7 @@ begin
       insert into tlog_stuck as k (kind, since_ms, tries, next_ms, error) values (source.kind, now_ms, 1, now_ms + 1000, left(failing, 1000))
         on conflict (kind) do update set tries = k.tries + 1, next_ms = now_ms + least(60000, 1000 << least(k.tries, 6)), error = excluded.error;
     elsif source.tries is not null then
-      -- More than a part of it can be appended again.
+      -- Once more than one part of the source can be appended again, the source is no longer stuck.
       delete from tlog_stuck k where k.kind = source.kind and (had < many or k.tries = 1);
       update tlog_stuck k set tries = k.tries - 1, next_ms = now_ms where k.kind = source.kind;
     end if;
@@ -907,13 +907,14 @@ begin
     raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
   end if;
   lock table liability_statement in share row exclusive mode;
-  -- The snapshot is as old as the transaction. A statement of an older moment, dated now, would hide later changes.
+  -- The snapshot is as old as the transaction. A statement of an earlier moment with the current date would hide later changes.
   if clock_timestamp() - transaction_timestamp() > interval '5 seconds' then
     raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
   made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000 + house_ahead_ms();
-  -- If the clock had run ahead, no statement would come for that time, and nobody would notice.
+  -- If the newest statement is dated in the future, because the clock ran ahead, no statement would be built until then, and
+  -- nobody would notice.
   if before.as_of_ms > made.as_of_ms + 60000 then
     raise exception 'the newest statement of liabilities is dated ahead' using errcode = 'check_violation', constraint = 'liabilities_ahead';
   end if;
@@ -986,7 +987,9 @@ begin
     where p.account = 'custody' group by p.currency having sum(p.amount) > 0
   loop
     select * into standing from capital_standing;
-    -- The free amount already excludes outflows: in a demo in its books, in a live house by the time of the journal.
+    -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
+    -- journal's
+    -- time.
     if abs(standing.as_of_ms - extract(epoch from house_clock()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from house_clock()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
@@ -1057,8 +1060,8 @@ begin
     raise exception 'key % of % since % does not follow key % since %', new.number, new.purpose, new.since_ms, last.number, last.since_ms
       using errcode = 'check_violation', constraint = 'signing_key_next';
   end if;
-  -- Two signatures by different keys differ, and a key is introduced by one. Whether they are valid is checked at each start and by the audit,
-  -- because the database cannot verify Ed25519.
+  -- The signatures of two different keys differ, and a first key signs alone. Whether signatures are valid is checked at each
+  -- start and by the audit, because the database cannot verify Ed25519.
   if (new.number = 1) <> (new.signed_before = new.signed)
     or new.purpose <> 'tape' and new.since_ms > extract(epoch from house_clock()) * 1000 + 60000
   then
@@ -1135,7 +1138,7 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    -- While trading is paused, orders that only close can still change.
+    -- While trading is frozen, orders that only close positions can still be changed.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
       and (p.change_waits ->> 'margin')::numeric > 0)

@@ -7,14 +7,14 @@ create table state_template (
   -- Empty for the initial state. A state without outgoing transitions is final: a row in it never changes.
   from_state text not null,
   to_state text not null,
-  -- Set if the transition is for one reason only. A reason with its own transition cannot use any other.
+  -- Set if the transition is only for one reason. A reason that has a transition of its own cannot use any other.
   reason text,
   -- The action that the operators' log must contain, recorded in the same transaction; null if no operator decides.
   audit_action text,
   -- The column with the account of the operator who decided, which the record must name; null if the row does not store one.
   actor text,
-  -- The number of operators whose approval the transition needs. If it is two, the second approval is needed only for a row
-  -- with `needs_second`: the operator in `first_by` gives the first one, and the operator who makes the transition the second.
+  -- The number of operators whose approval the transition needs. If it is two, the second approval is needed only if the row has
+  -- `needs_second`: the operator in `first_by` gives the first one, and the operator who makes the transition the second.
   approvals smallint not null check (approvals between 0 and 2),
   -- The columns that the transition may change in addition to status and version.
   changes text[] not null,
@@ -54,7 +54,7 @@ begin
     decider := audit_by(of_subject, way.audit_action);
     continue when decider is null or (way.actor is not null and decider is distinct from becomes ->> way.actor);
     continue when not way.tied_may and is_tied(of_book, decider);
-    -- Two persons, whatever accounts they used, neither of them close to the customer.
+    -- The two approvals must be by two persons, whatever accounts they used, and neither may have a conflict of interest.
     if way.approvals = 2 and (becomes -> 'needs_second')::boolean and (is_tied(of_book, becomes ->> 'first_by')
       or (operator_person(becomes ->> 'first_by') <> operator_person(decider)) is not true)
     then
@@ -73,7 +73,7 @@ end
 $$;
 
 -- For rows that the market changes, hundreds at a time. Checks the transitions of all rows of a statement together. The allowed
--- ones are read once and hashed: a subquery for each row would read the whole table for each.
+-- transitions are read once and hashed, because a subquery per row would read the whole table each time.
 create function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

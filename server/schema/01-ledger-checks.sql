@@ -17,12 +17,13 @@ begin
   return null;
 end
 $$;
--- Its name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read balances.
+-- The trigger's name makes it fire after `journal_apply`: a transaction may have the checks run immediately, and they read
+-- balances.
 create trigger journal_checks_due after insert on journal
   referencing new table as added for each statement execute function journal_checks_due();
 
--- The checks of a journal that only few batches contain, or that read so much that checking many together gains nothing. A kind
--- that has no check is rejected, so that every journal has a row that explains it.
+-- Checks a journal whose kind only few batches contain, or whose check reads so much that checking many together gains nothing. A
+-- kind without a check is rejected, so that every journal has a row that explains it.
 create function journal_explained(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -71,8 +72,8 @@ begin
 end
 $$;
 
--- Every lookup is by a key, regardless of the statistics at the time of planning, and a plan is made once: for few rows the
--- planner would make another each time, which takes longer than the check.
+-- Every lookup uses a key, regardless of the statistics at the time of planning, and a plan is made only once. For few rows, the
+-- planner would otherwise make a new plan each time, which takes longer than the check.
 create function check_due_run() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
   set plan_cache_mode = force_generic_plan as
@@ -81,7 +82,7 @@ declare
   posted journal;
 begin
   delete from check_due d where d.id = new.id;
-  -- Another check has answered it.
+  -- Another check has already covered this one.
   if not found then
     return null;
   end if;
@@ -150,8 +151,8 @@ begin
         union all select said.to_account::account, said.to_currency, -said.to_amount
       ) line group by account, currency having sum(amount) <> 0)
   ) or (posted.kind = 'exchange' and not exists (
-    -- The house earns the fee and the rounding remainder: a unit of each value and of the fee, and less than the value of a
-    -- unit of the coin bought. More than that would be stock under the name of the house's cover.
+    -- The house earns the fee and the rounding remainder, which is at most one unit of each value and of the fee, and less than
+    -- the value of a unit of the coin bought. More than that would be inventory disguised as rounding.
     select from exchange e, (
         select coalesce(sum(l.amount) filter (where l.account = 'fees'), 0) as fees,
           coalesce(sum(l.amount) filter (where l.account = 'rounding'), 0) as rounding,
@@ -166,7 +167,8 @@ begin
 end
 $$;
 
--- At commit: a row that names its journal was written with it, in one transaction. The journal moves what the row says.
+-- At commit: a row that names its journal was written in the same transaction as the journal, which moves exactly the amounts in
+-- the row.
 create function moved_by_its_journal() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -212,7 +214,7 @@ begin
       when 'start_over' then left_over = 'spot USDT 100000.00000000, promo USDT 100.00000000'
       else left_over is null
         and exists (select from customer c where c.id = posted.book and c.status = 'closed' and c.xmin = pg_current_xact_id()::xid)
-        -- The owner withdraws real money first.
+        -- On a live platform, the owner must have withdrawn all real money first.
         and (not is_live_house() or posted.accounts <@ '{promo,promotions}')
     end
     and (not grants or exists (
@@ -222,7 +224,7 @@ begin
 end
 $$;
 
--- The house of a demo gets its capital before any other journal, and exchanges coins for stakes at most once.
+-- The house of a demo gets its capital before any other journal, and exchanges USDT for coins to stake at most once.
 create function house_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin

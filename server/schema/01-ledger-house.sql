@@ -1,4 +1,4 @@
--- What the house owes and holds: its debts, the funds that cover what it promised, and the counters that bound it.
+-- What the house owes and holds: its debts, the funds that cover its promises, and the counters that limit them.
 
 create function house_debt_refuse() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -12,8 +12,8 @@ create trigger house_debt_transition before update on house_debt for each row
     or (old.book, old.id, old.position, old.amount, old.created_ms)
       <> (new.book, new.id, new.position, new.amount, new.created_ms)) execute function house_debt_refuse();
 
--- At commit: a debt has the amount that its closing states and the account from which the position's margin came, and the
--- amount paid is the sum of journals.
+-- At commit: the amount of a debt is the one stated by its closing, its account is the one that the position's margin came from,
+-- and the amount paid is the sum of the payments' journals.
 create function house_debt_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -36,8 +36,8 @@ $$;
 create constraint trigger house_debt_verified after insert or update on house_debt deferrable initially deferred
   for each row execute function house_debt_verified();
 
--- At commit: a payment of a debt names an existing debt and is in USDT. The row of the debt sums the postings of its payments
--- regardless of their currency, so a payment in another currency would change the value that is paid.
+-- At commit: a payment of a debt names an existing debt and is in USDT. The amount paid on a debt is the sum of its payments'
+-- postings regardless of their currency, so a payment in another currency would change the value that is paid.
 create function debt_payment_journal(posted journal) returns void
   language plpgsql set search_path = public, pg_temp as
 $$
@@ -125,9 +125,9 @@ create trigger house_debt_counted_new after insert on house_debt
 create trigger house_debt_counted after update on house_debt
   referencing old table as before new table as changed for each statement execute function house_debt_counted();
 
--- The part of a closing that the house pays comes from the house accounts in the published order (positions/purse.ts): a
--- profit from the trading account first, a shortfall from the insurance account first; the next account pays when the one
--- before is empty. A journal that splits it differently is rejected.
+-- The part of a closing that the house pays comes from the house accounts in the published order (`positions/payer.ts`): the
+-- trading account pays a profit first, and the insurance account a shortfall. The next account pays when the previous one is
+-- empty. A journal that splits it differently is rejected.
 
 -- Whether the house accounts paid for a closing in that order. A difference of two units is rounding. If an account that
 -- should have paid first has a balance at the end, only later closings of the same book can have brought it.
@@ -140,7 +140,7 @@ declare
   brought numeric[] := array[greatest(-pnl, 0), (closing ->> 'charge')::numeric, 0, (closing ->> 'financing')::numeric,
     (closing ->> 'fee')::numeric, 0];
   payers account[] := '{trading,insurance,equity,interest,fees,rounding}';
-  -- A shortfall begins with the insurance.
+  -- The insurance is the first to pay a shortfall.
   places int[] := case when pnl > 0 or lost = 0 then '{1,2,3,4,5,6}' else '{2,1,3,4,5,6}' end;
   at int;
   gave numeric;

@@ -1,8 +1,7 @@
 -- Seals: the journals of each book in a chain, and one root over all chains.
 
--- Seals the journals written since the last run, at most a few thousand journals at a time. Returns the new root, or nothing
--- if nothing changed. The canonical form is that of the operators' log: each field as its length, a colon, its bytes and a
--- comma.
+-- Seals the journals written since the last run, at most a few thousand at a time. Returns the new root, or no row if nothing has
+-- changed. The canonical form is that of the operators' log: each field as its length, a colon, its bytes and a comma.
 create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
   set search_path = public, pg_temp as
 $$

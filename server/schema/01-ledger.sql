@@ -6,10 +6,10 @@
 -- held and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is equivalent
 -- to "the house accounts sum to zero or more".
 create type account as enum (
-  -- A customer's accounts, each available and frozen.
+  -- Accounts of customers, each available and frozen.
   'spot', 'spot_frozen', 'contract', 'contract_frozen', 'option', 'option_frozen', 'promo', 'promo_frozen',
   'fund_principal',
-  -- From here on: accounts of the house.
+  -- Accounts of the house, from here on.
   'inventory', 'trading', 'fees', 'interest', 'strategy', 'referral', 'promotions', 'insurance', 'lending',
   'rounding', 'equity', 'custody',
   'option_escrow', 'income_escrow'
@@ -59,11 +59,11 @@ create table journal (
 -- For computing the share of customers who lost money within a year, which reads only journals of these kinds.
 create index journal_leveraged on journal (time_ms)
   where kind in ('contract_open', 'contract_fill', 'contract_close');
--- A slot is booked at most once, and so is a proposal.
+-- A slot of the strategy is booked at most once, and so is a proposal.
 create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
 create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
--- For each ticket, position, deposit, withdrawal, fund order, day of the fund or share, a journal of each of these kinds exists at most
--- once, whatever its number: a serving role chooses the numbers of its journals.
+-- For each ticket, position, deposit, withdrawal, fund order, day of the fund or share, there is at most one journal of each of
+-- these kinds. The numbers of journals can't ensure this, because a serving role chooses them.
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill', 'deposit',
     'withdrawal_hold', 'withdrawal_release', 'withdrawal_pay', 'fund_join', 'fund_refund', 'fund_maturity', 'fund_terminate',
@@ -114,12 +114,12 @@ create table house_debt (
   position bigint not null,
   amount numeric(38,8) not null check (amount > 0),
   paid numeric(38,8) not null check (paid >= 0 and paid <= amount),
-  -- ended: the customer of a demo started over, and nothing is owed any more.
+  -- ended: the customer of a demo has started over, and nothing is owed any longer.
   status text not null check (status in ('owed', 'paid', 'ended')),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- The account from which the position's margin came. If it was credit, a later payment of the debt is credit too, as an
-  -- immediate one would have been.
+  -- The account that the position's margin came from. If it was credit, a later payment of the debt is credit too, as an
+  -- immediate payment would have been.
   collateral text not null check (collateral in ('contract', 'promo')),
   primary key (book, id),
   check ((status = 'paid') = (paid = amount))
@@ -179,8 +179,8 @@ declare
   templated boolean;
   complete boolean;
 begin
-  -- One statement, so that the arrays are taken apart once. If an account was never opened, the number of balances moved
-  -- differs from the number to move.
+  -- One statement, so that the arrays are unnested only once. If an account was never opened, fewer balances are changed than
+  -- there are to change.
   with posted as materialized (
     select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
     from added
@@ -227,17 +227,18 @@ $$;
 create trigger journal_apply after insert on journal
   referencing new table as added for each statement execute function journal_apply();
 
--- The checks that are due at the commit of a transaction, a row for each statement and guard: what a statement wrote is checked
--- together. A trigger for each row costs three times as much as such a check, and one with a WHEN clause a fiftieth of a
--- millisecond for each statement even if it never fires. The check deletes its row.
+-- The checks that are due at the commit of a transaction: one row for each statement and guard, so that everything a statement
+-- wrote is checked together. A trigger for each row costs three times as much as such a check, and a trigger with a WHEN clause
+-- costs a fiftieth of a millisecond for each statement even if it never fires. Each check deletes its row.
 create unlogged table check_due (
   id bigint generated always as identity primary key,
   guard text not null,
   books bigint[] not null,
-  -- Of journals their numbers, of other rows their ids.
+  -- For journals their numbers, for other rows their ids.
   ids bigint[] not null
 );
--- Its sequence is logged: PostgreSQL 15 leaves an unlogged one unreadable on a standby that is promoted, and every write would fail.
+-- The sequence is logged, because PostgreSQL 15 leaves an unlogged one unreadable on a standby that is promoted, and every write
+-- would then fail.
 alter sequence check_due_id_seq set logged;
 
 -- Inserts missing balance rows with amount zero, in sorted order so that two processes cannot deadlock on them.
@@ -299,8 +300,6 @@ $$
   insert into book (id) values (nextval('book_id')) returning id
 $$;
 
--- Checks that the market clock is set only to allowed values, that a fund order names terms that apply and were published
--- early enough, and that a live platform gets no play capital.
 
 -- A live platform has at least one customer and no play capital, as defined by the server (`ledger/play-money.ts`).
 create function is_live_house() returns boolean language sql stable security definer set search_path = public, pg_temp as
@@ -309,7 +308,8 @@ $$
     and (exists (select from operator) or exists (select from customer))
 $$;
 
--- A live platform gets no play money. It is live as it was before the statement: its first journal of play capital would make it a demo.
+-- A live platform gets no play money. Whether it is live is determined as of before the statement, because its first journal of
+-- play capital would make it a demo.
 create function no_play_capital() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -323,14 +323,14 @@ begin
   return null;
 end
 $$;
--- By its name it fires first, so that play money is refused whatever else is wrong with it.
+-- The trigger's name makes it fire first, so that play money is refused whatever else is wrong with it.
 create trigger bars_play_capital after insert on journal
   referencing new table as added for each statement execute function no_play_capital();
 create trigger house_debt_began after insert on house_debt referencing new table as added for each statement execute function went_its_way();
 create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- Whether money may leave: no freeze is open, and the guard recently found the books in order (`guard_holds`).
+-- Whether money may leave: there is no open freeze, and the guard has recently found the books in order (`guard_holds`).
 create function books_hold() returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select not exists (select from guard_freeze f where f.until_ms is null) and guard_holds()
@@ -341,8 +341,8 @@ create function journal_row(ref text, what text) returns bigint language sql imm
   return case when starts_with(ref, what || ':') and substr(ref, length(what) + 2) ~ '^[0-9]{1,18}$'
     then substr(ref, length(what) + 2)::bigint end;
 
--- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and closed. They
--- never change, and an open ticket or position has no closing day.
+-- The days on which a ticket or position counts towards self-imposed limits are those on which it was placed, opened and closed.
+-- They never change, and an open ticket or position has no closing day.
 create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -397,9 +397,9 @@ insert into journal_template (kind, account, sign) values
   ('house_opening', 'custody', -1), ('house_opening', 'equity', 1), ('house_opening', 'inventory', 1),
   ('house_opening', 'trading', 1), ('house_opening', 'insurance', 1), ('house_opening', 'promotions', 1),
   ('house_opening', 'lending', 1), ('house_opening', 'strategy', 1), ('house_opening', 'interest', 1),
-  -- Play money for a new demo customer.
+  -- Play money is granted to a new demo customer.
   ('demo_grant', 'equity', -1), ('demo_grant', 'promotions', -1), ('demo_grant', 'spot', 1), ('demo_grant', 'promo', 1),
-  -- Starting over: all remaining play money returns to the house, and the same amount is granted again.
+  -- A customer starts over: all remaining play money returns to the house, and the same amount is granted again.
   ('start_over', 'spot', 0), ('start_over', 'spot_frozen', -1), ('start_over', 'contract', -1),
   ('start_over', 'contract_frozen', -1), ('start_over', 'option', -1), ('start_over', 'option_frozen', -1),
   ('start_over', 'promo', 0), ('start_over', 'promo_frozen', -1), ('start_over', 'fund_principal', -1),
@@ -410,7 +410,7 @@ insert into journal_template (kind, account, sign) values
   ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
   ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
   ('account_close', 'inventory', 1), ('account_close', 'promotions', 1),
-  -- A manual correction approved by two operators; only house capital can be on the other side.
+  -- A manual correction approved by two operators. The other side can only be house capital.
   ('manual_correction', 'spot', 0), ('manual_correction', 'equity', 0);
 
 insert into book (id) values (0);

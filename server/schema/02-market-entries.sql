@@ -1,4 +1,4 @@
--- Which entry of the tape an order fills at, waits for or is watched from.
+-- Which entry of the tape an order fills at or waits for, and from which entry on it is watched.
 
 -- Whether a conversion rate equals the price of the named tape entry, and this entry was the newest of its tape at some time
 -- within a range. The rate of the US dollar is 1 and has no entry. The two seconds allow for clock differences.
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
--- Does the same as the function above for one trigger of a position, which stores [version, armed_seq, since_ms].
+-- Does the same as `watched_from` for one trigger of a position, which stores [version, armed_seq, since_ms].
 create function part_watched_from(of_symbol text, part jsonb) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -147,9 +147,9 @@ begin
 end
 $$;
 
--- Returns the first quote after the start of the watch, up to a given entry, at which a trailing stop fires: it retraced far
--- enough from the best price since the arming, including the price of the entry of the arming; null if none did. In a long
--- range, the extremes of whole minutes are compared.
+-- Returns the first quote after the start of the watch, up to a given entry, at which a trailing stop fires: the price has
+-- reversed by the distance from the best price since the arming, including the price of the entry at the arming. Returns null if
+-- there is none. In a long range, the extremes of whole minutes are compared.
 create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, watched bigint, upto bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -173,7 +173,7 @@ begin
   if found_seq is not null then
     return found_seq;
   end if;
-  -- A price is a high of the bid, or the ask upside down.
+  -- The best price is the highest bid or the lowest ask. Asks are negated, so that the best price is always the maximum.
   best := (select max(case when long then q.bid else -q.ask end) from tape q
     where q.symbol = of_symbol and q.seq between armed and first_end);
   for minute in
@@ -196,7 +196,7 @@ begin
 end
 $$;
 
--- Does the same as the function above within a range of entries, given the best price before the range.
+-- Does the same as `trailed_first` within a range of entries, given the best price before the range.
 create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, watched bigint, from_seq bigint, to_seq bigint)
   returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -214,9 +214,9 @@ create function entry_past(of_symbol text, now_ms bigint, wait_ms bigint) return
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms - wait_ms order by t.seq desc limit 1 $$;
 
--- A command reads the newest entries in its own transaction and immediately writes its decision. If it could take three
--- seconds, it could choose among the entries of three seconds. The named entry must therefore have been the newest within the
--- last second. The executor reads the entries again if a command took longer.
+-- A command reads the newest entries in its own transaction and immediately writes its decision. If it were allowed to take three
+-- seconds, it could choose among the entries of three seconds. The entry that it names must therefore have been the newest within
+-- the last second. If a command took longer, the executor reads the entries again.
 
 -- Raises an error on which the executor retries the transaction with the newest entry.
 create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as

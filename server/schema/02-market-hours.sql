@@ -1,7 +1,7 @@
 -- The hours of markets that close, and the holidays of New York.
 
--- Implements the published session calendar of forex and metals, by New York time, as the domain does; a test compares the
--- two. A closing requested while the session is closed must follow it.
+-- Implements the published session calendar of forex and metals, by New York time, as `domain` does; a test compares the two. A
+-- closing requested while the session is closed must follow it.
 create function new_york_offset_ms(at_ms bigint) returns bigint language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare

@@ -1,4 +1,4 @@
--- What is written to the tape, and when it is accepted: the database dates both.
+-- What may be written to the tape, and the time of acceptances. The database itself dates both.
 
 create function market_day_guard() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -6,7 +6,7 @@ declare
   today date := (to_timestamp(clock_ms() / 1000.0) at time zone 'UTC')::date;
 begin
   if tg_op = 'INSERT' then
-    -- Neither for a day that is over, nor so far ahead that many could be kept to choose from.
+    -- A key may be committed to neither for a past day, nor so far ahead that many commitments could be made to choose from.
     if new.key is null and new.day between today - 1 and today + 2 then return new; end if;
   elsif old.key is null and new.key is not null and old.day < today
     and (old.day, old.commitment, old.public_key, old.signature, old.committed_ms)
@@ -30,11 +30,11 @@ begin
 end
 $$;
 
--- Reports rows that were held back for more than one and a half seconds. A buyer who could see five seconds past the strike of
--- a half-minute option would win 63 of 100 tickets, with one and a half seconds 57; the break-even rate is 56. Processes end
--- transactions that take longer than one and a half seconds. On two cores with eight times their load, the slowest of 469
--- batches was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart. A row that one look did
--- not see and the next one sees was committed in between.
+-- Reports rows that were held back for more than one and a half seconds. A buyer who could see five seconds past the strike of a
+-- half-minute option would win 63 of 100 tickets, and with one and a half seconds 57; the break-even rate is 56. Processes end
+-- transactions that take longer than one and a half seconds. On two cores with eight times their load, the slowest of 469 batches
+-- was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart. A row that one look did not see
+-- and the next one sees was committed in between.
 create function market_looks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -116,9 +116,9 @@ $$;
 create trigger tape_at_its_time after insert on tape
   referencing new table as added for each statement execute function tape_at_its_time();
 
--- A minute's row must match the entries of the minute. Guards read minutes instead of thousands of entries. Without this
--- check, the writer of the tape could give a minute an extreme that no entry has, so that a level would count as reached, or
--- would never count as reached.
+-- A minute's row must match the entries of the minute. Guards read minutes instead of thousands of entries. Without this check,
+-- the writer of the tape could give a minute an extreme that no entry has, so that a level would count as reached although it was
+-- not, or would never count as reached.
 create function tape_minute_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -8,8 +8,8 @@ create table leader (
   epoch bigint not null,
   owner text not null,
   beat  timestamptz not null,
-  -- The kind of feed that the leader has started. It is null after a change of leader until the new leader has started its
-  -- feed. A demo's market clock can be set forward only while it is set.
+  -- The kind of feed that the leader has started. It is null after a change of leader until the new leader has started its feed.
+  -- A demo's market clock can be moved forward only while it is not null.
   feed text check (feed in ('simulated', 'replay', 'external'))
 );
 
@@ -76,7 +76,8 @@ create table tape (
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
   refused_count bigint check (refused_count > 0),
-  -- The lines of the named sources from which a quote was combined, which the hash covers (docs/feeds.md#several-sources).
+  -- What each named source said when a quote was combined from several, as lines. The hash covers them
+  -- (docs/feeds.md#several-sources).
   sources text check (octet_length(sources) between 1 and 8192),
   primary key (symbol, seq),
   constraint tape_gap_trades_nothing check (not gap or volume = 0),
@@ -86,7 +87,7 @@ create table tape (
   constraint tape_reject_is_told check (
     (refused is not null) = coalesce(cause = 'reject', false) and (refused is null) = (refused_count is null))
 );
--- For the published list of entries that are not quotes, newest first.
+-- For the published list of entries that are not quotes, which runs from newest to oldest.
 create index tape_without_quote on tape (time_ms desc, symbol desc, seq desc) where gap;
 -- Prevents changes of the tape even by roles that have the privilege; only a role that can drop this trigger can rewrite
 -- history.
@@ -112,8 +113,8 @@ create table tape_minute (
   primary key (symbol, minute_ms)
 ) with (fillfactor = 70);
 
--- Completed candles of longer periods, so that a chart of years does not have to read every minute. Rows with simulated = true
--- are invented history from before the first entry of a demo's tape; no order was ever filled at their prices.
+-- Finished candles of longer periods, so that a chart of several years does not have to read every minute. Rows with simulated =
+-- true are generated history from before the first entry of a demo's tape; no order was ever filled at their prices.
 create table candle (
   symbol    text not null,
   period_ms bigint not null,
@@ -198,9 +199,8 @@ create table looked_last (
   at timestamptz not null
 );
 
--- The clock of a simulated market is set only by an operator's action: neither while the market runs, nor before the running
--- feed is announced or after another one is. The leader of a replay sets the clock itself, and an external feed provides its
--- own time.
+-- The clock of a simulated market is set only by an operator's action, and neither before the running feed is announced nor after
+-- it was replaced. The leader of a replay sets the clock itself, and an external feed provides its own time.
 create function clock_record() returns trigger language plpgsql as
 $$
 declare
@@ -211,7 +211,7 @@ begin
     or (not owns and (exists (select from market_run) or not pg_has_role(current_user, 'candor_tape', 'member'))
       and not exists (select from leader l where l.role = 'market' and l.feed = 'external'))
   then
-    -- Whoever leads has no right to the record, and writes none.
+    -- The role of the market's leader may not call this function, and it writes no records.
     if has_function_privilege('audit_has(text, text)', 'execute') then
       recorded := audit_has('clock', 'clock.forward');
     end if;
@@ -245,7 +245,7 @@ $$
     where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
       and said.is_ms - said.was_ms = new_clock.base_market_ms - old_clock.base_market_ms
       and abs(said.is_ms - (new_clock.base_market_ms
-        + (extract(epoch from clock_timestamp()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
+        + (extract(epoch from house_clock()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
 $$;
 
 -- On a live platform, market time and the house's time equal wall time, and nobody sets its clock, not even the database owner.
@@ -277,15 +277,14 @@ begin
     passes := is_simulated and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
       and step_ms <= 86400000 and (step_ms % 3600000 = 0 or step_ms % 60000 = 0 and new.ahead_ms <= 0)
       and clock_said_so(old, new);
-  -- Of a demo the owner of the database may do what a test does. The record is read of a simulated market alone: who leads any
-  -- other has no right to it.
+  -- In a demo, the database owner may set the clock, as tests do.
   elsif owns then
     passes := true;
-  -- A market that was simulated once stays so, whatever is told of who leads it.
+  -- A market that was once simulated always counts as simulated, whatever the leader's row says.
   elsif running is not distinct from 'external' or is_simulated or not may_lead then
     passes := false;
   else
-    -- A few seconds are for clocks that differ.
+    -- A few seconds allow for clock differences.
     passes := new.base_market_ms + greatest(0, wall_ms - new.base_wall_ms) * new.speed
       >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
   end if;
@@ -297,7 +296,7 @@ end
 $$;
 create trigger clock_set_forward before update on clock for each row execute function clock_set_forward();
 
--- Returns the market time by the database's clock, in milliseconds.
+-- Returns the market time, in milliseconds, by the database's own clock.
 create function market_now_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -306,10 +305,10 @@ end
 $$;
 
 -- Acceptances and fills are bound to market time. A row states when it was accepted and which entry of the tape was the newest
--- then. The database checks both against its own clock and the tape, and checks every fill against the rule: at the newest
--- entry if that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that
--- reaches it. The database owner, who could drop triggers anyway, is exempt so that tests can insert rows; the audit checks
--- those rows too.
+-- then. The database checks both against its own clock and the tape, and checks every fill against the rule: at the newest entry
+-- if that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that reaches it.
+-- The database owner, who could drop triggers anyway, is exempt so that tests can insert rows; the audit checks those rows as
+-- well.
 
 -- Returns the allowed difference between the clock and the times of entries: the maximum duration of a transaction, times the
 -- speed of a replay.
@@ -347,10 +346,9 @@ $$;
 -- Returns the maximum time, by the market clock, for which a market order waits for its price.
 create function fill_wait_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 60000;
 
--- When a deposit, withdrawal or address is created, its initial figures are recomputed: fee, limits, required approvals,
--- value, deadline and waiting time follow from the published terms, the customer's requests within the last day, the tape and
--- the clock. The guards of these figures use the time in the row; separate guards named `of_now` check that time against the
--- clock.
+-- Guards recompute the initial figures of a new deposit, withdrawal or address: fee, limits, required approvals, value, deadline
+-- and waiting time follow from the published terms, the customer's requests within the last day, the tape and the clock. These
+-- guards use the time in the row; separate guards named `of_now` check that time against the clock.
 
 -- Whether a time is the house's current time or lies within the time for which the transaction can have been running.
 -- Clocks of servers may be slightly ahead.
@@ -361,8 +359,8 @@ begin
 end
 $$;
 
--- The market times from which fills depend on the time at which entries were made, and from which the time of a cancellation
--- request is recorded. Earlier rows, written by a release without these checks, are audited by the older rule.
+-- The market times from which on fills depend on when entries were made, and from which on the time of a cancellation request is
+-- recorded. Earlier rows, written by a release without these checks, are audited by the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,

@@ -10,16 +10,16 @@ create table answer (
   body_hash text not null,
   answer text not null,
   at timestamptz not null default now(),
-  -- Where the receipt for the command is: the batch, and the place in it. Null for commands that no order requests.
+  -- Where the receipt for the command is: the batch, and the place in it. Null for commands that are not orders.
   batch bigint,
   place smallint,
   primary key (book, key),
   constraint answer_receipt check ((batch is null) = (place is null))
 );
 
--- Each transaction that sets, changes or removes a row's level records it here. The engine reads rows by transaction id,
--- starting from the oldest transaction that was still running at its last read, because ids alone would skip one that commits
--- late. A row is deleted once the engine has checked every tape entry that might concern it.
+-- Each transaction that sets, changes or removes a row's level records it here. The engine reads rows by transaction id, starting
+-- from the oldest transaction that was still running at its last read, because reading by id would skip a transaction that
+-- commits late. A row is deleted once the engine has checked every tape entry that might concern it.
 create table engine_inbox (
   id bigserial,
   xid xid8 not null default pg_current_xact_id(),
@@ -49,7 +49,7 @@ create table engine_inbox (
   -- The names are no longer than existing ones, because a name too long for an index would keep the engine from saving its
   -- progress.
   constraint engine_inbox_named check (length(symbol) <= 40 and length(kind) <= 40),
-  -- Every read and deletion is by transaction, so an index by id alone would only be written.
+  -- Rows are read and deleted by transaction only, so an index by id alone would be written for nothing.
   primary key (xid, id)
 );
 
@@ -68,7 +68,7 @@ create table engine_set_aside (
 );
 comment on table engine_set_aside is 'written by commands';
 
--- All triggers up to this entry are committed. A new leader continues after it.
+-- All triggers up to this entry have fired and are committed. A new leader continues after it.
 create table engine_position (
   symbol text primary key,
   handled_seq bigint not null,
@@ -86,18 +86,18 @@ $$;
 create trigger engine_position_forward before update on engine_position for each row
   when (new.handled_seq < old.handled_seq or new.symbol <> old.symbol) execute function engine_position_forward();
 
--- The delay of the engine behind the tape, as its leader states it for every process. An old statement means that the leader has
+-- How far the engine is behind the tape, as reported by its leader for every process. An old report means that the leader has
 -- stopped.
 create table engine_beat (
   role text primary key,
   epoch bigint not null,
   beat timestamptz not null,
-  -- The delay in milliseconds: the common one, and the additional one of each symbol.
+  -- The lag in milliseconds: a common one, and the additional lag of each symbol.
   lag_ms int not null check (lag_ms >= 0),
   symbol_lag_ms jsonb not null check (jsonb_typeof(symbol_lag_ms) = 'object')
 ) with (fillfactor = 50);
 
--- A statement must be the current leader's, and is dated here, so that nobody can state in advance that nothing is behind.
+-- A report must be the current leader's. It is dated here, so that nobody can report in advance that nothing is behind.
 create function engine_beat_of_leader() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -111,13 +111,13 @@ end
 $$;
 create trigger engine_beat_of_leader before insert or update on engine_beat for each row execute function engine_beat_of_leader();
 
--- Whether a demo account was reset in this transaction, at about the given market time.
+-- Whether the customer of a demo started over in this transaction, at about the given market time.
 create function starts_over(of_book bigint, now_ms bigint, slack_ms bigint) returns boolean
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select exists (select from journal j where j.book = of_book and j.kind = 'start_over' and abs(j.time_ms - now_ms) <= slack_ms
   and j.xmin = pg_current_xact_id()::xid) $$;
 
--- Does the same at any time, by the newest 64 journals of the book.
+-- Does the same as `starts_over`, at any time, by the newest 64 journals of the book.
 create function starts_over_now(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from (select j.kind, j.xmin from journal j where j.book = of_book order by j.seq desc limit 64) newest

@@ -14,7 +14,7 @@ create table customer (
   email_key text unique,
   password_hash text,
   birth_date date,
-  -- The customer whose invite code was used; 0 for an invite code of the house. No foreign key, so that customers can be
+  -- The customer whose invite code was used; 0 for an invite code of the house. There is no foreign key, so that customers can be
   -- sharded.
   invited_by bigint not null,
   language text not null,
@@ -45,7 +45,7 @@ create table customer (
 );
 create unique index customer_skeleton on customer (name_skeleton(account_key));
 
--- For the fields by which operators search for customers.
+-- For searches by operators.
 create index customer_account_prefix on customer (account_key text_pattern_ops);
 create index customer_not_active on customer (status, id) where status <> 'active';
 create index customer_invited_by on customer (invited_by) where invited_by <> 0;
@@ -87,9 +87,9 @@ end
 $$;
 create trigger credit_change_numbered before insert on credit_change for each row execute function credit_change_numbered();
 
--- Money leaves only as its customer confirmed. The role `candor_door`, which has the secrets, records the confirmation of
--- exactly one new address or withdrawal. The role that executes commands cannot create an address or a withdrawal without such
--- a record. Neither role can send money alone.
+-- Money leaves only in the way that its customer has confirmed. The role `candor_door`, which has the secrets, records the
+-- confirmation of exactly one new address or withdrawal. The role that executes commands cannot create an address or a withdrawal
+-- without such a record. Neither role can send money alone.
 create table customer_confirmation (
   id bigint generated always as identity primary key,
   customer bigint not null references customer,
@@ -184,7 +184,7 @@ begin
     and num_nonnulls(new.country, new.standing_reason, new.closed_ms, new.trading_password_hash, new.security_changed_ms) = 0
     -- A demo's example customers trade with leverage from the start.
     and not (new.lever_enabled and is_live_house())
-    -- An invitation is a code of somebody who may trade.
+    -- An invite code must belong to the house, or to somebody who may trade.
     and (new.invited_by = 0 or exists (select from invite_code i join customer c on c.id = i.owner
       where i.owner = new.invited_by and c.status = 'active'))) is not true
   then
@@ -196,7 +196,7 @@ end
 $$;
 create trigger customer_begins before insert on customer for each row execute function customer_begins();
 
--- The command that closes an account updates this row while it locks the customer's book; customer_record determines which
+-- The command that closes an account updates this row while it locks the customer's book. `customer_record` determines which
 -- states may follow.
 create view account_standing as select c.id as book, 0::bigint as id, c.status, c.closed_ms from customer c;
 

@@ -56,7 +56,7 @@ create table notice (
   book bigint not null,
   id bigint not null,
   kind text not null,
-  -- The parameters of the message text, as JSON.
+  -- The parameters of the message's text, as JSON.
   params text not null check (json_typeof(params::json) = 'object'),
   time_ms bigint not null,
   mailed_ms bigint,

@@ -1,5 +1,5 @@
--- Proofs of a customer's identity: second factors, codes, challenges to sign, and failed attempts. Withdrawals are held for a
--- day after any of the proofs changes.
+-- Proofs of a customer's identity: second factors, codes, challenges to sign, and failed attempts. Withdrawals are held for a day
+-- after a proof was changed.
 
 -- Times are wall-clock milliseconds. Sealed columns are encrypted before they reach the database, which does not have the key.
 
@@ -130,7 +130,7 @@ $$;
 create trigger customer_change_holds before update of password_hash, trading_password_hash, email_key, wallet_address, security_changed_ms
   on customer for each row execute function customer_change_holds();
 
--- A customer's second factor is removed or added, or new recovery codes are created.
+-- Starts the hold when a customer's second factor is removed or added, or when new recovery codes are created.
 create function factor_change_holds() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -148,7 +148,7 @@ declare
         or exists (select from passkey p where p.customer = of_customer and p.id <> (is_now ->> 'id')::bigint)
       else is_now is null or (was ->> 'customer', was ->> 'credential_id', was ->> 'public_key')
         is distinct from (is_now ->> 'customer', is_now ->> 'credential_id', is_now ->> 'public_key') end
-    -- The first codes come with the authenticator; later ones replace those.
+    -- The first recovery codes are created together with the authenticator. Later ones replace those.
     when 'recovery_code' then exists (select from authenticator a
       where a.customer = of_customer and a.bound_ms is not null and a.xmin <> pg_current_xact_id()::xid) end;
 begin

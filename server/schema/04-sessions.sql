@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- For tables whose rows only customers create.
+-- Rejects rows that were not created in a session of their customer; for tables whose rows only customers create.
 create function begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
--- For columns that only customers change; each trigger names them in its arguments.
+-- Rejects changes made outside a session of the customer to the columns that the trigger names in its arguments.
 create function changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

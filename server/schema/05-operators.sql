@@ -64,8 +64,8 @@ create function is_tied(of_book bigint, of_account text) returns boolean languag
 $$ select exists (select from operator_tie t where t.customer = of_book and t.person = operator_person(of_account)) $$;
 
 -- Adding an operator, disabling one permanently, and replacing a password or authenticator require a record in the log. The
--- record is written before the row and locks the log until the transaction ends, so of two concurrent changes the second is
--- checked against the result of the first.
+-- record is written before the row and locks the log until the transaction ends. Of two concurrent changes, the second is
+-- therefore checked against the result of the first.
 create function operator_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -74,7 +74,7 @@ declare
   reset operator_reset;
 begin
   if tg_op = 'INSERT' and new.added_by is null then
-    -- The examples of a demo, which nobody added. A live house begins with one who is on record.
+    -- Only a demo's example operators were added by nobody. On a live platform, the first operator has a record.
     if exists (select from operator o where o.added_by = 'bootstrap')
       or not operator_is_example(new.account, new.role, new.person)
     then
@@ -95,7 +95,7 @@ begin
       raise exception 'operator % was added without a record', new.account
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
-    -- The database says whether it counts at once, so that no program can.
+    -- The database decides whether the account is active immediately, so that no program can.
     new.confirmed_by := case when not operator_takes_two() then new.added_by end;
     new.confirmed_ms := case when new.confirmed_by is not null then new.created_ms end;
     if new.confirmed_ms is null and new.sealed_totp_secret is not null then
@@ -105,7 +105,7 @@ begin
     return new;
   end if;
 
-  -- Nothing makes an account another one's: no role and no person is ever changed.
+  -- An account never passes to another person or role.
   if (new.account, new.role, new.person, new.created_ms, new.added_by)
     is distinct from (old.account, old.role, old.person, old.created_ms, old.added_by)
   then
@@ -114,7 +114,7 @@ begin
   end if;
   if new.password_hash is distinct from old.password_hash then
     reset := operator_reset_now(new.account, 'password');
-    -- By oneself, or as two admins had it.
+    -- A password is replaced by the operator themselves, or by two admins as they decided.
     if old.added_by is null or not coalesce(
       audit_by(subject, 'operator.password') = new.account or reset.password_hash = new.password_hash, false)
     then
@@ -123,7 +123,8 @@ begin
     end if;
   end if;
   if new.sealed_totp_secret is distinct from old.sealed_totp_secret and (new.sealed_totp_secret is null
-    -- A demo from before there were authenticators gets its own; everybody else's comes with being confirmed.
+    -- An operator of an old demo, from before authenticators existed, gets one here. Any other operator's is set when the account
+    -- is confirmed.
     or not (old.sealed_totp_secret is null and (old.added_by is null or (old.confirmed_ms is null and new.confirmed_ms is not null))))
   then
     reset := operator_reset_now(new.account, 'authenticator');
@@ -134,7 +135,7 @@ begin
         using errcode = 'check_violation', constraint = 'operator_fixed';
     end if;
   end if;
-  -- Whoever sits there with a session from before is not who two admins gave the next one to.
+  -- Ends all sessions, because whoever uses them may not be the person to whom two admins gave the new credentials.
   if reset.id is not null then
     update operator_session s set ended_ms = reset.decided_ms where s.account = new.account and s.ended_ms is null;
   end if;
@@ -148,8 +149,8 @@ begin
       raise exception 'operator % was confirmed without a record', new.account
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
-    -- Another person than who added them, who still counts, and than the newcomer. Whoever owns the tables could take this
-    -- guard off, so that they may stand for the second person bars nothing that was barred.
+    -- The person who confirms must be neither the one who added the operator, who must still be an active admin, nor the new
+    -- operator. The tables' owner may take the place of the second person, because the owner could remove this guard anyway.
     if not operator_admits(new.added_by) or not (case actor
       when 'bootstrap' then pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member')
       else operator_admits(actor) and operator_person(actor) not in (new.person, operator_person(new.added_by)) end)
@@ -187,8 +188,8 @@ $$;
 create function operator_takes_two() returns boolean language sql stable as
 $$ select count(distinct o.person) >= 2 from operator o where o.role = 'admin' and o.confirmed_ms is not null $$;
 
--- Whether this account is an admin's, no other admin account belongs to the same person, and fewer than two other persons are
--- admins.
+-- Whether this account belongs to an admin, no other admin account belongs to the same person, and fewer than two other persons
+-- are admins.
 create function operator_last_but_one(of_account text) returns boolean language sql stable as
 $$
   select operator_admits(of_account)
@@ -211,7 +212,7 @@ $$;
 create trigger operator_session_begins before insert on operator_session for each row
   execute function operator_session_begins();
 
--- The example operators of a demo, which no operator added. Every other operator needs one who added them.
+-- The example operators of a demo, whom no operator added. Every other operator must have been added by one.
 create function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql immutable
   set search_path = public, pg_temp as
 $$
@@ -260,8 +261,8 @@ revoke execute on function operator_admits, operator_is_example, operator_last_b
   operator_takes_two, person_key from public;
 grant execute on function operator_admits, operator_is_example, operator_last_but_one, operator_person, operator_takes_two to candor_app;
 
--- What the invariants read, which the guard evaluates.
--- Of authenticators it reads only whether there is one, which is sealed.
+-- Columns that the invariants read, because the guard evaluates them. Of authenticators, the guard reads only the sealed secret,
+-- to see whether there is one.
 grant select (account, person, role, added_by, created_ms, confirmed_by, confirmed_ms, disabled_ms, sealed_totp_secret) on operator to candor_guard;
 grant select (account) on operator_session to candor_guard;
 grant execute on function operator_is_example, operator_person to candor_guard;

@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- At commit: an executed proposal to move money has its journal, of this transaction.
+-- At commit: an executed proposal to move money has its journal, which was posted in the same transaction.
 create function proposal_moved() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -93,8 +93,8 @@ $$;
 create constraint trigger proposal_moved after update on proposal deferrable initially deferred for each row
   when (old.status <> 'done' and new.status = 'done') execute function proposal_moved();
 
--- A proposal is, field by field, the one that its proposer signed, and the decision carries the second operator's signature of
--- exactly its body.
+-- Each field of a proposal is the one that its proposer signed, and the decision has the second operator's signature of exactly
+-- the proposal's body.
 create function proposal_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -135,7 +135,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 update state_template set tied_may = true where audit_action = 'proposal.withdraw';
 
 insert into journal_template (kind, account, sign) values
-  -- House money that is moved between purposes, and capital that is paid in or out; the strategy's account is excluded.
+  -- House money is moved between purposes, and capital is paid in or out. The strategy's account is excluded.
   ('house_move', 'equity', 0), ('house_move', 'inventory', 0), ('house_move', 'trading', 0), ('house_move', 'insurance', 0),
   ('house_move', 'promotions', 0), ('house_move', 'lending', 0), ('house_move', 'fees', -1), ('house_move', 'interest', -1),
   ('house_move', 'rounding', -1),

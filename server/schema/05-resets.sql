@@ -47,7 +47,7 @@ begin
     signed := approved_body(about, 'operator.reset', new.requested_by, null);
     if new.status <> 'requested' or whose is null or signed ->> 'what' is distinct from new.what
       or not operator_admits(new.requested_by) or operator_person(new.requested_by) = whose
-      -- What everybody knows of a demo's examples stays so.
+      -- The credentials of a demo's example operators are public and can't be reset.
       or exists (select from operator o where o.account = new.account and o.added_by is null)
     then
       raise exception 'the % of operator % was asked for without a record', new.what, new.account
@@ -111,7 +111,7 @@ $$
   where a.subject = 'operator:' || of_account and (
     a.action = 'operator.' || of_what
     or (a.action = 'operator.reset_confirm' and (a.approval::jsonb ->> 'body')::jsonb ->> 'what' = of_what)
-    -- Who counts at once, their adder told both.
+    -- If the account was active immediately, the admin who added it knew both the password and the secret.
     or a.action = case when of_what = 'password' then 'operator.add' end
     or (of_what = 'authenticator' and (a.action = 'operator.confirm'
       or (a.action = 'operator.add' and a.after::jsonb ->> 'waits' = 'false'))))
@@ -147,7 +147,7 @@ $$
     order by f.said_at desc limit 1
 $$;
 
--- A record of the removal of factors must be written by a person other than the one who gave the first approval.
+-- The record of a removal of factors must be written by a person other than the one who gave the first approval.
 create function factor_reset_by_two() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -182,7 +182,7 @@ $$;
 create trigger factor_reset_signed before insert on audit for each row
   when (new.action in ('factor.reset', 'factor.reset_first')) execute function factor_reset_signed();
 
--- A security event that shows the customer a factor reset by Candor requires an operator's decision in the same transaction.
+-- A security event that tells the customer that Candor reset a factor requires an operator's decision in the same transaction.
 create function factor_reset_told() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -74,7 +74,7 @@ $$
     or of_action like 'article.%')
 $$;
 
--- Whether the connected role has the owner's rights, with which it could also remove these guards.
+-- Whether the connected role has the owner's rights. With these, it could also remove the guards.
 create function is_owner_here() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = 'public.operator'::regclass), 'member') $$;
 
@@ -140,7 +140,8 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    -- A passkey must state that its owner was present and was verified. For a browser's key, the authenticator code that was
+    -- required at login replaces the verification.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -199,7 +200,7 @@ begin
       raise exception 'key % has nobody here who vouches for it', new.id
         using errcode = 'check_violation', constraint = 'operator_key_vouched';
     end if;
-    -- The database says whether it counts at once, so that no program can.
+    -- The database decides whether the key is valid immediately, so that no program can.
     new.confirmed_by := case when new.kind = 'browser' then 'door' end;
     new.confirmed_ms := case when new.kind = 'browser' then new.enrolled_ms end;
     return new;
@@ -243,9 +244,9 @@ create trigger operator_key_record before insert or update on operator_key for e
 create function payment_named(reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select lower(regexp_replace(normalize(btrim(reference), NFKC), '(^0x)|\s', '', 'gi')) $$;
 
--- The signed text of a decision about money names the row and the amount in the row. That the record exists is checked by the
--- guards of each table. Changes that no operator makes are not checked: cancellations by the customer, changes that fall due,
--- and reports of the payment provider.
+-- The signed text of a decision about money names the row and the amount in the row. The guards of each table check that the
+-- record exists. Changes that no operator makes are not checked: cancellations by the customer, changes that fall due, and
+-- reports by the payment provider.
 create function money_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -282,7 +283,7 @@ begin
   body := approved_body(subject, verdict, actor, new.id::text);
   if body is null or (body ->> 'amount')::numeric is distinct from new.amount
     or (verdict in ('withdrawal.approve', 'withdrawal.reject') and body ->> 'address' is distinct from to_jsonb(new) ->> 'address')
-    -- What was paid is signed as it was paid: the reference that the customer reads.
+    -- The signed payment reference must be the one that the customer sees.
     or (verdict in ('deposit.approve', 'withdrawal.paid') 
       and payment_named(body ->> 'reference') is distinct from
         payment_named(coalesce(to_jsonb(new) ->> 'paid_reference', to_jsonb(new) ->> 'reference')))
@@ -362,8 +363,7 @@ create trigger customer_zz_standing_approved before update of status, standing_r
   for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
   execute function standing_approved();
 
--- The signed text also covers fields whose values the decision sets: the reason shown to the customer, the person to whom an
--- operator's account belongs, and the country and standing that result from a verified document.
+-- The signed text also covers fields whose values the decision sets. Here, it is the reason shown to the customer.
 create function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -372,7 +372,7 @@ declare
     else case new.status when 'switched_off' then 'lever.off' else 'lever.reject' end end;
   signed jsonb := approved_body(subject, verdict, audit_by(subject, verdict), null);
 begin
-  -- A console names it beside the verdict, the command line within it.
+  -- The console sends the reason next to the verdict, the command line within it.
   if coalesce(signed ->> 'reason', signed -> 'verdict' ->> 'reason') is distinct from new.reason then
     raise exception '% % is refused for another reason than was signed', tg_table_name, new.id
       using errcode = 'check_violation', constraint = 'reason_approved';

@@ -20,12 +20,10 @@ create table usual_terms (
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
--- The database recomputes every reason for which a waiting order is refused, for the kind of the order. Otherwise a resting
--- contract could be cancelled, for example, for a missing bank card, which only forex requires, at a price that the customer
--- did not like.
 
--- The configuration's product offer by country, and the quantity steps of coins. The owner writes these rows at each start,
--- and only guards read them.
+-- Which products the configuration offers in which country, and the quantity steps of coins. Guards read these rows to recompute
+-- the reasons for which a waiting order is refused: otherwise a resting order could be refused, at a price that the customer did
+-- not like, for a reason that does not apply to it. The owner writes the rows at each start.
 create table offered (
   subject text primary key,
   body jsonb not null check (jsonb_typeof(body) = 'object')
@@ -76,8 +74,8 @@ end
 $$;
 create trigger terms_notice before insert on terms for each row execute function terms_notice();
 
--- Returns the figures of a subject, by name, that are in effect at a wall-clock instant; null if there is no such subject. A
--- figure that a version does not contain has its default value.
+-- Returns the figures of a subject, by name, that are in effect at a wall-clock instant; null if there is no such subject. If a
+-- version does not contain a figure, the figure has its default value.
 create function terms_at(of_subject text, wall_ms bigint) returns jsonb
   language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -1,6 +1,6 @@
--- Amendments of resting orders: each is kept, and counts from when it was made.
+-- Amendments of resting orders. Each is stored, and takes effect at the time when it was made.
 
--- An amendment must describe an order that this transaction amends, with its present terms.
+-- An amendment must describe an order that this transaction amends, with the order's present terms.
 create function spot_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -19,9 +19,10 @@ end
 $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
--- Only the customer amends, in a session or by a key of theirs: an open order that waits for a level, whose cancellation is not asked for. The newest
--- entry is young enough to fill a market order, so the customer knows no price that the order does not, and no entry has ended the
--- order or reached what it waited for. The order then holds its new cost, and waits from that entry on.
+-- Only the customer can amend an order, in a session or by one of their keys. The order must be open, wait for a level, and have
+-- no cancellation request. The newest entry must be fresh enough to fill a market order, so that the customer knows no price that
+-- the order does not, and no entry may have ended the order or reached what it waited for. From that entry on, the order holds
+-- its new cost and waits.
 create function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -42,8 +43,8 @@ begin
     and (new.price is null) = (old.price is null) and (new.stop is null) = (old.stop is null)
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
-    -- A trailing stop gets another distance, from now on, or keeps its best price. One that was reached trails no more. No entry
-    -- up to now was made since the amendment.
+    -- A trailing stop either gets another distance, which applies from now on, or keeps its best price. One that was reached no
+    -- longer trails. No entry up to now may have been made since the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)
@@ -73,7 +74,7 @@ create trigger spot_order_amended after update on spot_order for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function spot_order_amended();
 
--- Each amendment has its row.
+-- Each amendment of an order has a row with the same terms.
 create function spot_order_amendment() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,11 +1,11 @@
--- Orders are accepted, filled and cancelled at the entries that the rules name.
+-- Orders are accepted, filled and cancelled at the entries that the rules determine.
 
--- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost at its limit, at its stop
--- if it has no limit or also a stop (OCO), at that entry for a market order, or the distance above that for a trailing stop. What
--- protects a purchase is judged by `spot_order_protects`. It is rearmed only at the first entry that
--- reaches it, and only if the house then has too little of the coin or money that the order takes, or if its stop was reached
--- and its limit was not, from which on it waits for its limit. A market order that could fill immediately does not wait. The
--- newest entries are looked up by a join, not row by row.
+-- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost: at its limit; at its
+-- stop if it has no limit, or has both (OCO); for a market order, at that entry; for a trailing stop, the distance above that
+-- entry. A sale that protects a purchase is checked by `spot_order_protects`. An order is rearmed only at the first entry that
+-- reaches it, and only if the house then has too little of the coin or money that the order takes, or if the entry reached its
+-- stop but not its limit, for which it then waits. A market order that could fill immediately does not wait. The newest entries
+-- are looked up by a join, not row by row.
 create function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -55,8 +55,8 @@ begin
         when b.id is null or c.id is null then true
         -- Amendments are checked by `spot_order_amended`.
         when b.amended_ms is distinct from c.amended_ms then false
-        -- While it waits, its hold is unchanged and nothing is filled; an amount buys at least the quantity that its hold
-        -- covers.
+        -- While an order waits, its hold is unchanged and nothing is filled. If the customer gave an amount, the quantity is at
+        -- least what the hold can buy.
         when b.status = 'open' and c.status = 'open' and (b.held, b.quantity, b.filled_quantity) <> (c.held, c.quantity, c.filled_quantity)
           then true
         when b.armed_seq = c.armed_seq and (b.triggered_seq, b.stop) is distinct from (c.triggered_seq, c.stop) then true
@@ -89,10 +89,10 @@ create trigger spot_order_in_time_new after insert on spot_order
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
--- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines.
--- A fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has
--- the order's fee rate and respects the customer's limit. For coin to coin, the second leg spends what the first one yielded.
--- The age of the newest entry is computed from the row already read.
+-- A fill is written at the current time, at the price of its entry, and its entry is the one that the order's rule determines. A
+-- fill at the entry that was the newest at acceptance is written together with the order, and fills all of it. The fill has the
+-- order's fee rate and respects the customer's limit. In a coin-to-coin order, the second leg spends what the first one yielded.
+-- The age of the newest entry is computed from the row that was already read.
 create function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -109,7 +109,8 @@ begin
     left join spot_order o on o.book = f.book and o.id = f.order_id
     left join tape t on t.symbol = f.symbol and t.seq = f.tape_seq and not t.gap
     where (abs(f.time_ms - now_ms) <= slack_ms
-      -- In one transaction with its order: otherwise a fill that was counted earlier could be paid later, or never.
+      -- The fill must be written in the same transaction as its order's change. Otherwise a fill that was counted earlier could
+      -- be paid later, or never.
       and o.status = 'filled' and o.xmin = pg_current_xact_id()::xid
       and f.price = case f.side when 'buy' then t.ask else t.bid end
       and f.symbol = case f.leg when 1 then o.symbol else o.to_symbol end
@@ -170,7 +171,8 @@ create trigger spot_order_priced_new before insert on spot_order for each row wh
 create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
 
 -- The time of a cancellation request is the current time. The request takes effect immediately if the newest entry is recent
--- enough to fill a market order, otherwise at the first quote made afterwards. An order that an entry has ended expires.
+-- enough to fill a market order, otherwise at the first quote made afterwards. An order whose expiry an entry has reached expires
+-- instead.
 create function spot_order_cancel_asked() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -198,16 +200,17 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   when (old.cancel_ms is null and new.cancel_ms is not null)
   execute function spot_order_cancel_asked();
 
--- A customer can cancel a resting order if no entry that was made before the request and arrived within a minute reached the
--- order, and none from its expiry on came before the one at which the cancellation takes effect. A refusal ends the order at the entry at which it would have filled. A cancellation request ends it at the first
--- quote made after the request or, if there is none, after the maximum time that a market order waits.
+-- A customer can cancel a resting order if it was not reached by an entry that was made before the request and arrived within a
+-- minute of it, and if no entry at or after its expiry came before the one at which the cancellation takes effect. A refusal ends
+-- the order at the entry at which it would have filled. A cancellation request ends it at the first quote made after the request
+-- or, if there is none, after the maximum time that a market order waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
-  -- The tape whose price it waited for.
+  -- The tape of the symbol whose price the order waited for.
   of_symbol text := case when old.priced @> '[{"leg": 1}]' then old.to_symbol else old.symbol end;
   armed bigint := case when old.priced @> '[{"leg": 1}]' then old.to_armed_seq else old.armed_seq end;
   age_ms int := case when old.priced @> '[{"leg": 1}]' then old.to_fill_age_ms else old.fill_age_ms end;
@@ -236,10 +239,10 @@ begin
     elsif old.cancel_ms is null then
       violation := case when new.ended_seq <> new.cancel_seq then 'entry' end;
     elsif taken_back is not null then
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       violation := case when new.ended_seq < taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'entry'
         when new.ended_seq <> taken_back and now_ms - old.cancel_ms <= fill_wait_ms() then 'reached'
-        -- After a minute, a second request need not wait for the entry that should have ended the order.
+        -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
         when new.ended_seq <> taken_back and not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then 'entry' end;
     elsif now_ms - old.cancel_ms <= fill_wait_ms() or not was_newest(old.symbol, new.ended_seq, now_ms, slack_ms) then
       violation := 'entry';
@@ -304,7 +307,8 @@ $$;
 create trigger spot_order_terms after insert on spot_order
   referencing new table as changed for each statement execute function spot_order_terms();
 
--- Whether a quote between two entries reaches what a resting order waits for: its limit, its stop or, with both, either.
+-- Whether a quote between two entries reaches what a resting order waits for: its limit, its stop or, if it has both, either of
+-- them.
 create function spot_reached_between(of_symbol text, of_side text, of_limit numeric, of_stop numeric, after_seq bigint, before_seq bigint)
   returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -328,8 +332,8 @@ begin
 end
 $$;
 
--- Returns the first entry from an expiry on, be it a price or a silence of the feed, at which the order ends; null while there is
--- none. A rejected quote is not one.
+-- Returns the entry at which an order expires: the first one at or after the expiry, whether it is a price or a gap in the feed.
+-- Returns null while there is none. Entries that report rejected quotes don't count.
 create function spot_expires_seq(of_symbol text, of_expires_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -1,7 +1,7 @@
--- What spot orders move: the journals of fills and holds are held against the rows, at commit.
+-- What spot orders move: at commit, the journals of fills and holds are compared with the rows.
 
--- A spot trade moves the amounts of its fills and no other fee, and the frozen amount of an order is moved to or from the
--- frozen account.
+-- A spot trade moves exactly the amounts of its fills and no other fee. A change of the amount frozen for an order is moved to or
+-- from the frozen account.
 create function spot_journals_explained(books bigint[], seqs bigint[], of_check bigint) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -18,12 +18,12 @@ begin
     left join spot_fill f on p.kind in ('spot_buy', 'spot_sell', 'spot_fill')
       and f.book = p.book and f.order_id = p.of_order and f.leg = 1 and f.journal_seq = p.seq and f.xmin = pg_current_xact_id()::xid
     cross join lateral (select (case
-    -- The usual form of an immediate trade: its first posting is the customer's money and its last one their coin. The next
-    -- branch would return the same, at three times the cost.
+    -- The usual form of an immediate trade: its first posting is the customer's money, and its last one the customer's coin. The
+    -- next branch would return the same, at three times the cost.
     when p.kind in ('spot_buy', 'spot_sell') and p.accounts in ('{spot,inventory,inventory,fees,spot}', '{spot,inventory,inventory,fees,rounding,spot}')
       then f.symbol = p.currencies[cardinality(p.currencies)] || '/' || p.currencies[1]
         and p.currencies[4] = p.currencies[1]
-        -- Rounding leaves at most one unit each of the value and of the fee, so no stock moves under its name.
+        -- Rounding leaves at most one unit each of the value and of the fee, so that no inventory can be moved as rounding.
         and case when cardinality(p.accounts) = 6 then p.currencies[5] = p.currencies[1] and p.amounts[5] <= 0.00000002 else true end
         and p.amounts[cardinality(p.amounts)] = case f.side when 'buy' then f.quantity else -f.quantity end
         and p.amounts[1] = case f.side when 'buy' then -f.value - f.fee else f.value - f.fee end
@@ -63,8 +63,8 @@ begin
   if checked.wrong is not null then
     perform journal_unexplained(checked.wrong[1][1]::bigint, checked.wrong[1][2]::bigint, checked.wrong[1][3]);
   end if;
-  -- Checks `spot_orders_paid` for the orders of these journals, without looking anything up. This transaction noted them a
-  -- moment after its journals; if others came in between, the orders are checked by themselves.
+  -- Checks the orders of these journals with `spot_orders_paid`, without looking anything up: this transaction recorded their
+  -- check just after that of its journals. If other checks came in between, the orders are checked separately.
   delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.guard = 'spot_orders' and d.xmin = pg_current_xact_id()::xid
     and not exists (select from unnest(d.books, d.ids) as o (book, id)
       where (o.book, o.id) not in (select * from unnest(checked.books, checked.orders)));
@@ -90,9 +90,9 @@ begin
 end
 $$;
 
--- Every change of the amount frozen for an order has journals in the same transaction that move as much. A journal checks the sum of
--- the frozen amounts itself, so the sum is checked here only if the newest journals for the order do not explain the change: a
--- transaction may have had the check of its journals run before it changed the order.
+-- Whenever the amount frozen for an order changes, journals in the same transaction move as much. The check of a journal compares
+-- the sum of the frozen amounts. The sum is checked here only if the newest journals for the order do not explain the change,
+-- because a transaction may have had its journals checked before it changed the order.
 create function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -114,9 +114,10 @@ create constraint trigger spot_order_holds_new after insert on spot_order deferr
 create constraint trigger spot_order_holds after update on spot_order deferrable initially deferred for each row
   when (old.held <> new.held) execute function spot_order_holds();
 
--- An order that this transaction filled, at once or after it waited, has its fills, which name a journal of this transaction that was
--- posted for the order; for coin to coin, two fills and one journal. That journal moves what they say (`spot_journals_explained`).
--- There is no fill of another order: each one is written together with its order (`spot_fill_in_time`).
+-- If this transaction filled an order, immediately or after it waited, the order has its fills, which name a journal of this
+-- transaction that was posted for the order. A coin-to-coin order has two fills and one journal. The journal moves the amounts in
+-- the fills (`spot_journals_explained`). No other order can have a new fill, because each fill is written together with its order
+-- (`spot_fill_in_time`).
 create function spot_orders_paid(books bigint[], ids bigint[], legs smallint[], kinds text[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$

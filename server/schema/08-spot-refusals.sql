@@ -1,4 +1,4 @@
--- Orders that end unfilled: the stated reason exists.
+-- Orders that end unfilled: the stated reason must be true.
 
 -- Whether the house's inventory, over all slots, is too small to fill a quantity at the price of an entry.
 create function spot_house_lacks(of_symbol text, of_side text, of_quantity numeric, at_seq bigint) returns boolean
@@ -90,7 +90,7 @@ begin
   else
     bought := (select t.ask from tape t where t.symbol = at_symbol and t.seq = at_seq);
   end if;
-  -- Whoever still waits for the other price has none to be refused at.
+  -- If the price of a leg is still unknown, the order can't have been refused at a price.
   if sold is null or bought is null or to_bounds is null then
     return false;
   end if;

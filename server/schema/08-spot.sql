@@ -13,19 +13,19 @@ create table spot_order (
   filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
   status text not null check (status in ('open', 'filled', 'cancelled', 'refused')),
   reason text,
-  -- Incremented with each change of the level. When the engine fires a trigger, it names the version.
+  -- Incremented with each change of the level. When the engine fires a trigger, it names this version.
   version int not null,
   armed_seq bigint not null,
   -- The amount still frozen for the order.
   held numeric(38,8) not null default 0 check (held >= 0),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- The order's fee rate, a fraction of a fill's value. It is stored because an order keeps the rate that was published when
-  -- it was accepted. For coin to coin, this is the rate for the coin sold, and each fill has its own.
+  -- The order's fee rate, a fraction of a fill's value. It is stored because an order keeps the rate that was published when it
+  -- was accepted. For a coin-to-coin order, this is the rate for the coin sold, and each fill has its own rate.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
-  -- created_ms is the time of acceptance, and armed_seq the newest tape entry at that time; to_armed_seq is the newest entry
-  -- of the coin bought (coin to coin). A market order that waits freezes an amount, as a limit order does. The quantity that a
-  -- budget buys depends on the price.
+  -- created_ms is the time of acceptance, and armed_seq is the newest tape entry at that time. For a coin-to-coin order,
+  -- to_armed_seq is the newest entry of the coin bought. A market order that waits freezes an amount, as a limit order does. The
+  -- quantity that a budget buys depends on the price.
   fill_age_ms int not null check (fill_age_ms >= 0),
   to_armed_seq bigint,
   to_fill_age_ms int check (to_fill_age_ms >= 0),
@@ -47,18 +47,18 @@ create table spot_order (
   stop numeric(38,8) check (stop > 0),
   triggered_seq bigint,
   lasts text not null default 'GTC' check (lasts in ('GTC', 'IOC', 'FOK', 'GTD')),
-  -- The market-clock time from which nothing can fill the order.
+  -- The market-clock time from which on nothing can fill the order.
   expires_ms bigint,
   client_order_id text,
-  -- When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more.
+  -- When the customer last amended the order, by the market clock. Earlier entries can no longer fill it.
   amended_ms bigint,
   -- A trailing stop: the distance in price, the share of the price from which it was computed, and the entry from which the best
-  -- price is measured. Its stop is null until the house has too little to fill it at the entry that came back far enough.
+  -- price is measured. Its stop is null, unless the price reversed by the distance but the house had too little to fill it.
   trail_distance numeric(38,8) check (trail_distance > 0),
   trail_bps int check (trail_bps between 1 and 9999),
   trail_seq bigint,
-  -- The limit and the stop of the sale that protects what this order buys (`43-spot.sql`), or one of the two, and of such a sale
-  -- the order that it protects.
+  -- For a purchase, the take profit and the stop loss of the sale that protects what it buys (`43-spot.sql`), of which at least
+  -- one is set. For such a sale, the purchase that it protects.
   take_profit numeric(38,8) check (take_profit > 0),
   stop_loss numeric(38,8) check (stop_loss > 0),
   entry_id bigint,
@@ -95,18 +95,18 @@ create unique index spot_order_stop_client on spot_order (book, stop_client_orde
   where status = 'open' and stop_client_order_id is not null;
 create unique index spot_order_protects_once on spot_order (book, entry_id) where entry_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
--- Whether a key of the customer may do so (`41-api-keys.sql`), and whether something else that the customer set up authorises
--- cancelling their orders. Always false here; the features replace these functions.
+-- Whether a key of the customer permits the change (`41-api-keys.sql`), and whether something else that the customer set up
+-- permits cancelling their orders. Always false here; features replace these functions.
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$ select false $$;
 create function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select false $$;
--- Whether a key of the customer may amend the order so (`41-api-keys.sql`).
+-- Whether a key of the customer permits this amendment (`41-api-keys.sql`).
 create function amend_let_in(of_book bigint, of_order bigint, of_version int) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$ select false $$;
 
--- An order is cancelled in a session of its customer, by a key of theirs, or by something that they set up in a session.
+-- An order is cancelled in a session of its customer, by one of their keys, or by something that they set up in a session.
 create function order_cancelled_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -149,14 +149,15 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
--- Whether something other than a session of the customer authorises an order. Here, the purchase that a sale protects. A feature
--- that places orders for customers renames this function, and creates one that asks its own rows and then the renamed one.
+-- Whether something other than a session of the customer permits an order. Here, it is the purchase that a sale protects. A
+-- feature that places orders for customers renames this function, and creates one that checks its own rows and then calls the
+-- renamed one.
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from spot_order s where s.book = of_book and s.id = of_order and s.entry_id is not null)
 $$;
 
--- An order is placed in a session of its customer, or authorised by something that the customer set up in a session.
+-- An order is placed in a session of its customer, or permitted by something that the customer set up in a session.
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -182,8 +183,9 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- The terms of an accepted order and a cancellation request never change, except for the quantity that a budget buys, what the
--- customer amends (`spot_order_amended`), and the stop of a trailing stop that was reached. The version increases by at most one, when the watched level changes.
+-- The terms of an accepted order and a cancellation request never change. The exceptions are the quantity that a budget buys,
+-- what the customer amends (`spot_order_amended`), and the stop of a trailing stop that was reached. The version increases by at
+-- most one, when the level that is watched changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -228,12 +230,12 @@ create trigger spot_order_went_its_way after update on spot_order referencing ol
 create function spot_cost(quantity numeric, price numeric, fee_rate numeric) returns numeric language sql immutable parallel safe
   return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
 
--- The customer's amendments of a resting order: its levels, quantity and end before and after, with the entry from which each
--- waited and since when.
+-- The customer's amendments of a resting order: its levels, quantity and expiry before and after, with the entry and the time
+-- from which it had waited.
 create table spot_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version from this amendment on.
+  -- The version of the order after the amendment.
   version int not null,
   symbol text not null,
   was_price numeric(38,8),
@@ -244,11 +246,11 @@ create table spot_amendment (
   price numeric(38,8),
   stop numeric(38,8),
   quantity numeric(38,8) not null,
-  -- The newest entry, which is young enough to fill a market order, and the maximum age for that.
+  -- The newest entry, which is fresh enough to fill a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
-  -- The time at which the order ended, if it had one, and ends.
+  -- The expiry of the order before the amendment, if it had one, and after it.
   was_expires_ms bigint,
   expires_ms bigint,
   -- The distance of a trailing stop, and the entry from which its best price is measured.
@@ -271,7 +273,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('spot_order', 'open', 'refused', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- A spot trade: money against a coin of the house's inventory, the fee, and the house's gain from rounding.
+  -- A spot trade: money for a coin of the house's inventory, the fee, and the house's gain from rounding.
   ('spot_buy', 'spot', 0), ('spot_buy', 'inventory', 0), ('spot_buy', 'fees', 1), ('spot_buy', 'rounding', 1),
   ('spot_sell', 'spot', 0), ('spot_sell', 'inventory', 0), ('spot_sell', 'fees', 1), ('spot_sell', 'rounding', 1),
   ('spot_convert', 'spot', 0), ('spot_convert', 'inventory', 0), ('spot_convert', 'fees', 1), ('spot_convert', 'rounding', 1),

@@ -1,9 +1,9 @@
--- The entries at which positions close, the rates that they name, and the nights for which they are charged are those that the
--- rules name.
+-- The entries at which positions close, the conversion rates that they name, and the nights for which they are charged must be
+-- those that the rules determine.
 
--- Returns the violation in a position's conversion rates, or null. One guard calls this function, the following ones and
--- those of `09-positions-opening-times.sql` for all rows of a statement: the clock is read once, a row is examined only where something in it is new, and an entry that two
--- of them need is looked up once.
+-- Returns the violation in a position's conversion rates, or null. One guard calls this function, the functions below and those
+-- of `09-positions-opening-times.sql` for all rows of a statement together: the clock is read once, a row is examined only where
+-- something in it is new, and an entry that two of the functions need is looked up once.
 create function position_rate_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -59,7 +59,7 @@ begin
     entry_ms := (select t.time_ms from tape t where t.symbol = new_row.symbol and t.seq = item.seq and not t.gap);
     if (entry_ms = item.time_ms
       and item.nights > 0 and item.nights = item.time_ms / 86400000 - financed_ms / 86400000
-      -- What a closing at the same entry took was still open: it charges the nights first.
+      -- A quantity that a closing at the same entry closed was still open, because nights are charged first.
       and item.quantity = new_row.quantity - coalesce((select sum((c ->> 'quantity')::numeric)
         from jsonb_array_elements(new_row.closes) c where (c ->> 'tape_seq')::bigint < item.seq), 0)
       and rate_counted(new_row.symbol, item.rate, item.rate_seq, item.time_ms, now_ms)
@@ -126,7 +126,7 @@ begin
       elsif (item.asked_seq = was.asked_seq and item.tape_seq > was.asked_seq and item.quantity = was.closing_quantity) is not true then
         return 'entry of a closing';
       end if;
-      -- During a closed session, it fills at the first quote after the reopening; an earlier quote may be written late.
+      -- During a closed session, the closing fills at the first quote after the reopening. An earlier quote may be written late.
       reopens_ms := case when new_row.product = 'forex' then session_reopens_ms(new_row.symbol, item.asked_ms) end;
       if reopens_ms is not null then
         fills_at := (select q.seq from tape q where q.symbol = new_row.symbol
@@ -149,7 +149,7 @@ begin
       end if;
     end if;
   end loop;
-  -- The end of a position is its last closing, which later requests refer to.
+  -- The time at which the position closed is that of its last closing. Later requests refer to it.
   if is_timed and new_row.status = 'closed' and new_row.closed_ms is distinct from (new_row.closes -> -1 ->> 'time_ms')::bigint then
     return 'time of a closing';
   end if;
@@ -157,8 +157,8 @@ begin
 end
 $$;
 
--- Does the same as the function above for a closing that nobody requested: a level, a trailing stop or a liquidation closes at
--- the first entry that reaches it.
+-- Does the same as `position_closings_violation` for a closing that nobody requested: a level, a trailing stop or a liquidation
+-- closes at the first entry that reaches it.
 create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
   at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, of_order bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -169,7 +169,7 @@ declare
   size numeric := contract_size(new_row.product, new_row.symbol);
   armed bigint;
   due numeric;
-  -- Added margin counts from the time at which its change is applied.
+  -- Added margin counts from the time at which the change that adds it takes effect.
   margin numeric := was.margin - coalesce((was.change_waits ->> 'margin')::numeric, 0);
 begin
   if of_reason in ('stop_loss', 'profit_lock', 'take_profit') then
@@ -190,7 +190,8 @@ begin
     end if;
   elsif of_reason = 'close_out' then
     armed := (was.armed -> 'margin' ->> 1)::bigint;
-    -- Overnight charges caused by the closing's own entry are charged by it; levels watched before it did not include them.
+    -- Overnight charges due at the closing's own entry are charged by the closing. Levels watched before that did not include
+    -- them.
     due := new_row.entry_price + case when long then 1 else -1 end
       * (was.initial_margin / 2 - margin + was.financing + was.charge) / (was.open_quantity * size * was.rate);
     due := case when long then floor(due * 100000000) else ceil(due * 100000000) end / 100000000;
@@ -201,7 +202,8 @@ begin
       return 'entry of a closing';
     end if;
   elsif of_reason = 'reduce' then
-    -- The order that reduces it ends with it, at its own first entry, which is examined with that order.
+    -- The order that reduces the position ends together with it, at the order's own first entry, which is checked with that
+    -- order.
     if not exists (select from position r where r.book = new_row.book and r.id = of_order and r.reduces = new_row.id
       and (r.status, r.reason, r.ended_seq) = ('cancelled', 'reduced', at_seq) and r.quantity >= of_quantity
       and r.xmin = pg_current_xact_id()::xid)
@@ -312,7 +314,7 @@ begin
           then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
           else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
             now_ms, slack_ms) end end,
-      -- The levels of an order count from when they were set last, which is now.
+      -- The levels of a waiting order count from the time at which they were last set, which is now.
       case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
           and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
           is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
@@ -337,7 +339,7 @@ begin
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
         then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
-      -- A row that is another one now has no row that it was.
+      -- If the old and the new row are matched with no other, the row's key was changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f
   where f.violation is not null limit 1;

@@ -1,4 +1,4 @@
--- The figures of a position are those that the rules compute: its cost, margins, charges and results, at published terms.
+-- The figures of a position must be those that the rules compute: its cost, margins, charges and results, at published terms.
 
 -- Overnight financing is charged from the last charge on; the initial margin shrinks with each part that is closed; and added
 -- margin counts for the day on which it is added.
@@ -31,7 +31,7 @@ begin
   elsif old.added is distinct from new.added and not (
     coalesce((new.added -> -1 ->> 'amount')::numeric > 0, false)
     and (new.added -> -1 ->> 'day')::int between today and today + 1
-    -- A closing in the same batch also released a part of the margin; then only the journals show how much was added.
+    -- If a closing in the same batch also released a part of the margin, only the journals show how much was added.
     and (old.closes <> new.closes or old.entry_ms is null or (new.added -> -1 ->> 'amount')::numeric = new.margin - old.margin
       + coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(old.added) as e (a) where a -> 'day' = new.added -> -1 -> 'day'), 0))
     and (new.added - -1) = (case when old.added -> -1 -> 'day' = new.added -> -1 -> 'day' then old.added - -1 else old.added end))
@@ -69,7 +69,7 @@ declare
   was_open numeric := of_row.quantity;
   part numeric;
 begin
-  -- An order that only reduces costs nothing (`position_reduces`).
+  -- An order that only reduces a position costs nothing (`position_reduces`).
   if of_row.reduces is not null then
     return null;
   end if;
@@ -96,7 +96,7 @@ begin
   if is_new and not is_held and (of_row.staked * 100000000 = margin_units) is not true then
     return 'stake';
   end if;
-  -- At its limit, an order costs at most what it froze; at market and at a stop, it costs what its entry gives.
+  -- At its limit, an order costs at most what it froze. At market and at a stop, the entry's price determines the cost.
   if is_held and of_row.type = 'limit' and margin_units + fee_units >= held_margin + held_fee then
     margin_units := held_margin;
     fee_units := held_fee;
@@ -125,7 +125,7 @@ declare
   at_price numeric;
   at_rate numeric;
   night int := 0;
-  -- In units.
+  -- The amounts below are in units of 10^-8.
   due numeric := 0;
   closed numeric := 0;
   all_made numeric := 0;
@@ -134,7 +134,7 @@ begin
     item := of_row.closes -> at;
     part := (item ->> 'quantity')::numeric;
     made := (item ->> 'pnl')::numeric;
-    -- A closing charges the nights of its own entry first.
+    -- A closing first charges the nights that are due at its own entry.
     while (of_row.nights -> night ->> 'seq')::bigint <= (item ->> 'tape_seq')::bigint loop
       due := due + (of_row.nights -> night ->> 'amount')::numeric * 100000000;
       night := night + 1;
@@ -185,7 +185,7 @@ begin
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
         else position_made_violation(c::public."position", 0) end,
-      -- That the entry at which it opened is there is asked by position_opening_violation.
+      -- `position_opening_violation` checks that the entry at which the position opened exists.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end
@@ -269,7 +269,7 @@ declare
   item jsonb;
   part numeric;
   needed numeric;
-  -- In units, including the margin added before and after the closings.
+  -- In units of 10^-8, including the margin added before and after the closings.
   before_units numeric;
   after_units numeric;
   was_open numeric := coalesce(nullif(was.open_quantity, 0), new_row.quantity);

@@ -1,5 +1,5 @@
--- What positions move: the journals of openings and closings, the margins that are frozen for them, and what a closing could
--- not pay. Checked at commit.
+-- What positions move: the journals of openings and closings, the margins that are frozen for them, and what could not be paid at
+-- a closing. Checked at commit.
 
 -- At commit: a closing that paid less than was due has a row in house_debt for the rest.
 create function position_owed() returns trigger
@@ -31,13 +31,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- The customer's gains on accounts of credit, and on those of their own money.
+  -- What the customer gained on accounts of credit, and on those of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- The gains of the house's accounts, in the order in which they pay.
+  -- What each of the house's accounts gained, in the order in which they pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -81,7 +81,7 @@ begin
         and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
           + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
         and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- The trading account nearly always pays the profit, and the insurance the shortfall.
+      -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
       if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
         and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
         and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
@@ -90,13 +90,13 @@ begin
         explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
       end if;
     when 'contract_open', 'contract_fill' then
-      -- One journal pays the fee: a waiting order is opened by one kind, an immediate one by the other.
+      -- One of two journals charges the fee, depending on whether the order waited or opened immediately.
       explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
         and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
           and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
           and j.kind in ('contract_open', 'contract_fill'));
     when 'contract_release' then
-      -- A waiting order releases the part of its hold that it no longer needs once it is amended.
+      -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
       explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
         and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
           and a.xmin = pg_current_xact_id()::xid)));
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- Whether the margins of a customer's positions with a collateral are what is frozen.
+-- Whether the margins of a customer's positions with a given collateral equal the frozen amount.
 create function margins_frozen(of_book bigint, of_collateral text) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
   select coalesce((select sum(p.margin) from position p
@@ -115,8 +115,8 @@ $$
       and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
 $$;
 
--- A journal leaves frozen what positions hold. All journals of a customer are checked together: closing a hundred positions, each
--- of a hundred journals would add up a hundred margins.
+-- After a journal, the frozen amount is what the positions hold. All journals of a customer are checked together: if a hundred
+-- positions are closed, a check per journal would add up a hundred margins a hundred times.
 create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -136,7 +136,7 @@ begin
 end
 $$;
 
--- A position that this transaction opened for a fee has the journal of its opening, of this transaction.
+-- If this transaction opened a position for a fee, it also posted the journal of the opening.
 create function positions_opened_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -153,7 +153,7 @@ begin
 end
 $$;
 
--- Each closing of a position has its own journal, which is compared with the closing once, when it is posted.
+-- Each closing of a position has its own journal, which is compared with the closing once, when the journal is posted.
 create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -170,7 +170,7 @@ begin
 end
 $$;
 
--- After a change, the margins of a customer's positions are frozen in full, for each collateral.
+-- After a change, the full margins of a customer's positions are frozen, for each collateral.
 create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare

@@ -1,4 +1,5 @@
--- The entry at which an order opens, or at which a change or a cancellation takes effect, is the one that the rules name.
+-- The entry at which an order opens, or at which a change or a cancellation takes effect, must be the one that the rules
+-- determine.
 
 -- Returns the violation in the acceptance or the opening entry of a position, or null. A market order that could open
 -- immediately does not wait; otherwise someone who has seen the new price could delay it and open at the old one. The margin
@@ -17,7 +18,7 @@ begin
         null::bigint as next_ms,
         (select h.fill_age_ms from tape_head h where h.symbol = new_row.symbol) as fill_age_ms
       into entry from tape t where t.symbol = new_row.symbol and t.seq = new_row.created_seq;
-    -- The times of a tape never decrease, so an earlier entry can exist only behind an entry of at least that age.
+    -- The times of a tape's entries never decrease, so an earlier entry can exist only behind an entry that is at least this old.
     if entry.time_ms <= now_ms - slack_ms / 3 then
       entry.next_ms := (select n.time_ms from tape n where n.symbol = new_row.symbol and n.seq = new_row.created_seq + 1);
     end if;
@@ -34,11 +35,11 @@ begin
     then
       return 'entry of its opening';
     end if;
-    -- Entries without a price repeat the last one.
+    -- Entries without a price repeat the last price.
     if new_row.reduces is not null and not exists (select from position p where p.book = new_row.book and p.id = new_row.reduces
       and p.status in ('open', 'closing') and (p.product, p.symbol) = (new_row.product, new_row.symbol) and p.side <> new_row.side
       and p.open_quantity >= new_row.quantity
-      -- An order for a part can't wait for margin that itself waits (`position_change_violation`).
+      -- An order for a part of a position can't wait for pending margin (`position_change_violation`).
       and (p.open_quantity = new_row.quantity or coalesce((p.change_waits ->> 'margin')::numeric, 0) = 0))
     then
       return 'position that it reduces';
@@ -63,7 +64,7 @@ begin
   if was.entry_seq is not null or new_row.entry_seq is null then
     return null;
   end if;
-  -- A position that is opened and closed in one batch has no earlier row to compare the closing with.
+  -- A position that is opened and closed in one batch has no previous row with which to compare the closing.
   if was.book is null and new_row.closes <> '[]' and position_margin_violation(was, new_row) is not null then
     return 'margin of a closing';
   end if;
@@ -181,7 +182,7 @@ begin
       when new_row.status = 'cancelled' and new_row.reason = 'customer' then was.type = 'market'
         or filling_seq(was.symbol, new_row.cancel_seq, new_row.cancel_ms, new_row.cancel_age_ms) = new_row.cancel_seq
       else false end) is not true then 'cancelling'
-    -- An order that an entry has ended expires.
+    -- An order whose expiry an entry has reached expires instead.
     when position_expired_seq(was.symbol, was.created_seq, was.expires_ms) is not null then 'reached' end;
 end
 $$;
@@ -264,8 +265,8 @@ begin
         and coalesce((waits ->> 'trail_distance')::numeric > 0, true) and coalesce(waits ->> 'stop_kind' in ('loss', 'lock'), true)
         and (waits ->> 'stop_price' is null) = (waits ->> 'stop_kind' is null)
         and ((new_row.armed -> 'change' ->> 1)::bigint, (new_row.armed -> 'change' ->> 2)::bigint) = (new_row.change_seq, new_row.change_ms)
-        -- An order for a part would wait for this margin, the margin for a level that an earlier entry reaches, and that level
-        -- for the order.
+        -- Otherwise there would be a cycle: an order for a part of the position would wait for this margin, the margin for a
+        -- level that an earlier entry reaches, and that level for the order.
         and ((waits ->> 'margin')::numeric = 0 or not exists (select from position r where r.book = was.book and r.reduces = was.id
           and r.status = 'pending' and r.quantity < was.open_quantity))
       end) is not true then 'change of its levels' end;

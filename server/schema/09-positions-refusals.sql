@@ -1,4 +1,4 @@
--- Orders that end without opening: the stated reason exists.
+-- Orders that end without opening: the stated reason must be true.
 
 -- Whether the stated obstacle to a customer's order exists. `wanted` is the kind of order: a purchase or sale of coins, a
 -- contract, or forex. The only obstacle to a sale is an account that is not open.
@@ -44,7 +44,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- It has closed its full quantity, or everything.
+    -- A position that is being closed in full will be closed by that.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;
@@ -59,7 +59,7 @@ begin
     when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end
     when 'trailing_wrong' then was.type <> 'limit' and was.trail_distance >= entry.closes_at
-    -- Its frozen amount is the customer's again by now, and may already have been moved.
+    -- The order's frozen amount has been returned to the customer by now, and may already have been moved.
     when 'margin_insufficient' then was.type <> 'limit' and was.collateral = 'contract'
       and div(own + was.leverage - 1, was.leverage) + ceil(own * was.fee_rate) > 100000000 * greatest(was.margin,
         (select b.amount from balance b where b.book = was.book and b.account = 'contract' and b.currency = 'USDT'))
@@ -68,7 +68,7 @@ begin
         (select b.amount from balance b where b.book = was.book and b.account = 'promo' and b.currency = 'USDT'
           and exists (select from experience_credit c where c.book = b.book and c.status = 'active'
             and c.expires_ms > market_now_ms() + market_slack_ms())))
-    -- No bound of the cover is below half of the cover, and none counts more than the total.
+    -- No limit of the cover is less than half of the cover, and none counts for more than the total.
     when 'liquidity_insufficient' then exists (select from house_cover h where h.book = 0 and (h.owed > 0
       or (select coalesce(sum(c.value), 0) from counter c where starts_with(c.name, 'cover:'))
         + stress_of(was.product, was.symbol, was.quantity, entry.opens_at, was.rate) > (h.funds - h.open_profit) / 2))
@@ -76,8 +76,8 @@ begin
 end
 $$;
 
--- Returns the entry that ends an order at its time: the first after its acceptance that is not earlier, be it a price or a
--- silence of the feed; null while there is none.
+-- Returns the entry at which an order expires: the first one after its acceptance that is at or after the expiry, whether it is a
+-- price or a gap in the feed. Returns null while there is none.
 create function position_expired_seq(of_symbol text, accepted_seq bigint, at_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -112,13 +112,13 @@ begin
   if new_row.reason = 'customer' and was.type <> 'market' then
     if (case
       when was.cancel_ms is null then new_row.ended_seq <> new_row.cancel_seq
-      -- A second request that arrives at the same moment waits for the first one.
+      -- If a second request arrives at the same moment, it waits for the first one.
       when taken_back is not null then new_row.ended_seq < taken_back and now_ms - was.cancel_ms <= fill_wait_ms()
       else now_ms - was.cancel_ms <= fill_wait_ms() or not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms) end)
     then
       return 'entry of its end';
     end if;
-    -- After a minute, a second request need not wait for the entry that should have ended the order.
+    -- A minute after the first request, a second one need not wait for the entry that would have executed the cancellation.
     if new_row.ended_seq <> taken_back and now_ms - was.cancel_ms > fill_wait_ms()
       and not was_newest(was.symbol, new_row.ended_seq, now_ms, slack_ms)
     then
@@ -137,7 +137,7 @@ begin
     end if;
     return case when not market_missed(was.symbol, was.created_seq, was.created_ms, was.fill_age_ms, now_ms) then 'reached' end;
   end if;
-  -- The position that it reduces was closed before an entry reached the order.
+  -- The position that the order reduces was closed before an entry reached the order.
   if new_row.reason = 'position_not_open' and was.reduces is not null then
     if not exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closed'
       and (p.closes -> -1 ->> 'tape_seq')::bigint = new_row.ended_seq)

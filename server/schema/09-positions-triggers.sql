@@ -1,7 +1,7 @@
 -- Which trigger of a position fires first, at which entry, and which rows still wait although they should have fired.
 
--- Returns the name of the first trigger of a position that an entry up to a given one has reached, by the levels that are
--- watched or that a change had set by then; null if none was reached.
+-- Returns the name of the first trigger of a position that an entry up to a given one has reached, at the levels that were
+-- watched or that a change had set by then. Returns null if none was reached.
 create function position_reached(of_row public."position", upto bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -12,7 +12,7 @@ declare
   armed jsonb := of_row.armed;
   watched bigint;
   item record;
-  -- Its levels count up to the entry at which they change.
+  -- The entry at which a pending change takes effect. The old levels apply up to it.
   changes_at bigint;
   changed text;
 begin
@@ -99,8 +99,8 @@ begin
   if is_carried_out and position_reached(was, changes_at - 1) is not null then
     return 'reached';
   end if;
-  -- While it waits, its version stays the same, as does that of a waiting cancellation: the engine ignores a trigger with
-  -- another version.
+  -- While the change waits, the version stays the same, as it does during a pending cancellation, because the engine ignores a
+  -- trigger with another version.
   if is_armed_anew and was.status = 'pending' and was.amended_ms is not distinct from new_row.amended_ms and ((was.armed #> '{limit,1}', was.armed #> '{limit,2}')
       is distinct from (new_row.armed #> '{limit,1}', new_row.armed #> '{limit,2}')
     or (new_row.status = 'pending' and ((was.armed -> 'limit') is distinct from (new_row.armed -> 'limit')
@@ -126,7 +126,8 @@ begin
           or (new_row.armed -> v.part ->> 1, new_row.armed -> v.part ->> 2)
             is distinct from (was.armed -> v.part ->> 1, was.armed -> v.part ->> 2)))
     loop
-      -- A level that was set with its order is watched from the opening on; one that was moved, from now on.
+      -- A level that was set together with its order is watched from the opening on. A level that was moved is watched from now
+      -- on.
       if new_row.entry_seq is not null and item.after is not null and not coalesce((was.entry_seq is null
           and item.before is not distinct from item.after and ((new_row.armed -> item.part ->> 1)::bigint,
             (new_row.armed -> item.part ->> 2)::bigint) = (new_row.entry_seq, was.updated_ms))
@@ -151,12 +152,12 @@ begin
       return 'reached';
     end if;
   end if;
-  -- The trigger that an entry reached first fires. At the entry of the closing itself, all triggers have the same price, and
-  -- the levels have changed by it.
+  -- The trigger that an entry reached first must fire. At the entry of the closing itself, all triggers have the same price, and
+  -- a change of levels at that entry has already taken effect.
   if reason is not null and reason <> 'start_over'
     and (position_reached(was, (new_row.closes -> -1 ->> 'tape_seq')::bigint - 1) is not null
       or changes_at <= (new_row.closes -> -1 ->> 'tape_seq')::bigint
-      -- Closing a part would release its share of margin that does not count yet.
+      -- Closing a part would release a share of margin that does not count yet.
       or (new_row.status <> 'closed' and (was.change_waits ->> 'margin')::numeric > 0))
   then
     return 'reached';
@@ -222,7 +223,7 @@ $$
     where o.status = 'open' and o.cancel_ms is not null
       and taken_back_seq(o.symbol, o.cancel_seq, o.cancel_ms) <= entry_past(o.symbol, market_now_ms(), 60000 + 4 * market_slack_ms())
   union all
-  -- A closing requested in a closed session closes at the first quote after its reopening.
+  -- A closing requested in a closed session takes place at the first quote after the session reopens.
   select format('position %s of book %s is asked to close, and its entry has come', p.id, p.book), p.book, p.id from position p
     where p.status = 'closing' and p.asked_seq is not null
       and case when session_reopens_ms(p.symbol, p.asked_ms) is null then filling_seq(p.symbol, p.asked_seq, p.asked_ms, p.fill_age_ms)
@@ -325,7 +326,7 @@ begin
         or (b.asked_ms is null and c.asked_ms is not null)
         or (b.asked_ms is null and b.closes <> c.closes and c.closes -> -1 ->> 'reason' in ('customer', 'close_all'))
         or b.added is distinct from c.added or b.change_ms is distinct from c.change_ms
-        -- A pending request is applied unchanged.
+        -- If a pending request takes effect, it must do so unchanged.
         or (b.change_waits is null and c.status in ('pending', 'open') and jsonb_array_length(c.closes) = jsonb_array_length(b.closes)
           and (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance))
         or (b.change_waits is null and b.status = 'open' and c.status = 'open' and (b.armed #> '{target,1}', b.armed #> '{target,2}', b.armed #> '{stop,1}',
@@ -359,9 +360,9 @@ begin
     was := old.armed -> part;
     now := new.armed -> part;
     continue when was is not distinct from now;
-    -- As many as one batch may bring about; to the end of all numbers it is far.
+    -- A version increases by at most as many steps as one batch may need, so that nobody can use up the numbers.
     explained := coalesce((now ->> 0)::bigint, (was ->> 0)::bigint) between coalesce((was ->> 0)::bigint, 0) and coalesce((was ->> 0)::bigint, 0) + 1000;
-    -- An opening arms all of them.
+    -- An opening arms all triggers.
     if old.entry_seq is not null or new.entry_seq is null then
       explained := explained and case part
         when 'target' then old.take_profit is distinct from new.take_profit or (was -> 1, was -> 2) is distinct from (now -> 1, now -> 2)
@@ -381,7 +382,7 @@ begin
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
-  -- Once it is warned the next share is waited for, where there is one.
+  -- After a warning, the trigger waits for the next share, if there is one.
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then

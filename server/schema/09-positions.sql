@@ -7,7 +7,8 @@ create table position (
   product text not null check (product in ('contract', 'forex')),
   symbol text not null,
   side text not null check (side in ('long', 'short')),
-  -- A stop order opens when the price comes to its level from the other side: a long when the ask rises to it.
+  -- A stop order opens when the price reaches its level from the opposite side to a limit order's: a long opens when the ask
+  -- rises to it.
   type text not null check (type in ('market', 'limit', 'stop')),
   status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
   reason text,
@@ -38,9 +39,9 @@ create table position (
   trail_distance numeric(38,8) check (trail_distance > 0),
   -- The level of the last margin warning sent, in per cent; 0 for none.
   warned smallint not null check (warned in (0, 75, 60)),
-  -- The state of each waiting trigger: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
-  -- that reaches its level and, if since_ms is set, was made at or after since_ms. When the engine fires a trigger, it names
-  -- the version.
+  -- The state of each waiting trigger: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq that
+  -- reaches its level and, if since_ms is set, was made at or after since_ms. When the engine fires a trigger, it names this
+  -- version.
   armed jsonb not null,
   realised_pnl numeric(38,8) not null,
   -- Every partial or full closing, oldest first. Elements are only appended.
@@ -52,14 +53,14 @@ create table position (
   opened_day int,
   -- The margin at the opening or, before that, at the acceptance of the order.
   staked numeric(38,8),
-  -- Margin added after the opening: [{"day": 20413, "amount": "100"}].
+  -- Margin that was added after the opening: [{"day": 20413, "amount": "100"}].
   added jsonb not null default '[]',
   -- Fractions of the notional: the fee on opening and on closing, and the financing charged at each midnight for the
   -- position's side.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   financing_rate numeric(38,8) not null check (financing_rate between 0 and 0.01),
-  -- created_ms and created_seq: the acceptance of the order. asked_ms and asked_seq: the request for a closing of
-  -- closing_quantity that is waiting. A completed closing has its request in `closes`.
+  -- created_ms and created_seq are from the acceptance of the order. asked_ms and asked_seq are from the request for a closing of
+  -- closing_quantity that is still waiting. Once a closing is completed, its request is in `closes`.
   created_seq bigint not null,
   fill_age_ms int not null check (fill_age_ms >= 0),
   worst_price numeric(38,8) check (worst_price > 0),
@@ -97,17 +98,17 @@ create table position (
   change_seq bigint,
   change_age_ms int check (change_age_ms >= 0),
   change_waits jsonb,
-  -- How long the order waits. An IOC or FOK order is at market, with its limit as the worst price. From expires_ms on, by the
-  -- market clock, no entry opens a GTD order.
+  -- The time in force. An IOC or FOK order is a market order with its limit as the worst price. A GTD order can't be opened by an
+  -- entry at or after expires_ms (market clock).
   time_in_force text not null default 'GTC',
   expires_ms bigint,
   -- Whether the order was accepted only because the newest price had not reached it.
   post_only boolean not null default false,
   -- The customer's own name for the order.
   client_order_id text,
-  -- When the customer last amended the order, by the market clock. Entries made earlier do not open it any more.
+  -- When the customer last amended the order, by the market clock. Earlier entries can no longer open it.
   amended_ms bigint,
-  -- The position that the order reduces when it is reached. Such an order opens nothing and freezes nothing.
+  -- The position that the order reduces when its level is reached. Such an order opens nothing and freezes nothing.
   reduces bigint,
   primary key (book, id),
   check ((stop_price is null) = (stop_kind is null)),
@@ -155,9 +156,9 @@ create trigger position_day_kept before update on position for each row
   execute function day_kept();
 create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
 
--- At commit, the sharing of losses between the two sides of an instrument is checked once per transaction for each customer
--- and instrument. The check covers the new closings, and the positions that are open or were closed since the entries that
--- these closings name.
+-- The sharing of losses between the two sides of an instrument is checked at commit, once per transaction for each customer and
+-- instrument. The check covers the new closings, and the positions that are open or were closed since the entries that these
+-- closings name.
 
 -- The checks due at commit. The table is empty between transactions, and only a trigger writes it.
 create unlogged table position_due (
@@ -167,7 +168,7 @@ create unlogged table position_due (
   first_seq bigint,
   -- Closings before this market time do not affect the check.
   since_ms bigint not null,
-  -- Null if rows of both sides changed.
+  -- The side of the rows that changed; null if rows of both sides did.
   side text,
   -- Whether one of the changes records a sharing of losses.
   said boolean not null default false,
@@ -179,8 +180,8 @@ create trigger begun_in_session after insert on position referencing new table a
 
 create trigger accepted_lately after insert on position for each statement execute function accepted_lately();
 
--- A position that ended never changes, and recorded closings and the opening cannot be rewritten. The conditions are in the
--- WHEN clause, because a function call per row would cost as much as writing the row.
+-- A position that has ended never changes, and neither recorded closings nor the opening can be rewritten. The conditions are in
+-- the WHEN clause, because a function call per row would cost as much as writing the row.
 create function position_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -266,7 +267,7 @@ create trigger position_counted after update on position
 create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  -- Whoever looks at how things were some time ago counts what was then.
+  -- In a transaction with an old snapshot, open profits would be those of an earlier time.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'open profits are counted as they are now' using errcode = 'check_violation', constraint = 'open_profit_now';
   end if;

@@ -56,7 +56,7 @@ create table option_ticket (
 create index option_ticket_open on option_ticket (book, id) where status = 'open';
 create index option_ticket_ended on option_ticket (book, settled_ms) where status <> 'open';
 create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
--- Indexes tickets by the day on which they were closed (open ones last), so that a query for a few weeks does not read the
+-- Indexes tickets by the day on which they were closed, with open ones last, so that a query for a few weeks does not read the
 -- entire history.
 create index option_ticket_last_day on option_ticket (book, (coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)));
 create trigger option_ticket_day_kept before update on option_ticket for each row
@@ -94,13 +94,13 @@ create trigger option_ticket_began after insert on option_ticket referencing new
 create trigger option_ticket_went_its_way after update on option_ticket referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- The outcome of a ticket is determined by the tape, and even the server's role cannot record a different one. The strike is
--- the first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance, because a
--- late feed delivers prices that a customer with a faster source knew when buying. Nothing is accepted at a reject. The exit is the last entry at or before
--- expiry or, if the next entry is more than three seconds later, that next entry. Only an entry of kind gap or halt makes a
--- ticket void. The mere absence of entries does not, because the platform itself could cause it and must not gain by it. A
--- ticket that is void because the customer of a demo started over requires the journal of that in the same transaction. An
--- outcome that the tape does not prove is rejected.
+-- The outcome of a ticket is determined by the tape, and even the server's role cannot record a different one. The strike is the
+-- first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance, because a late
+-- feed delivers prices that a customer with a faster source knew when buying. No ticket is accepted at a reject. The exit is the
+-- last entry at or before expiry or, if the next entry is more than three seconds later, that next entry. Only an entry of kind
+-- gap or halt makes a ticket void. The mere absence of entries does not, because the platform itself could cause it and must not
+-- gain by it. If a ticket is void because the customer of a demo started over, the same transaction must contain the journal of
+-- that. An outcome that the tape does not prove is rejected.
 create function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   -- Sequential scans are off because a plan cached while the tape was short could scan the entire tape later.
@@ -109,7 +109,7 @@ $$
 declare
   wrong bigint;
 begin
-  -- Each entry is looked up once: ten thousand tickets that end together name the same one.
+  -- Each entry is looked up only once, because ten thousand tickets that close together name the same one.
   with struck as materialized (
     select s.symbol, s.accepted_seq, s.from_ms, strike.seq, strike.last, strike.time_ms, accepted.gap or strike.gap as in_gap
     from (select distinct symbol, accepted_seq, coalesce(struck_from_ms, 0) as from_ms from changed) s
@@ -150,7 +150,7 @@ begin
     when (t.settle = settle.last and t.settle_seq >= strike.seq) is not true then false
     when t.reason = 'gap_expiry' then
       settle.time_ms <= t.expires_ms and settle.after_ms > t.expires_ms and (settle.gap or settle.after_gap)
-    -- Both sides of the expiry are quotes, and the exit is the one that the distance determines.
+    -- Both sides of the expiry must be quotes, and the exit must be the one that the interval between them determines.
     when (case
       when settle.time_ms <= t.expires_ms then settle.after_ms > t.expires_ms and not settle.gap
         and not settle.after_gap and settle.after_ms - settle.time_ms <= 3000
@@ -189,14 +189,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had begun.
+      -- The newest version that had taken effect.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- No time long past, so that nobody is paid by terms that are over.
+    -- The acceptance must not be long ago, so that nobody is paid under terms that have expired.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
@@ -209,8 +209,8 @@ $$;
 create trigger option_ticket_terms after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_terms();
 
--- A ticket is accepted at the current time and names the newest entry, which is a quote: while the head is anything else, the
--- symbol is halted. Its strike entry must not have been made before the acceptance.
+-- A ticket is accepted at the current time and names the newest entry, which must be a quote, because otherwise the symbol is
+-- halted. Its strike entry must not have been made before the acceptance.
 create function option_ticket_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_hashjoin = off set enable_mergejoin = off as
@@ -260,8 +260,8 @@ end
 $$;
 create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
 
--- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome. What
--- comes back of a stake is what it was; a gain is the customer's own whatever the stake was.
+-- The stake and the maximum gain of a ticket are moved to escrow, and exactly their sum is paid out according to the outcome. A
+-- returned stake goes back to the account that it came from. A gain belongs to the customer, whatever the stake was.
 create function option_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -291,7 +291,8 @@ begin
 end
 $$;
 
--- A ticket that this transaction accepted or ended has the journal of that, of this transaction. The journal moves what the ticket says.
+-- If this transaction accepted or closed a ticket, it also posted the journal of that. The journal moves the amounts in the
+-- ticket.
 create function option_tickets_paid(books bigint[], ids bigint[], kinds text[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -382,9 +383,9 @@ $$;
 create trigger option_ticket_worth after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_worth();
 
--- A ticket has the payout and the limits of the terms in effect at its acceptance. The row states the time for which the terms
--- are looked up. It must be the current time, because otherwise a ticket could use terms that are not yet in effect, or terms
--- from before a change.
+-- A ticket has the payout and the limits of the terms in effect at its acceptance. The row states the time at which the terms are
+-- looked up. It must be the current time, because otherwise a ticket could use terms that are not yet in effect, or terms from
+-- before a change.
 create function option_ticket_of_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare

@@ -1,4 +1,4 @@
--- Experience credit: grants, turnover, expiry, and conversion into a customer's own money.
+-- Experience credit: grants, turnover, expiry, and conversion into the customer's own money.
 
 -- One row per grant of experience credit. The money itself is in the account `promo`.
 create table experience_credit (
@@ -11,7 +11,7 @@ create table experience_credit (
   expires_ms bigint not null check (expires_ms > granted_ms),
   -- replaced: the customer of a demo started over and received a new grant.
   status text not null,
-  -- Incremented whenever due_ms changes. When the engine fires the expiry, it names the version.
+  -- Incremented whenever due_ms changes. When the engine fires the expiry, it names this version.
   version int not null check (version > 0),
   -- When the expiry is next processed: on the day of the expiry and, while part of the credit is still at stake, repeatedly
   -- afterwards.
@@ -22,7 +22,7 @@ create table experience_credit (
   ended_ms bigint,
   -- The part of the credit that became the customer's own money.
   converted numeric(38,8) not null default 0 check (converted >= 0),
-  -- Journals of the book up to this number are not checked by this rule, because they are older than it.
+  -- Journals of the book up to this number are exempt from this rule, because they are older than it.
   bound_after bigint not null default 0,
   primary key (book, id),
   check ((status = 'active') = (ended_ms is null)),
@@ -218,9 +218,9 @@ begin
 end
 $$;
 
--- Experience credit that an order froze becomes credit again when it is released or filled. Without this check, a journal
--- could take from frozen credit and pay into the contract account, which would turn credit into the customer's own money
--- without turnover or a fee.
+-- Experience credit that an order froze becomes credit again when it is released or filled. Otherwise a journal could take from
+-- frozen credit and pay into the contract account, which would turn credit into the customer's own money without turnover or a
+-- fee.
 create function credit_stays_credit(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin

@@ -27,8 +27,8 @@ create table exchange_quote (
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 50);
 -- A transaction that executes at a firm price and stays open until the market has moved would be a free option: if the price
--- moved against it, it could be rolled back, and the quote would not count as unused. Transactions with fund orders could wait
--- for a day's result in the same way. Such transactions are therefore recorded like trades.
+-- moved against the customer, it could be rolled back, and the quote would not count as unused. Transactions with fund orders
+-- could wait for a day's result in the same way. Such transactions are therefore recorded like trades.
 create trigger accepted_lately after insert or update on exchange_quote for each statement execute function accepted_lately();
 
 create table exchange (
@@ -212,7 +212,7 @@ begin
     when is_now.fee_rate <> (of_terms ->> 'fee_rate')::numeric then 'rate'
     when (is_now.fee = value - left_over and is_now.to_amount = case is_now.to_currency when 'USDT' then left_over
       else trunc(left_over / ask, 8) end) is not true then 'figures'
-    -- Its legs give its own currency and take its own, all of both.
+    -- The legs sell exactly the currency given and buy exactly the currency received, in full.
     when exists (
       select from jsonb_to_recordset(is_now.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric)
       where (l.symbol = l.coin || '/USDT' and (l.coin, l.quantity) = (case l.side
@@ -221,7 +221,8 @@ begin
           or count(*) filter (where l ->> 'side' = 'buy') <> (is_now.to_currency <> 'USDT')::int
         from jsonb_array_elements(is_now.legs::jsonb) as e (l)) then 'legs'
     when is_now.used then 'use'
-    -- All of the last hour that went unused before it, and itself; those ten seconds from going may have gone already.
+    -- The list contains all quotes of the last hour that went unused before this one, and this one. Quotes that are within ten
+    -- seconds of leaving the list may already be missing.
     when (given ->> -1)::bigint is distinct from is_now.quoted_ms
       or exists (select from jsonb_array_elements_text(coalesce(was.unused_ms, '[]')::jsonb) as e (ms)
         where e.ms::bigint > wall_ms - 3600000 + 10000 and not given @> jsonb_build_array(e.ms::bigint))
@@ -242,7 +243,7 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' and old.number = new.number then
-    -- Carrying it out takes the last one off the list, and nothing else does.
+    -- Executing the quote removes the last entry of the list. Nothing else changes the list.
     if new.unused_ms::jsonb is distinct from (case when new.used then old.unused_ms::jsonb - -1 else old.unused_ms::jsonb end) then
       violation := 'number unused';
     end if;

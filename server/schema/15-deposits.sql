@@ -105,8 +105,9 @@ end
 $$;
 create trigger deposit_transition_steps before insert or update on deposit for each row execute function deposit_steps();
 
--- A journal that credits a deposit requires a deposit with the same amount that reached success in the same transaction, and a
--- deposit reaches success only with one such journal, which exists once (`journal_once`). Checked at commit, when both are written.
+-- A journal that credits a deposit requires a deposit of the same amount that became successful in the same transaction. A
+-- deposit becomes successful only with such a journal, of which there is at most one (`journal_once`). Checked at commit, when
+-- both are written.
 create function deposit_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -139,13 +140,12 @@ $$;
 create constraint trigger deposit_credited after update on deposit deferrable initially deferred for each row
   when (new.status = 'success') execute function deposit_credited();
 
--- Returns the value in USDT of one unit of a deposited currency: for a wire, the published rate; for a coin, the price at
--- which it can be sold.
+-- Returns the symbol whose price values a deposited currency; null for USD and USDT.
 create function deposit_symbol(of_currency text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select case when of_currency in ('USD', 'USDT') then null else of_currency || '/USDT' end $$;
 
--- Returns the part of a customer's self-imposed deposit limit that is left in a UTC period, given everything submitted in the
--- period.
+-- Returns the period of a self-imposed deposit limit that a deposit of this value would exceed, given everything submitted in the
+-- current UTC period; null if there is none.
 create function own_deposit_violation(of_book bigint, of_value numeric, at_ms bigint) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -265,7 +265,7 @@ end
 $$;
 create trigger deposit_zz_references before insert or update on deposit for each row execute function deposit_references();
 
--- A customer's recent deposits, selected like the withdrawals of `withdrawal_lately`.
+-- A customer's recent deposits, selected in the same way as the withdrawals in `withdrawal_lately`.
 create view deposit_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', d.currency, 'amount', d.amount::text, 'requested_ms', d.submitted_ms) order by d.id desc)

@@ -15,7 +15,7 @@ create table withdrawal (
   reason text,
   version int not null,
   requested_ms bigint not null,
-  -- The deadline of the decision; afterwards, the withdrawal is shown as overdue to the customer and to operators.
+  -- The deadline of the decision. After it, the withdrawal is shown as overdue to the customer and to operators.
   deadline_ms bigint not null,
   -- The reason of the current hold and the latest time of its end; null if the withdrawal is not held.
   hold_reason text,
@@ -56,8 +56,8 @@ create trigger withdrawal_zz_confirmed before insert on withdrawal for each row 
 create trigger changed_in_session after update on withdrawal for each row
   when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
 
--- The outbox of payments for the payment provider, written in the transaction that approves the withdrawal. A payment is sent
--- with the row's key until the provider acknowledges it, so that a retry after a timeout never creates a second payment.
+-- The outbox of payments for the payment provider, written in the transaction that approves the withdrawal. Attempts to send a
+-- payment use the row's key until the provider acknowledges it, so that a retry after a timeout never creates a second payment.
 create table payout (
   book bigint not null,
   id bigint not null,
@@ -72,9 +72,9 @@ create table payout (
 );
 create index payout_unsent on payout (next_try_ms) where acknowledged_ms is null;
 
--- The payment provider's reports, with which a withdrawal can be settled without an operator's signature. The role
--- `candor_door`, which receives a report, stores it as received; the role that executes commands can settle only withdrawals
--- with a stored report.
+-- The payment provider's reports, with which a withdrawal can be settled without an operator's signature. The role `candor_door`,
+-- which receives the reports, stores each as received; the role that executes commands can settle only withdrawals with a stored
+-- report.
 create table payout_report (
   book bigint not null,
   id bigint not null,
@@ -158,7 +158,7 @@ begin
   end if;
   if tg_op = 'INSERT' and num_nonnulls(new.first_by, new.hold_reason) > 0
     or new.status in ('waiting', 'success') and new.hold_reason is not null
-    -- One record says one approval, which stays.
+    -- A first approval never changes, and each record gives only one approval.
     or old.first_by is not null and new.first_by is distinct from old.first_by
     or tg_op = 'UPDATE' and old.first_by is null and new.second_by is not null
   then
@@ -181,8 +181,8 @@ end
 $$;
 create trigger withdrawal_transition_steps before insert or update on withdrawal for each row execute function withdrawal_steps();
 
--- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. A withdrawal
--- whose row was not written in this transaction moves nothing, so one that has ended can move nothing any more.
+-- A withdrawal's journals and its status change together or not at all. Checked at commit, when both are written. If the row was
+-- not written in this transaction, the withdrawal moves nothing, so one that has ended can move nothing any more.
 create function withdrawal_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -241,7 +241,7 @@ create trigger withdrawal_holds before update on withdrawal for each row execute
 create function withdrawal_duties_apart() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
-  -- Who acts now, and whose approval lets it be paid.
+  -- The persons who act now, or whose approval allows the payment.
   acting text[] := array[
     case when new.status in ('waiting', 'under_review') and (new.first_by is distinct from old.first_by or new.status <> old.status)
       then operator_person(new.first_by) end,
@@ -303,7 +303,7 @@ create trigger withdrawal_failing_guard before insert or update on withdrawal_fa
 create function withdrawal_failed_by_two() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  -- The provider reports about its own payment.
+  -- The provider reports on its own payment.
   if operator_person(new.decided_by) is not null and not exists (
     select from withdrawal_failing f where f.book = new.book and f.id = new.id and f.person <> operator_person(new.decided_by)
       and not exists (select from operator_tie t where t.customer = new.book and t.person = f.person))
@@ -317,7 +317,8 @@ $$;
 create trigger withdrawal_failed_by_two before update on withdrawal for each row
   when (old.status = 'waiting' and new.status = 'failed' and new.needs_second) execute function withdrawal_failed_by_two();
 
--- Returns the smallest amount that can be sent if it is larger than the ledger's unit; USDT has six decimals on chains.
+-- Returns the fee of a withdrawal. It includes the fraction that is too small to be sent, because USDT has only six decimals on
+-- chains.
 create function withdrawal_fee(of_currency text, of_amount numeric, fee_rate numeric) returns numeric
   language sql immutable set search_path = public, pg_temp as
 $$
@@ -338,7 +339,7 @@ begin
     where w.book = made.book and w.currency = made.currency and w.status <> 'failed' and w.requested_ms > made.requested_ms - 86400000), 0);
   return case
     when (of_terms ->> 'open') is distinct from 'true' then 'currency'
-    -- What can be sent in on a chain can be sent out on it.
+    -- Every chain on which a currency can be deposited can also be used to withdraw it.
     when terms_at('deposit:' || made.currency || ':' || made.network, made.requested_ms) is null or made.network = 'wire' then 'chain'
     when (gate.status = 'active' and gate.kyc_status = 'approved' and gate.has_trading_password and gate.has_bank_card) is not true
       then 'customer'
@@ -428,8 +429,8 @@ begin
       raise exception 'the provider has not said this of withdrawal %', new.id
         using errcode = 'check_violation', constraint = 'withdrawal_as_reported';
     end if;
-  -- Nobody else knows that a payment which may be in the provider's hands was not made: while a try may be under way, and for a day
-  -- after the approval where the provider has taken it.
+  -- Nobody but the provider can know that a payment was not made while the provider may have it: while an attempt may be in
+  -- flight and, if the provider has acknowledged the payment, for a day after the approval.
   elsif new.status = 'failed' and new.reason <> 'start_over' and (
     (handed.acknowledged_ms is not null and new.decided_ms < old.approved_ms + 86400000)
     or (handed.attempts > 0 and new.decided_ms < handed.next_try_ms - 60000 * 2 ^ least(handed.attempts - 1, 6) + 30000))

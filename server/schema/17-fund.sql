@@ -19,7 +19,7 @@ create table fund_order (
   early_fee_rate numeric(38,8) not null check (early_fee_rate >= 0 and early_fee_rate < 1),
   status text not null check (status in ('pending', 'in_progress', 'ended', 'failed')),
   reason text check (reason in ('matured', 'terminated', 'cancelled', 'rejected', 'start_over')),
-  -- Incremented with every change. When the engine fires the order, it names the version.
+  -- Incremented with every change. When the engine fires the order, it names this version.
   version int not null check (version > 0),
   applied_ms bigint not null,
   -- The wall-clock time of the application.
@@ -30,10 +30,10 @@ create table fund_order (
   paid_days int not null check (paid_days between 0 and days),
   income numeric(38,8) not null check (income >= 0),
   fee numeric(38,8) not null,
-  -- Before the start, the time at which the order starts automatically; afterwards, the time of its next mark; null if it
-  -- waits for neither.
+  -- Before the start, the time at which the order starts automatically. After that, the time of its next mark. Null if it waits
+  -- for neither.
   due_ms bigint,
-  -- When the engine next processes the order: at due_ms, or later while something that it needs is missing.
+  -- When the engine next processes the order: at due_ms, or later while something that the order needs is missing.
   wake_ms bigint check (wake_ms >= due_ms),
   armed_seq bigint not null,
   -- The operator who accepted or refused the order, if any, and the wall-clock time of the decision.
@@ -41,7 +41,7 @@ create table fund_order (
   decided_ms bigint,
   -- The time from which an order shares in the results of days. Orders share the result of a day in proportion to the time for
   -- which they were in the fund on that day, in milliseconds. An order is in the fund for parts of its first and its last day.
-  -- Its share of the last day is paid once that day is published, when the principal has already been returned.
+  -- Its share of the last day is paid once that day is published, after the principal was returned.
   counts_from_ms bigint,
   primary key (book, id),
   check ((status in ('ended', 'failed')) = (reason is not null)),
@@ -150,9 +150,9 @@ create trigger begun_in_session after insert on fund_order referencing new table
 
 create trigger fund_order_transition before insert or update on fund_order for each row execute function goes_its_way();
 
--- Rules beyond the transitions: the agreed terms are published ones, or with version 0 the configuration's defaults; paid days
--- and income only grow; an order that starts automatically starts at its due time; and an order whose last full day is paid
--- remains due until its share of the last partial day is paid, unless it ended at midnight.
+-- Rules beyond the transitions. The agreed terms are published ones or, with version 0, the configuration's defaults. Paid days
+-- and income only grow. An order that starts automatically starts at its due time. An order whose last full day is paid remains
+-- due until its share of the last partial day is paid, unless it ended at midnight.
 create function fund_order_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -245,7 +245,7 @@ $$;
 create function fund_order_moved() returns trigger language plpgsql as
 $$
 declare
-  -- Null: a payment alone, whose journal is asked for by the payment.
+  -- Null if only a payment is made. The journal is then checked with the payment.
   moved_by text := case when tg_op = 'INSERT' then 'fund_join' when new.reason is null or old.reason is not null then null
     when new.reason = 'matured' then 'fund_maturity' when new.reason = 'terminated' then 'fund_terminate'
     when new.reason = 'start_over' then 'start_over' else 'fund_refund' end;
@@ -310,7 +310,7 @@ begin
     or new.reserved <> coalesce((select sum(h.amount) from house_balance h
       where h.account = 'income_escrow' and h.currency = 'USDT'), 0)
     or new.reserved > pool or (new.reserved > 0) <> (new.journal_seq is not null)
-    -- Exact quotients: principal times milliseconds times a rate, over a day, in units of 10⁻⁸.
+    -- Exact quotients: principal times milliseconds times a rate, divided by a day, in units of 10⁻⁸.
     or (select new.reserved <> coalesce(sum(div(r.principal_ms * r.rate * 100000000, 86400000)), 0) * 0.00000001
         or new.wanted <> div(coalesce(sum(r.principal_ms * r.rate_max), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001
         or new.covered <> (new.balance >=
@@ -327,7 +327,7 @@ begin
     raise exception 'what was due before the end of day % is to be paid first', new.day
       using errcode = 'check_violation', constraint = 'fund_day_waits';
   end if;
-  -- To the millisecond: whoever begins or leaves holds the lock that publication holds.
+  -- The comparison is exact to the millisecond, because an order that starts or ends takes the same lock as publication.
   if exists (
     select from (select o.project, o.terms_version, o.rate_min, o.rate_max,
         sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, midnight)
@@ -362,8 +362,8 @@ end
 $$;
 create trigger fund_rate_of_its_day after insert on fund_rate for each row execute function fund_rate_of_its_day();
 
--- A fund order is made under the version of its tier's terms that is in effect, or that was within the last five minutes,
--- since clocks differ. Version 0, the configuration, applies until something is published. `fund_order_transition` checks that
+-- A fund order is made under the version of its tier's terms that is in effect, or that was within the last five minutes, since
+-- clocks differ. Version 0, which is the configuration, applies until terms are published. `fund_order_transition` checks that
 -- the figures are those of the version.
 create function fund_order_version() returns trigger language plpgsql as
 $$
@@ -418,7 +418,7 @@ create trigger fund_order_counted_new after insert on fund_order
 create trigger fund_order_counted after update on fund_order
   referencing old table as before new table as changed for each statement execute function fund_order_counted();
 
--- No order can be made in the fund while the last published day is not covered.
+-- While the last published day is not covered, no order can be made in the fund.
 create function fund_day_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -458,7 +458,7 @@ create function fund_order_in_time() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) and (is_wall_now(new.asked_ms) and abs(new.applied_ms - market_ms()) <= market_slack_ms()
-    -- Without an operator's word an order starts in a demo alone.
+    -- Only in a demo does an order start without an operator's decision.
     and (new.due_ms is null or (not is_live_house() and new.due_ms >= new.applied_ms))) is not true
   then
     raise exception 'fund order % is not of this time', new.id
@@ -469,8 +469,8 @@ end
 $$;
 create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
 
--- The use of a tier recorded for a customer is at least the number of the customer's orders in the tier, without those that
--- were returned before they started.
+-- The use of a tier recorded for a customer is at least the number of the customer's orders in it, not counting those that were
+-- returned before they started.
 create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -491,7 +491,7 @@ create constraint trigger fund_used after insert on fund_order deferrable initia
 create constraint trigger fund_used_less after update on fund_use deferrable initially deferred for each row
   when (new.used < old.used) execute function fund_used();
 
--- The rate that each order waits for; a row exists once the rate is published.
+-- The rate that each order waits for. A row exists once the rate is published.
 create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
     join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version

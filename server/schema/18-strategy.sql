@@ -6,7 +6,7 @@
 create table strategy_clock (
   book bigint not null check (book = 0),
   id bigint not null check (id = 1),
-  -- The first slot that was ever traded, and the first one that is not booked yet; null if operators report the strategy's
+  -- The first slot that was ever traded, and the first one that is not booked yet. Null if operators report the strategy's
   -- results.
   first_slot_ms bigint,
   next_slot_ms bigint,
@@ -71,7 +71,7 @@ create function strategy_clock_transition() returns trigger language plpgsql as
 $$
 begin
   if tg_op = 'INSERT' then
-    -- Play money is made by the simulation and real money reported; neither house has both.
+    -- With play money, the simulation produces the results. With real money, they are reported. No platform has both.
     if new.version <> 1 or new.result <> 0 or new.next_slot_ms is distinct from new.first_slot_ms
       or (new.next_slot_ms is not null)
         <> exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
@@ -289,7 +289,7 @@ begin
   due.tape_seq := reference.seq;
   due.buy_venue := names[of_buy];
   due.sell_venue := names[of_sell];
-  -- A trade has its full size from an edge of 0.002 on, of five per cent of the capital.
+  -- A trade has its full size, five per cent of the capital, if its edge is at least 0.002.
   due.quantity := div(div(case when best >= 200000 then 10000000000000 else div(10000000000000 * best, 200000) end * one,
     prices[of_buy]), (array[1000, 10000, 100000, 100000])[place + 1]) * (array[1000, 10000, 100000, 100000])[place + 1];
   due.sell_price := div(prices[of_sell] - div(div(best * strategy_part(case when is_bad then 280000000 else 60000000 end,
@@ -335,8 +335,8 @@ $$;
 create constraint trigger strategy_trade_recomputed after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_recomputed();
 
--- The strategy's clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is
--- omitted. A new row starts with the next slot.
+-- The strategy's clock moves past a slot at the earliest a minute after the slot's time, and then none of the slot's trades may
+-- be missing. A new row starts with the next slot.
 create function strategy_slots_whole() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -377,9 +377,9 @@ create constraint trigger strategy_slots_begin after insert on strategy_clock de
 create constraint trigger strategy_slots_whole after update on strategy_clock deferrable initially deferred
   for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
 
--- The sum of the orders' weights in the publication of the open day, valid once everything due before the midnight after it is
--- paid. An order that was in the fund on that day is paid for it within the following day, at a mark or as the last partial
--- day.
+-- The sum of the orders' weights in the publication of the open day. It is valid once everything due before the midnight after
+-- that day has been paid. An order that was in the fund on that day is paid for it within the following day, at a mark or as the
+-- last partial day.
 create view fund_weight as
   select c.book, o.project * 1000000000::bigint + o.terms_version as id, c.day, o.project, o.terms_version,
     sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, (c.day + 1) * 86400000::bigint)

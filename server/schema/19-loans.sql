@@ -12,8 +12,8 @@ create table loan (
   overdue_cap numeric(38,8) not null check (overdue_cap between 0 and 1),
   terms_version int not null check (terms_version >= 0),
   agreement text not null,
-  -- The four images of the application, each with a keyed hash of the uploaded bytes. The key is the same for all customers,
-  -- so that an image cannot be used twice.
+  -- The four images of the application, each with a keyed hash of the uploaded bytes. The key is the same for all customers, so
+  -- that an image cannot be used twice.
   house text not null references stored_file,
   house_digest bytea not null,
   income text not null references stored_file,
@@ -74,7 +74,7 @@ create index loan_newest on loan (id);
 create index loan_newest_by_status on loan (status, id);
 create trigger loan_zz_approved before update on loan for each row execute function money_approved();
 create trigger loan_capped after update on loan for each row execute function operator_capped();
--- Not checked when the customer withdraws the application, or when a demo starts over.
+-- Not checked when the customer cancels the application, or when the customer of a demo starts over.
 create trigger loan_zz_reason_approved before update on loan for each row
   when (new.status = 'failed' and old.status <> 'failed' and new.decided_by is distinct from old.decided_by)
   execute function reason_approved();
@@ -137,7 +137,7 @@ begin
       where f.id = u.file and f.digest = u.digest and f.customer = new.book and f.purpose = 'loan'
         and (not f.attached or f.released);
     get diagnostics used = row_count;
-    -- Four pictures, and none of them twice.
+    -- There are four images, all different.
     if used <> 4 then
       raise exception 'the files of loan % are not free', new.id
         using errcode = 'check_violation', constraint = 'loan_file_free';
@@ -145,7 +145,7 @@ begin
     insert into loan_document (book, loan, digest, state) select new.book, new.id, d, 'open' from unnest(digests) as d;
   elsif new.status in ('settled', 'failed') then
     update loan_document d set state = 'kept' where d.book = new.book and d.loan = new.id;
-    -- Their owner may show them again; nobody else may show the same.
+    -- The images' owner may submit them again. Nobody else can submit the same ones.
     update stored_file f set released = true where f.id = any(files);
   end if;
   return null;
@@ -261,7 +261,7 @@ begin
       select from loan_payment y join loan l on l.book = y.book and l.id = y.loan
       where y.book = posted.book and y.loan = of_loan and y.journal_seq = posted.seq
         and (y.fee, y.interest, y.principal) = (moved.fee, moved.interest, moved.principal)
-        -- Starting over takes the principal alone, out of what it gives back; whoever repays does so out of what is free.
+        -- Starting over pays only the principal, out of what the reset returns. A repayment is paid from the available balance.
         and case posted.kind when 'loan_repay' then y.amount = -moved.spot
           else l.reason = 'start_over' and y.amount = y.principal end)
   end) then
@@ -364,8 +364,8 @@ insert into journal_template (kind, account, sign) values
   -- The house's claim on the borrower is the row of the loan. The money leaves `lending` and returns to it.
   ('loan_disburse', 'lending', -1), ('loan_disburse', 'spot', 1),
   ('loan_repay', 'spot', -1), ('loan_repay', 'fees', 1), ('loan_repay', 'interest', 1), ('loan_repay', 'lending', 1),
-  -- Starting over in a demo: the borrowed amount returns to `lending`; another journal returns the remaining play money to
-  -- equity.
+  -- The customer of a demo starts over: the borrowed amount returns to `lending`, and another journal returns the remaining play
+  -- money to equity.
   ('loan_return', 'equity', -1), ('loan_return', 'lending', 1);
 
 insert into mail_kind (kind) values

@@ -117,7 +117,7 @@ create constraint trigger referral_reward_moved after update on referral_reward 
 create function referral_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  -- The amount that it adds to the account of shares.
+  -- The amount that the journal adds to the account of shares.
   moved numeric := (select coalesce(sum(p.amount), 0) from posting p
     where p.book = posted.book and p.seq = posted.seq and p.account = 'referral' and p.currency = 'USDT');
 begin
@@ -154,9 +154,7 @@ $$;
 create constraint trigger referral_reward_of_own_fees after insert on referral_reward deferrable initially deferred
   for each row when (new.status = 'due') execute function referral_reward_of_own_fees();
 
--- Further rules: a referral share has the published rate and is paid only between unrelated customers; an experience credit
--- starts with its grant and ends with the journal that ended it; and a decision on lost factors has the signed content and
--- concerns the signed customer.
+-- A share has the published rate, and is paid only between unrelated customers.
 create function referral_reward_agreed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -172,7 +170,7 @@ begin
   if not is_term_now('referral', 'level_' || new.level, new.rate)
     or (new.status = 'due' and (
       (select c.status = 'active' and c.kyc_status = 'approved' from customer c where c.id = new.book) is not true
-      -- Who shares a device or an address with somebody between is taken for the same person.
+      -- Two customers of the chain who share a device or an address count as the same person.
       or exists (select from session s join session o on o.device = s.device and o.customer <> s.customer
         where s.device is not null and s.customer = any (members) and o.customer = any (members))
       or exists (select from withdrawal_address w join withdrawal_address o

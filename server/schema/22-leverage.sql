@@ -40,8 +40,7 @@ $$;
 create trigger lever_enabled_record before update of lever_enabled on customer
   for each row when (old.lever_enabled is distinct from new.lever_enabled) execute function lever_enabled_record();
 
--- The signed text identifies what is decided: an application for leverage by its number, one for verification by the hash of
--- the documents seen, and an account standing by its customer and reason.
+-- The signed text identifies the application for leverage by its number.
 create function lever_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -47,13 +47,13 @@ create trigger begun_in_session after insert on own_limit referencing new table 
 create trigger begun_in_session after insert on own_pause referencing new table as added
   for each statement execute function begun_in_session();
 
--- Returns the amount of a limit in effect at an instant; null for no limit.
+-- Returns the amount of a limit in effect at an instant; null means that there is no limit.
 create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric
   language sql immutable parallel safe
   return case when (of_limit).pending_from_ms <= at_ms then (of_limit).pending_amount else (of_limit).amount end;
 
--- By the clock of the database, whichever role writes: a limit is raised only when a pending amount falls due, and an amount
--- is pending for at least a day. A minute allows for clock differences.
+-- Whichever role writes, a limit is raised only when a pending amount falls due, and an amount is pending for at least a day, by
+-- the clock of the database. A minute allows for clock differences.
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
@@ -77,8 +77,7 @@ create trigger own_limit_loosening before update on own_limit for each row
     (new.amount, new.pending_amount, new.pending_from_ms)
   ) execute function own_limit_loosening();
 
--- Rejects figures that would disable a guard: the period of a self-imposed limit starts with its day, week or month, the used
--- amount matches the history, and a used authenticator code is not accepted again.
+-- The period of a self-imposed limit starts with its day, week or month. Otherwise a wrong period would disable the limit.
 create function own_limit_period(of_period text, at_ms numeric) returns bigint
   language sql immutable parallel safe set search_path = public, pg_temp
   return extract(epoch from date_trunc(of_period, to_timestamp(floor(at_ms / 1000)) at time zone 'UTC') at time zone 'UTC')::bigint * 1000;
@@ -89,7 +88,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
+  -- The minute allows for clock differences, and for a decision made just before midnight and written just after it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then

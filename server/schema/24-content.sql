@@ -1,6 +1,6 @@
--- News, help and agreements: versions, texts and images, released with dual approval, and notices of changed agreements.
--- Versions supplement the built-in texts, which are version 0. A version is written by one action of an operator, is on
--- record, and never changes. Times are wall-clock milliseconds.
+-- News, help and agreements: versions, texts and images, released with dual approval, and notices of changed agreements. Versions
+-- supplement the built-in texts, which are version 0. Each version is written by one recorded action of an operator and never
+-- changes. Times are wall-clock milliseconds.
 create table article_version (
   slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
   version int not null check (version >= 1),
@@ -190,7 +190,7 @@ begin
       on conflict (slug, version) do nothing
       returning id
   )
-  -- Customer 0 stands for all.
+  -- In this notification, customer 0 means all customers.
   select count(pg_notify('notice', '0 ' || told.id)) into heard from told;
   return null;
 end
@@ -235,7 +235,7 @@ begin
     raise exception 'article % is not for the role %', new.slug, actor.role
       using errcode = 'check_violation', constraint = 'article_release_role';
   end if;
-  -- Whoever was disabled since is the same person still.
+  -- Author and approver are compared as persons, including disabled accounts.
   if new.verdict = 'released' and exists (
     select from article_waiting w join operator o on o.account = w.made_by
       where w.slug = new.slug and o.person = actor.person)
@@ -285,12 +285,63 @@ create view article_waiting as
   where j.verdict is null and j.state = 'published'
     and 'published' = (select v.state from article_version v where v.slug = j.slug order by v.version desc limit 1);
 
+-- Customers' consents to agreements. A customer consents to the texts in force by registering, and to each later one by a call. A
+-- consent is evidence: nothing is permitted or refused because of it.
+create table consent (
+  book bigint not null references customer (id),
+  id bigint not null,
+  agreement text not null check (agreement in ('service-agreement', 'terms', 'privacy')),
+  -- The version in force; 0 for the built-in text.
+  version int not null check (version >= 0),
+  -- By the wall clock.
+  given_ms bigint not null,
+  primary key (book, id)
+);
+comment on table consent is 'written by commands';
+create trigger consent_append_only before update or delete or truncate on consent
+  for each statement execute function refuse_change();
+create trigger begun_in_session after insert on consent referencing new table as added
+  for each statement execute function begun_in_session();
+
+create function consent_at_registration() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  insert into consent (book, id, agreement, version, given_ms)
+    select a.id, nextval('row_id'), t.agreement,
+        coalesce((select max(c.version) from article_counting c where c.slug = t.agreement), 0), a.registered_ms
+      from added a cross join (values ('service-agreement'), ('terms'), ('privacy')) t (agreement) where a.id <> 0;
+  return null;
+end
+$$;
+create trigger consent_at_registration after insert on customer referencing new table as added
+  for each statement execute function consent_at_registration();
+
+-- A customer who read a text may consent to it while it is replaced.
+create function consent_current() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  if not is_wall_now(new.given_ms) or not exists (
+    select from (values (new.given_ms), (new.given_ms - 10000)) at (ms)
+    where new.version = coalesce((select max(c.version) from article_counting c where c.slug = new.agreement and c.time_ms <= at.ms), 0))
+  then
+    raise exception 'version % of % is not in force', new.version, new.agreement
+      using errcode = 'check_violation', constraint = 'consent_current';
+  end if;
+  return new;
+end
+$$;
+-- Not for the rows that the trigger of registrations adds.
+create trigger consent_current before insert on consent for each row when (pg_trigger_depth() = 0)
+  execute function consent_current();
+
 insert into mail_kind (kind) values
   ('agreement_changed');
 
 grant select on agreement_notice, article_judged, article_counting, article_counting_text, article_waiting to candor_app;
 grant select, insert on article_version, article_text, article_picture, agreement_notice_read, article_release to candor_app;
-revoke execute on function agreement_told from public;
+grant select, insert on consent to candor_app;
+revoke execute on function agreement_told, consent_at_registration, consent_current from public;
 
 -- What the invariants read, which the guard evaluates.
-grant select on agreement_notice, article_counting_text, article_judged, article_release, article_text, article_version to candor_guard;
+grant select on agreement_notice, article_counting, article_counting_text, article_judged, article_release, article_text, article_version,
+  consent to candor_guard;

@@ -1,7 +1,7 @@
 -- Chat conversations with customers and visitors.
 
--- The position of a conversation in the inbox: waiting ones come first, the longest wait at the top, then the others by their
--- last message.
+-- Returns the position of a conversation in the inbox: waiting ones come first, with the longest wait at the top, then the others
+-- by their last message.
 create function chat_place(waiting_since_ms bigint, last_ms bigint) returns bigint language sql immutable parallel safe
   return coalesce(waiting_since_ms, 9007199254740991 - last_ms);
 
@@ -100,7 +100,7 @@ create table chat_answer (
 create index chat_answer_newest on chat_answer (answered_ms);
 create index chat_answer_of on chat_answer (conversation, since_ms);
 
--- Canned answers by language, of which the newest version is used.
+-- Canned answers by language. The newest version is used.
 create table chat_canned (
   slug text not null check (slug ~ '^[a-z0-9-]{1,40}$'),
   language text not null,
@@ -223,8 +223,8 @@ $$;
 -- Visitors' conversations are deleted a month after their last message, because visitors are unauthenticated. Customers'
 -- conversations are kept.
 
--- Messages and answers are never changed. Only the function that deletes old conversations removes them, with the rights of
--- the tables' owner.
+-- Messages and answers never change. Only the function that deletes old conversations removes them, with the rights of the
+-- tables' owner.
 create function chat_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin

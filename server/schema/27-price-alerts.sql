@@ -1,5 +1,5 @@
--- Price alerts: prices for which customers wait. The customer is notified once, at the first tape entry after the alert's
--- entry that reaches the price.
+-- Price alerts: prices that customers wait for. The customer is notified once, at the first tape entry after the one at which the
+-- alert was set that reaches the price.
 create table price_alert (
   book bigint not null references customer,
   id bigint not null,
@@ -46,7 +46,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
   ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
--- The engine removes the alerts of closed accounts.
+-- Alerts are deleted in a session of their customer, except that the engine deletes the alerts of closed accounts.
 create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

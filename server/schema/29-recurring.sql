@@ -10,14 +10,14 @@ create table recurring_plan (
   on_day int not null,
   hour int not null check (hour between 0 and 23),
   status text not null check (status in ('active', 'paused', 'deleted')),
-  -- Why the plan is paused; or that it ended because the customer closed the account.
+  -- Why the plan is paused, or that it ended because the customer closed the account.
   reason text,
-  -- The time of the next purchase, by the market clock; for a plan that is not active, the time at which it would have been
-  -- made.
+  -- The time of the next purchase, by the market clock. For a plan that is not active, the time at which the purchase would have
+  -- been made.
   due_ms bigint not null,
   -- The number of consecutive purchases that failed for lack of money.
   short_run int not null check (short_run between 0 and 3),
-  -- Incremented with each change. When the engine fires the plan, it names the version.
+  -- Incremented with each change. When the engine fires the plan, it names this version.
   version int not null,
   armed_seq bigint not null,
   created_ms bigint not null,
@@ -29,8 +29,8 @@ create table recurring_plan (
 ) with (fillfactor = 80);
 create index recurring_plan_open on recurring_plan (book, id) where status <> 'deleted';
 
--- The outcome of each due purchase. If an order was placed, the row has the order's number and waits for the price as the
--- order does.
+-- The outcome of each due purchase. If an order was placed, the row contains the order's number and, like the order, may still
+-- wait for the price.
 create table recurring_purchase (
   book bigint not null,
   id bigint not null,
@@ -61,12 +61,12 @@ create trigger recurring_purchase_went_its_way after update on recurring_purchas
 create trigger begun_in_session after insert on recurring_plan referencing new table as added
   for each statement execute function begun_in_session();
 
--- Returns the time after its due time for which a purchase is still made, at the first available price. The app states this
--- beforehand.
+-- Returns how long after its due time a purchase is still made, at the first available price. The app states this duration in
+-- advance.
 create function recurring_late_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 3600000;
 
--- Returns the first due time of a plan after an instant; days and hours are in UTC. For the 29th to 31st, a shorter month uses
--- its last day.
+-- Returns the first due time of a plan after an instant. Days and hours are in UTC. In a month that is too short for the 29th to
+-- 31st, the last day is used.
 create function recurring_next(of_every text, of_day int, of_hour int, after_ms bigint) returns bigint
   language plpgsql immutable parallel safe set search_path = public, pg_temp as
 $$
@@ -119,7 +119,7 @@ create trigger recurring_plan_transition before insert or update on recurring_pl
 
 -- A plan changes with the purchase that this transaction wrote, or because it waits for the next price. Every other change is
 -- made by the customer in a session, or by an operator who pauses the plan for the signed reason. The version increases by
--- one: if it could skip ahead, it could use up all numbers, and nobody could change, pause or delete the plan any more.
+-- one: if it could skip ahead, somebody could use up all numbers, and nobody could change, pause or delete the plan any more.
 create function recurring_plan_moves() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -209,8 +209,8 @@ begin
 end
 $$;
 
--- A purchase belongs to a due plan and matches it exactly, is made after the tape has reached the due time, and is made for a
--- customer who may buy or is skipped for a true reason. Only such a purchase can authorise an order without a session.
+-- A purchase belongs to a due plan and matches it exactly, and it is made after the tape has reached the due time. Either the
+-- customer may buy, or the purchase is skipped for a true reason. Only such a purchase can authorise an order without a session.
 create function recurring_purchase_due() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -237,8 +237,8 @@ end
 $$;
 create trigger recurring_purchase_due before insert on recurring_purchase for each row execute function recurring_purchase_due();
 
--- Whether an order of a plan follows from the plan's amount: it buys as much as the amount allows at the newest entry, and is
--- filled there by a journal, or waits with exactly that amount frozen.
+-- Whether an order of a plan follows from the plan's amount: it buys as much as the amount allows at the newest entry, and a
+-- journal fills it there, or it waits with exactly that amount frozen.
 create function recurring_ordered_truly(of_order spot_order) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -256,8 +256,8 @@ end
 $$;
 
 -- At commit: the plan has moved to its next due time, and the purchase has an ordinary market order of this transaction for
--- exactly the coin and the amount of the plan. The order has the first version, because nobody could end an order whose
--- version leaves no higher number.
+-- exactly the coin and the amount of the plan. The order must have version 1, because nobody could end an order whose version was
+-- the highest possible number.
 create function recurring_purchase_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -279,7 +279,7 @@ $$;
 create constraint trigger recurring_purchase_holds after insert on recurring_purchase deferrable initially deferred
   for each row execute function recurring_purchase_holds();
 
--- A purchase that waited for its price becomes bought or skipped, depending on whether its order was filled.
+-- A purchase that waited for its price ends as bought or skipped, depending on whether its order was filled.
 create function recurring_purchase_settled() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -323,8 +323,8 @@ insert into mail_kind (kind) values
 grant select, insert, update (amount, every, on_day, hour, status, reason, due_ms, short_run, version, armed_seq, updated_ms) on
   recurring_plan to candor_app;
 grant select, insert, update (status, reason, version, armed_seq) on recurring_purchase to candor_app;
--- Whether an order belongs to a purchase of a plan: a row of this transaction names the order, and the guards accept such a
--- row only once, while the plan is due.
+-- Whether an order belongs to a purchase of a plan: a row written in this transaction names the order, and the guards accept such
+-- a row only once, while the plan is due.
 alter function order_let_in(bigint, bigint) rename to order_let_in_without_plans;
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$

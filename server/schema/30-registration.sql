@@ -1,5 +1,5 @@
--- Registrations that can be repeated if the answer was lost: the key that the client sent identifies the opened account, if
--- the same fields and the same password are sent again.
+-- Registrations that can be repeated if the answer was lost: the key that the client sent identifies the opened account, if the
+-- same fields and the same password are sent again.
 create table registration_key (
   -- The SHA-256 of the client's key.
   key_hash bytea primary key check (octet_length(key_hash) = 32),

@@ -1,11 +1,11 @@
--- The transparency log: one append-only list of everything that the platform is bound by, over which it signs the root of a
--- Merkle tree. Independent witnesses keep and compare the roots, so that everybody sees the same history
+-- The transparency log is one append-only list of everything by which the platform is bound. The platform signs the root of a
+-- Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
 -- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
 create table tlog_entry (
   index bigint primary key check (index >= 0),
-  -- The kind of source, the key of the logged object (such as a symbol or book), and the object's position or version.
+  -- The kind of source, the key of the logged object (such as a symbol or a book), and the object's position or version.
   kind text not null,
   key text not null,
   position bigint not null,
@@ -46,7 +46,7 @@ $$;
 create trigger tlog_tile_grows before update on tlog_tile for each row execute function tlog_tile_grows();
 create trigger tlog_tile_kept before delete or truncate on tlog_tile for each statement execute function refuse_change();
 
--- The signed roots. Each covers all entries that existed at its time.
+-- The signed roots. Each covers all entries that existed when it was signed.
 create table tlog_checkpoint (
   size bigint primary key check (size > 0),
   root bytea not null check (octet_length(root) = 32),
@@ -74,7 +74,7 @@ create trigger tlog_checkpoint_append_only before update or delete or truncate o
 create table tlog_cosignature (
   size bigint not null references tlog_checkpoint,
   witness text not null,
-  -- When it was made, by the witness's clock. A checkpoint that stays the newest is cosigned again.
+  -- When the cosignature was made, by the witness's clock. A checkpoint that is still the newest after a while is cosigned again.
   seconds bigint not null,
   line text not null check (octet_length(line) < 1000),
   primary key (size, witness, seconds)
@@ -91,8 +91,9 @@ create table tlog_witness (
   own boolean not null
 );
 
--- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. Each source has
--- an interval in rounds: most rarely have new rows, and querying all of them every time would delay orders.
+-- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. Each source is
+-- queried only once in a number of rounds, because most rarely have new rows, and querying all of them every time would delay
+-- orders.
 create table tlog_source (
   kind text primary key,
   due text not null,
@@ -100,14 +101,14 @@ create table tlog_source (
   every smallint not null default 1 check (every > 0)
 );
 
--- Returns the greatest logged position of a key; -1 if there is none.
+-- Returns the greatest logged position of a key, or -1 if there is none.
 create function tlog_reached(of_kind text, of_key text) returns bigint language sql stable set search_path = public, pg_temp as
 $$
   select coalesce((select e.position from tlog_entry e where e.kind = of_kind and e.key = of_key
     order by e.position desc limit 1), -1)
 $$;
 
--- How often entries were appended, also if none was due, and when last, by the clock of the database.
+-- How often entries were appended, even if none was due, and when that last happened, by the database's clock.
 create table tlog_progress (
   singleton boolean primary key default true check (singleton),
   appends bigint not null default 0,
@@ -116,8 +117,8 @@ create table tlog_progress (
 insert into tlog_progress default values;
 create trigger tlog_progress_kept before delete or truncate on tlog_progress for each statement execute function refuse_change();
 
--- Sources whose next entry could not be appended. Each is retried, with pauses that grow to at most a minute, and the others
--- continue.
+-- Sources whose next entry could not be appended. Each is retried, after pauses that grow to at most a minute, and the other
+-- sources continue.
 create table tlog_stuck (
   kind text primary key references tlog_source,
   since_ms bigint not null,
@@ -126,8 +127,9 @@ create table tlog_stuck (
   error text not null
 );
 
--- Appends at most `at_most` entries of each source, or of those whose round it is, and returns the new entries. One process runs it at a time. A source that fails or takes too
--- long (the statement's timeout) delays no other one: of it, the entries before the failing one are appended.
+-- Appends at most `at_most` entries of each source, or only of those whose turn it is, and returns the new entries. Only one
+-- process runs it at a time. A source that fails or exceeds the statement's time limit delays no other one: its entries before
+-- the failing one are appended.
 create function tlog_append(at_most int, from_all boolean default true) returns table (index bigint, entry text) language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -146,7 +148,7 @@ begin
   added := next;
   for source in
     select s.kind, s.due, k.tries from tlog_source s left join tlog_stuck k on k.kind = s.kind
-      -- A clock that is set back delays none.
+      -- If the clock was set back, no source has to wait.
       where (k.kind is null or now_ms >= k.next_ms or now_ms < k.since_ms) and (from_all or round % s.every = 0) order by s.ordinal
   loop
     failing := null;
@@ -178,7 +180,7 @@ begin
       insert into tlog_stuck as k (kind, since_ms, tries, next_ms, error) values (source.kind, now_ms, 1, now_ms + 1000, left(failing, 1000))
         on conflict (kind) do update set tries = k.tries + 1, next_ms = now_ms + least(60000, 1000 << least(k.tries, 6)), error = excluded.error;
     elsif source.tries is not null then
-      -- More than a part of it can be appended again.
+      -- Once more than one part of the source can be appended again, the source is no longer stuck.
       delete from tlog_stuck k where k.kind = source.kind and (had < many or k.tries = 1);
       update tlog_stuck k set tries = k.tries - 1, next_ms = now_ms where k.kind = source.kind;
     end if;
@@ -209,7 +211,7 @@ $$
   from clock_step s where s.number > tlog_reached('clock', '') order by s.number limit at_most
 $$;
 
--- The records of the operators' log, which are private, by their hashes.
+-- Returns the hashes of the operators' log's records. The records themselves are private.
 create function tlog_due_audit(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -217,7 +219,8 @@ $$
   from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
 $$;
 
--- The ledger's roots, with the newest record of the operators' log at that time: a record that was removed later is missed.
+-- Returns the ledger's roots, each with the newest record of the operators' log at that time, so that a record that is removed
+-- later is missed.
 create function tlog_due_seals(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -226,9 +229,9 @@ $$
   from ledger_seal l where l.number > tlog_reached('ledger', '') order by l.number limit at_most
 $$;
 
--- The heads of customers' journals under each of the ledger's roots, all of a root together, and in an order that says nothing
--- about whose they are. Each says how many of the customer's device keys the log has before it, so that no key, not even the last
--- one, is in the log and hidden from its customer.
+-- Returns the heads of customers' journals under each of the ledger's roots: all of a root together, and in an order that does
+-- not reveal whose they are. Each states how many of the customer's device keys are in the log before it, so that no key, not
+-- even the last one, can be in the log and hidden from its customer.
 create function tlog_due_books(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -242,7 +245,7 @@ $$
   order by j.number, gen_random_uuid()
 $$;
 
--- Return unlogged published terms, and default terms of the configuration that differ from the last logged ones.
+-- Returns unlogged published terms, and those default terms of the configuration that differ from the last logged ones.
 create function tlog_due_terms(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -262,8 +265,9 @@ $$
   order by u.subject limit at_most
 $$;
 
--- The files of the customers' app that the server serves, a row whenever they change: a line for each file with its SHA-256. Files that
--- were served before newer ones come back only with a reason, which is public: they may have faults that the newer ones mended.
+-- The files of the customers' app that the server serves. There is a new row whenever they change, with one line for each file
+-- and its SHA-256. Files that were served before newer ones can be served again only with a public reason, because they may have
+-- bugs that the newer ones fixed.
 create table tlog_manifest (
   number bigint primary key check (number > 0),
   hash bytea not null check (octet_length(hash) = 32),

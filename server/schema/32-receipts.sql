@@ -1,29 +1,31 @@
--- Receipts for orders: a batch of orders is promised by one signature over the root of a Merkle tree, which must then be in the
--- transparency log; and the keys with which customers' devices sign their orders (docs/verification.md#a-receipt).
+-- Receipts for orders, and the keys with which customers' devices sign their orders (docs/verification.md#a-receipt). A batch of
+-- orders is promised by one signature over the root of a Merkle tree, which must then be added to the transparency log.
 
 create table receipt_batch (
   number bigint primary key check (number > 0),
-  -- The wall clock when the batch was decided.
+  -- When the batch was decided, by the wall clock.
   at_ms bigint not null,
-  -- By the market clock, of all orders of the batch.
+  -- When all orders of the batch were accepted, by the market clock.
   accepted_ms bigint not null,
-  -- The different tapes and newest entries that the orders name, as lines of `<symbol>|<seq>`.
+  -- The distinct tapes and newest entries that the orders name, as lines of `<symbol>|<seq>`.
   heads text not null check (octet_length(heads) between 1 and 20000),
-  -- For each order, in the order of the tree's leaves: a byte for the place of its line, and the SHA-256 of its text and of its answer.
+  -- For each order, in the order of the tree's leaves: a byte with the position of its line in `heads`, and the SHA-256 of its
+  -- text and of its answer.
   leaves bytea not null check (octet_length(leaves) between 65 and 1000000 and octet_length(leaves) % 65 = 0),
   root bytea not null check (octet_length(root) = 32),
   signature bytea not null check (octet_length(signature) = 64),
-  -- The answers to the orders that came without a key, which nobody can repeat, so that none needs a row: for each order a line of its
-  -- book, a space and the answer. A line is empty if the order's answer is in `answer`; null if all are.
+  -- The answers to orders that were sent without a key. Nobody can repeat such an order by its key, so its answer needs no row of
+  -- its own. There is one line for each order, with its book, a space and the answer. A line is empty if the order's answer is in
+  -- the table `answer`. Null if all answers are there.
   answers text check (octet_length(answers) between 1 and 100000000),
   -- Whether the root is in the transparency log. Only the function that appends to the log changes it.
   logged boolean not null default false
 );
--- The leaves are read for a receipt or an audit only, and compressing them would take the orders' time.
+-- The leaves are read only for a receipt or an audit, and compressing them would delay orders.
 alter table receipt_batch alter column leaves set storage external, alter column answers set storage external;
 create index receipt_batch_due on receipt_batch (number) where not logged;
 
--- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can make the
+-- The orders that a device signed, each with its text, the body that was sent, and the signature. Nobody else can produce the
 -- signature, so it proves the customer's intent.
 create table signed_order (
   book bigint not null,
@@ -35,12 +37,13 @@ create table signed_order (
   signature bytea not null check (octet_length(signature) = 64),
   primary key (book, batch, place)
 );
--- A device signs each order under a key of its own, so a signature cannot be used for a second one.
+-- A device signs each order together with a key that is unique to the order, so a signature cannot be used for a second one.
 create unique index signed_order_once on signed_order (device_key, split_part(text, '|', 3));
 create trigger signed_order_append_only before update or delete or truncate on signed_order
   for each statement execute function refuse_change();
 
--- An old signature must not count for a later request, so the device's clock and the batch's are at most ten minutes apart.
+-- An old signature must not be valid for a later request, so the device's clock and the batch's may differ by at most ten
+-- minutes.
 create function signed_order_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -55,27 +58,27 @@ $$;
 create trigger signed_order_in_time after insert on signed_order referencing new table as written
   for each statement execute function signed_order_in_time();
 
--- The public keys of customers' devices, each with its number among those of the book. No key is ever replaced, and each is in
--- the transparency log, so the customer sees every key registered in their name.
+-- The public keys of customers' devices, numbered within each book. No key is ever replaced, and each is in the transparency log,
+-- so customers see every key registered in their name.
 create table device_key (
   book bigint not null,
   number int not null check (number between 1 and 1000),
   public_key bytea not null check (octet_length(public_key) = 32),
   at_ms bigint not null,
-  -- The session that registered it, and the key's own signature of customer, key and session.
+  -- The session that registered the key, and the key's own signature of customer, key and session.
   session bigint not null,
   signature bytea not null check (octet_length(signature) = 64),
   logged boolean not null default false,
   primary key (book, number),
   foreign key (book, session) references session (customer, id),
-  -- A key belongs to one customer; otherwise a signature of one could be passed off as another's.
+  -- A key belongs to one customer only. Otherwise one customer's signature could be passed off as another's.
   unique (public_key)
 );
 create index device_key_due on device_key (book, number) where not logged;
 
--- A key is registered in an open session of its customer, and one session can register at most ten within a day, so that a
--- stolen session leaves few. The keys of a customer are numbered without a gap, one registration after the other, so that the
--- log cannot omit one unnoticed.
+-- A key is registered in an open session of its customer. One session can register at most ten keys within a day, so that a
+-- stolen session leaves only few behind. The keys of a customer are numbered without gaps, and are registered one after another,
+-- so that the log cannot omit one unnoticed.
 create function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -101,7 +104,7 @@ comment on table receipt_batch is 'written by commands';
 comment on table signed_order is 'written by commands';
 comment on table device_key is 'written by the door';
 
--- A row never changes, except that it is marked as logged, once.
+-- A row never changes, except that it is marked as logged once.
 create function comes_into_log() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -115,8 +118,8 @@ begin
   return new;
 end
 $$;
--- Of a batch, an update may set the mark only. `comes_into_log` would make PostgreSQL write all leaves once more, since a row whose
--- column a trigger assigns is written with its long values anew.
+-- For a batch, an update may only set the mark. If `comes_into_log` were used, PostgreSQL would write all leaves again, because a
+-- row in which a trigger assigns a column is written with its long values anew.
 create trigger receipt_batch_comes_into_log before update on receipt_batch for each row
   when (old.logged or not new.logged) execute function refuse_change();
 create trigger receipt_batch_stays before update of number, at_ms, accepted_ms, heads, leaves, root, signature, answers on receipt_batch
@@ -125,8 +128,9 @@ create trigger receipt_batch_kept before delete or truncate on receipt_batch for
 create trigger device_key_comes_into_log before update on device_key for each row execute function comes_into_log();
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
--- Rows that the log does not have yet, which are marked in the transaction that appends them. Numbers of batches do not commit
--- in order, so the greatest logged number says nothing about smaller ones.
+-- Returns the rows that the log does not contain yet. They are marked in the transaction that appends them. The numbers of
+-- batches
+-- are not committed in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -152,7 +156,7 @@ insert into mail_kind (kind) values ('signing_key_added');
 insert into tlog_source (kind, due, ordinal, every) values
   ('receipts', 'tlog_due_receipts', 8, 1), ('device_key', 'tlog_due_device_keys', 80, 5);
 
--- The mark of the log is not the roles' to set.
+-- The serving roles must not set the mark of the log.
 grant select, insert (number, at_ms, accepted_ms, heads, leaves, root, signature, answers) on receipt_batch to candor_app;
 grant select, insert on signed_order to candor_app;
 grant select, insert (book, number, public_key, at_ms, session, signature) on device_key to candor_app;

@@ -1,13 +1,13 @@
--- The public list of fills: each fill and each ended ticket, without its customer, with the entries of the tape that its rule names
--- (docs/verification.md#fill-quality). A list belongs to one root of the ledger, and its hash is in the transparency log.
+-- The public list of fills: each fill and each closed ticket, without its customer, with the entries of the tape that its rule
+-- names (docs/verification.md#fill-quality). A list belongs to one root of the ledger, and its hash is in the transparency log.
 
 create table public_fill (
-  -- The root of the ledger that covers the journal of the fill, and the place in its list.
+  -- The root of the ledger that covers the journal of the fill, and the fill's position in its list.
   root bigint not null check (root > 0),
   number int not null check (number > 0),
   -- The UTC day by the market clock.
   day int not null,
-  -- Only the customer receives salt and opening, and recognises the line by their hash.
+  -- Only the customer receives the salt and the opening, and recognises the line by their hash.
   book bigint not null,
   opening text not null,
   salt bytea not null check (octet_length(salt) = 16),
@@ -19,12 +19,13 @@ create index public_fill_of_book on public_fill (book, root, number);
 create trigger public_fill_append_only before update or delete or truncate on public_fill
   for each statement execute function refuse_change();
 
--- A class of size instead of an amount, which could identify its customer.
+-- Returns a size class, because an exact amount could identify the customer.
 create function fill_size(usdt numeric) returns int language sql immutable parallel safe
   return case when usdt < 100 then 1 when usdt < 1000 then 2 when usdt < 10000 then 3 else 4 end;
 
--- The fills whose journals a root of the ledger covers, as the rows of their orders have them, each with the prices on its tape: what
--- its side paid at the entry of the acceptance and at the first later quote, and the time of the fill's entry.
+-- Returns the fills whose journals are covered by a root of the ledger, in the form of their orders' rows. Each has the prices on
+-- its tape: what its side would have paid at the entry of the acceptance and at the first later quote; and the time of the fill's
+-- entry.
 create function fills_under(of_root bigint) returns table (book bigint, opening text, day int, rest text)
   language sql stable set search_path = public, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -37,7 +38,7 @@ $$
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
     select c.book, 'spot_order:' || f.order_id || '|' || f.leg as told, 'spot' as product, f.symbol, f.side = 'buy' as buys,
-      -- An order that was closed by a stop had the effect of a stop loss.
+      -- If an order closed a position at a stop, it counts as a stop loss.
       case when w.stop is not null and case f.side when 'buy' then f.price >= w.stop else f.price <= w.stop end then 'stop_loss'
         when o.type = 'market' then 'market' when o.type = 'trailing_stop' then 'trailing' else 'limit' end as how, coalesce(o.amended_ms, o.created_ms) as accepted_ms, case f.leg when 1 then o.armed_seq else o.to_armed_seq end as accepted,
       case f.leg when 1 then o.fill_age_ms else o.to_fill_age_ms end as age_ms,
@@ -94,7 +95,7 @@ $$
   from covered c join option_ticket o on o.book = c.book and o.id = c.id::bigint
   where c.kind like 'option\_%'
   union all
-  -- Orders that ended without a fill and without a request of their customer.
+  -- Orders that ended without a fill and without a request by their customer.
   select distinct c.book, 'candor-fill-v1|' || c.book || '|spot_order:' || o.id || '|0', (c.time_ms / 86400000)::int,
     concat_ws('|', 'unfilled', 'spot', o.symbol, o.side, case o.type when 'market' then 'market' else 'limit' end, o.reason, coalesce(o.amended_ms, o.created_ms), o.armed_seq, o.fill_age_ms,
       coalesce(case when o.to_symbol is null then trim_scale(coalesce(o.worst, o.price, o.stop))::text end, ''),
@@ -109,12 +110,12 @@ $$
       p.fill_age_ms, coalesce(trim_scale(coalesce(p.worst_price, p.price))::text, ''), coalesce(p.ended_seq::text, ''), c.time_ms)
   from covered c join position p on p.book = c.book and p.id = c.id::bigint
   where c.kind = 'contract_release' and p.status = 'cancelled' and p.reason not in ('customer', 'start_over')
-    -- An amendment may have released a part before.
+    -- An amendment may have released a part earlier.
     and c.seq = (select max(j.seq) from journal j where j.book = c.book and j.ref = 'position:' || p.id and j.kind = 'contract_release')
 $$;
 
--- Publishes the lists of roots that have none yet, and returns their entries of the log. The order of a list is random, so that it
--- does not show which fills have the same customer.
+-- Publishes the lists of roots that have none yet, and returns their log entries. The order of a list is random, so that it does
+-- not reveal which fills have the same customer.
 create function tlog_due_fills(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language plpgsql volatile set search_path = public, pg_temp as
 $$
@@ -137,7 +138,7 @@ begin
       into published from made m;
     return query select '', due, null::bigint, 'candor-fills-v1|' || due || '|' || published.lines || '|' || published.hash;
     told := told + published.lines;
-    -- The log's transaction has little time; the next one continues.
+    -- The log's transaction has little time, so the next one continues.
     exit when told >= at_most or clock_timestamp() > statement_timestamp() + interval '3 seconds';
   end loop;
 end

@@ -1,5 +1,5 @@
--- The rules by which a feed with several named sources makes its prices, each from the moment at which a leader began to use
--- it. The public log has every one of them, so that nobody can lower the minimum or drop a source unnoticed.
+-- The rules by which a feed with several named sources makes its prices, each from the moment at which a leader began to use it.
+-- All of them are in the public log, so that nobody can lower the minimum number of sources or drop a source unnoticed.
 create table source_rule (
   number bigint primary key check (number > 0),
   time_ms bigint not null,

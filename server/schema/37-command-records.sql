@@ -1,7 +1,7 @@
--- The records of batches: the inputs and the facts of each command. With them, anybody who has the rules can decide every
+-- The records of batches contain the inputs and the facts of each command. With them, anybody who has the rules can decide every
 -- command again and compare the journals (docs/re-execution.md).
 
--- Whether texts are refused orders in the form `<product>|<symbol>|<side>|<reason>`. Symbol and side may be empty.
+-- Whether the texts are refused orders in the form `<product>|<symbol>|<side>|<reason>`. Symbol and side may be empty.
 create function are_refused_orders(texts text[]) returns boolean language sql immutable set search_path = pg_catalog, public, pg_temp as
 $$ select coalesce(bool_and(coalesce(u.one ~ '^[a-z]{1,20}[|][A-Z/]{0,20}[|][a-z]{0,10}[|][a-z_]{1,64}$', false)), false) from unnest(texts) u (one) $$;
 
@@ -13,11 +13,11 @@ create table command_record (
   commands int not null check (commands > 0),
   -- JSON, compressed with Zstandard.
   packed bytea not null check (octet_length(packed) between 1 and 67108864),
-  -- The batch's orders that were refused at once, one text for each; null if there was none.
+  -- The batch's orders that were refused immediately, one text for each; null if there were none.
   refused text[] check (refused is null or (are_refused_orders(refused) and cardinality(refused) <= commands)),
   hash bytea not null generated always as (sha256(packed)) stored
 );
--- The records are compressed already.
+-- The records are already compressed.
 alter table command_record alter column packed set storage external;
 create index command_record_at on command_record (at_ms);
 create index command_record_market on command_record (market_ms);
@@ -27,8 +27,8 @@ create trigger command_record_append_only before update or delete or truncate on
   for each statement execute function refuse_change();
 comment on table command_record is 'written by commands';
 
--- The log closes a minute twenty seconds after its end, so a record that committed later would be in no hash. Its batch is decided
--- again instead.
+-- The log closes a minute twenty seconds after its end, so a record that was committed later would not be covered by any hash.
+-- Such a batch is decided again instead.
 create function command_record_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -42,7 +42,8 @@ $$;
 create constraint trigger command_record_in_time after insert on command_record deferrable initially deferred for each row
   execute function command_record_in_time();
 
--- The key of the pseudonyms that replace identifying data in records. Whoever has it can test names, so no export has it.
+-- The key of the pseudonyms that replace identifying data in records. Whoever has it can test names against records, so no export
+-- contains it.
 create table record_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null check (octet_length(key) = 32)
@@ -52,7 +53,7 @@ insert into record_key (key)
 create trigger record_key_fixed before insert or update or delete or truncate on record_key
   for each statement execute function refuse_change();
 
--- Each minute's records, once no transaction can add one to it: how many there are, and one hash over their numbers and hashes.
+-- Returns each minute's records once no transaction can add one to it: their number, and one hash over their numbers and hashes.
 create function tlog_due_records(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$
@@ -64,9 +65,9 @@ $$
   group by r.minute order by r.minute limit at_most
 $$;
 
--- How many orders were refused at once in each such minute, by UTC day of the market clock, product, symbol, side and reason. A
--- minute without a refusal has no entry, and one with more than 400 kinds of them has several, because an entry above 65,000 bytes
--- would have only its hash, and whoever sends many kinds of bad orders would hide the counts.
+-- Counts the orders that were refused immediately in each such minute, by UTC day of the market clock, product, symbol, side and
+-- reason. A minute without a refusal has no entry. One with more than 400 kinds of refusals has several entries: an entry above
+-- 65,000 bytes would only be published as a hash, so otherwise somebody who sends many kinds of bad orders could hide the counts.
 create function refused_parts(from_minute bigint, before_ms bigint, at_most int)
   returns table (minute bigint, part bigint, text text) language sql stable set search_path = public, pg_temp as
 $$

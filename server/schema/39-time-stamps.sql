@@ -1,8 +1,8 @@
--- Time stamps of the public log's checkpoints (RFC 3161) by authorities that others run: a third party says when a checkpoint
--- existed, so nobody can make one later and date it back, even with the log's key and all witnesses
+-- Time stamps (RFC 3161) of the public log's checkpoints, issued by independent authorities. A third party thereby states when a
+-- checkpoint existed, so nobody can create one later and backdate it, even with the log's key and all witnesses
 -- (docs/verification.md#time-stamps).
 
--- The authorities and certificates that the platform promises to use, a row whenever the configuration changes them.
+-- The authorities and certificates that the platform promises to use. There is a new row whenever the configuration changes them.
 create table time_stamp_policy (
   number bigint primary key check (number > 0),
   text text not null check (octet_length(text) between 1 and 65000),
@@ -62,8 +62,8 @@ $$;
 create trigger time_stamp_policy_next before insert on time_stamp_policy
   for each row execute function time_stamp_policy_next();
 
--- Return the unlogged policies and stamps: entries behind a stamp were made after it, so a stamp that is withheld later is
--- missed.
+-- Returns the unlogged policies and stamps. Log entries that follow a stamp were made after it, so a stamp that is withheld later
+-- is missed.
 create function tlog_due_stamp_policies(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

@@ -5,19 +5,21 @@ create table api_key (
   id bigint not null,
   name text not null check (length(name) between 1 and 40),
   kind text not null check (kind in ('hmac-sha256', 'ed25519')),
-  -- How a program names the key. It is not secret.
+  -- The id by which a program names the key. It is not secret.
   code text not null unique check (code ~ '^[A-Za-z0-9_-]{32}$'),
   -- The customer's public key, raw; only for Ed25519.
   public_key bytea check (octet_length(public_key) = 32),
   -- 32 random bytes, sealed in the vault. For HMAC-SHA256, they are the secret that the customer saw once. The proof that the
-  -- database demands is derived from them, so that a process without the vault's key cannot act with any key. Null once erased.
+  -- database demands is derived from them, so that a process without the vault's key cannot act with any API key. Null once it
+  -- was erased.
   sealed bytea,
   -- The SHA-256 of the proof.
   proof_hash bytea not null check (octet_length(proof_hash) = 32),
-  -- Words separated by spaces: `read`, `trade`.
+  -- Scopes separated by spaces: `read`, `trade`.
   scopes text not null check (scopes in ('read', 'trade', 'read trade')),
-  -- The mandate: symbols separated by spaces, or `*` for all; the largest order and the largest loss of a day, in USDT; the size
-  -- above which an order waits for the customer, if any; and the networks separated by spaces, empty if any address may call.
+  -- The mandate: symbols separated by spaces, or `*` for all; the maximum size of an order and the maximum loss per day, in USDT;
+  -- the size above which an order needs the customer's confirmation, if any; and the networks separated by spaces, empty if any
+  -- address may call.
   symbols text not null check (length(symbols) between 1 and 2000),
   order_max numeric(38,8) not null check (order_max > 0),
   loss_max numeric(38,8) not null check (loss_max > 0),
@@ -37,9 +39,9 @@ create trigger api_key_kept before delete or truncate on api_key for each statem
 create trigger api_key_zz_current_key before insert or update of sealed on api_key for each row
   when (new.sealed is not null) execute function sealed_with_current_key('sealed');
 
--- A key is made now, valid, and at most twenty of a customer are. It names instruments that exist, each once: records for
--- auditors have its mandate, so it must contain no free text of a customer. It never changes, except that it is revoked once,
--- and erased with the account.
+-- A new key is created at the current time and is valid, and a customer has at most twenty valid keys. It names existing
+-- instruments, each once: records for auditors contain its mandate, so that must not contain a customer's free text. A key never
+-- changes, except that it is revoked once, and is erased together with the account.
 create function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -71,7 +73,7 @@ end
 $$;
 create trigger api_key_holds after insert or update on api_key for each row execute function api_key_holds();
 
--- When and from where each key was last used, as the door saw it.
+-- When and from where each key was last used, as seen by the role `candor_door`.
 create table api_key_use (
   book bigint not null,
   key_id bigint not null,
@@ -81,7 +83,7 @@ create table api_key_use (
   foreign key (book, key_id) references api_key (book, id)
 ) with (fillfactor = 50);
 
--- A use is recorded at the current time, and never replaced by an earlier one. Only the door knows its address.
+-- A use is recorded at the current time, and never replaced by an earlier one. Only `candor_door` knows the address.
 create function api_key_use_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -95,9 +97,9 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
--- The call for which each signature of the compatible interface counts, for all processes that serve it, because a signature
--- does not cover its call. A row is needed for a minute. Losing the rows in a crash of the database matters less than the time
--- of durable writes.
+-- The call to which each signature of the compatible interface is bound, in all processes that serve it, because a signature does
+-- not cover its call. A row is needed for only a minute. The table is unlogged: losing its rows in a crash of the database does
+-- less harm than the delay of durable writes.
 create unlogged table api_signature (
   -- The SHA-256 of the key's code and the signed text.
   hash bytea primary key check (octet_length(hash) = 32),
@@ -107,7 +109,7 @@ create unlogged table api_signature (
 );
 create index api_signature_until on api_signature (until_ms);
 
--- Ends all keys of a customer. It can only ever end what a key may do.
+-- Revokes all keys of a customer. The function can only end what a key may do.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -116,8 +118,10 @@ begin
 end
 $$;
 
--- A new password, a closed or a locked account ends them too, whichever role writes it. A frozen account only stops them. With a closed
--- account, what says who somebody is goes: the keys' secrets, names and networks, and from where they were used.
+-- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
+-- the
+-- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
+-- the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -133,7 +137,7 @@ create trigger customer_ends_api_keys after update on customer for each row
   when (old.password_hash is distinct from new.password_hash or (old.status <> new.status and new.status in ('closed', 'locked')))
   execute function customer_ends_api_keys();
 
--- The keys by which this transaction acts, as `book:key`; empty if it presented no proof.
+-- Returns the keys by which this transaction acts, as `book:key`; empty if it presented no proof.
 create function keyed_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -147,9 +151,9 @@ begin
 end
 $$;
 
--- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place, amend and cancel
--- orders within the keys' mandates. If a key has just ended, the batch is read and decided again. Its row is locked, so that it
--- is not revoked before the transaction ends.
+-- Presents proofs of keys, in hexadecimal. Unlike proofs of sessions, they only permit a transaction to place, amend and cancel
+-- orders within the keys' mandates. If a key has just been revoked or has expired, the batch is read and decided again. The key's
+-- row is locked, so that it can't be revoked before the transaction ends.
 create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -177,7 +181,7 @@ begin
 end
 $$;
 
--- The orders that keys placed.
+-- The orders that were placed by keys.
 create table api_order (
   book bigint not null,
   order_id bigint not null,
@@ -202,7 +206,8 @@ begin
   if wrong.book is not null then
     perform unacted(wrong.book, tg_table_name);
   end if;
-  -- It is written before its order: whoever could claim an order that exists could have a key amend what its customer placed.
+  -- The row is written before its order. If an existing order could be claimed, a key could amend orders that the customer
+  -- placed.
   if tg_table_name = 'api_order' then
     select a.book, a.order_id into wrong from added a join spot_order o on o.book = a.book and o.id = a.order_id limit 1;
     if wrong.book is not null then
@@ -216,11 +221,11 @@ $$;
 create trigger api_order_by_key after insert on api_order referencing new table as added
   for each statement execute function api_order_by_key();
 
--- The amendments that keys made, each of an order that the key placed, or of the sale that protects such a purchase.
+-- The amendments that were made by keys. Each is of an order that the key placed, or of the sale that protects such a purchase.
 create table api_amendment (
   book bigint not null,
   order_id bigint not null,
-  -- The order's version from this amendment on.
+  -- The version of the order after the amendment.
   version int not null,
   key_id bigint not null,
   primary key (book, order_id, version),
@@ -232,9 +237,9 @@ create trigger api_amendment_append_only before update or delete or truncate on 
 create trigger api_amendment_by_key after insert on api_amendment referencing new table as added
   for each statement execute function api_order_by_key();
 
--- The remainder of the fills of a key's orders, and of the sales that protect them, in each symbol, on the last day (by the
--- market clock) with a fill: a quantity, the USDT taken in for it, and the carry-over from before, which is the quantity that
--- the key had bought and not yet sold.
+-- Fills of a key's orders, and of the sales that protect them, for each symbol on the last day (by the market clock) with a fill:
+-- the net quantity, the USDT taken in for it, and the quantity carried over from before, which the key had bought and not yet
+-- sold.
 create table api_day (
   book bigint not null,
   key_id bigint not null,
@@ -251,7 +256,7 @@ create function api_fill_counts() returns trigger language plpgsql security defi
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 begin
-  -- Most batches have no customer with a key, and seldom a fill of a key's order. Checking costs less than starting the
+  -- Most batches have no customer with a key, and seldom a fill of a key's order. This check costs less than starting the
   -- statement below.
   if not exists (select from added f join api_key k on k.book = f.book) then
     return null;
@@ -277,8 +282,8 @@ $$;
 create trigger api_fill_counts after insert on spot_fill referencing new table as added
   for each statement execute function api_fill_counts();
 
--- The size of an order in USDT: the most that it pays or takes in, before fees, at its limit or its stop, or else at the newest
--- price at its acceptance.
+-- Returns the size of an order in USDT: the maximum that it pays or takes in, before fees, at its limit or its stop or, if it has
+-- neither, at the newest price at its acceptance.
 create function api_order_size(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select coalesce(of_order.budget, ceil(of_order.quantity * case of_order.side
@@ -288,7 +293,7 @@ $$
 $$;
 
 -- The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid at its
--- acceptance. A purchase with a bracket costs twice as much, because its sale costs as much again.
+-- acceptance. A purchase with a bracket costs twice as much, because its sale costs the same again.
 create function api_order_cost(of_order spot_order) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select (ceil(o.size * of_order.fee_rate * 100000000) + ceil(o.size * coalesce(of_order.to_fee_rate, 0) * 100000000)
@@ -299,10 +304,11 @@ $$
     left join tape u on u.symbol = of_order.to_symbol and u.seq = of_order.to_armed_seq
 $$;
 
--- Mandates as they are now. The loss of the day is what the key's fills of the day took in and paid, together with what the key holds,
--- at the newest prices, less what it held at midnight, at the last bid before. It holds what it bought and did not sell, as far as its
--- customer still has it, or another key sold it today: two keys could otherwise rid one of its loss, again and again. What it sold
--- beyond that today is to be bought back. Reserved is what its open orders are sure to cost.
+-- The current mandates. A key's loss of the day is computed from what its fills of the day took in and paid, together with the
+-- value of its holdings at the newest prices, less their value at midnight at the last bid before. Its holdings are what it
+-- bought and did not sell, as far as the customer still has it, or another key sold it today; otherwise two keys could rid one of
+-- its loss again and again. If it sold more than that today, the excess counts as still to be bought back. `reserved` is the
+-- certain cost of its open orders.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -326,14 +332,14 @@ create view api_mandate as
       where s.book = k.book and s.status = 'open' and o.key_id = k.id), 0)::numeric(38,8) as reserved
   from api_key k cross join (select market_now_ms() / 86400000 as day) n;
 
--- An order that names a key is within the key's mandate.
+-- If an order names a key, it must be within the key's mandate.
 create function api_order_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 declare
   found record;
 begin
-  -- Most batches have no order of a key.
+  -- Most batches contain no order by a key.
   if not exists (select from added n join api_order o on o.book = n.book and o.order_id = n.id) or not is_bound_in_time(tg_relid) then
     return null;
   end if;
@@ -353,8 +359,8 @@ begin
         using errcode = 'check_violation', constraint = 'api_order_within';
     end if;
   end loop;
-  -- All orders of a key in this batch count together. Those that filled at once are not counted as open, and their fills are not
-  -- written yet; a sale that begins to protect a purchase was counted with the purchase.
+  -- All orders of a key in this batch are counted together. Orders that filled immediately are not counted as open, and their
+  -- fills are not written yet. A sale that protects a purchase was already counted with the purchase.
   for found in
     select k.key_id from (
       select n.book, o.key_id, sum(case when n.entry_id is null and n.status <> 'open' then api_order_cost(a)
@@ -373,8 +379,8 @@ $$;
 create trigger api_order_within after insert on spot_order referencing new table as added
   for each statement execute function api_order_within();
 
--- A key may amend only an order that it placed, or the sale that protects such a purchase. The order must remain within the
--- key's mandate, as if it were placed now. It is judged at the end, when all orders and fills of the batch are written.
+-- A key may amend only an order that it placed, or the sale that protects such a purchase. The amended order must be within the
+-- key's mandate, as if it were placed now. This is checked at the end, when all orders and fills of the batch are written.
 create function api_amendment_within() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -412,12 +418,12 @@ $$
     where a.book = of_book and a.order_id = of_order and a.version = of_version and a.xmin = pg_current_xact_id()::xid)
 $$;
 
--- The key that placed each open order, or the purchase that it protects.
+-- The key that placed each open order. For a sale that protects a purchase, it is the key that placed the purchase.
 create view api_open_order as
   select s.book, s.id, a.key_id from spot_order s
     join api_order a on a.book = s.book and a.order_id = coalesce(s.entry_id, s.id) where s.status = 'open';
 
--- The orders of keys are placed outside a session.
+-- Orders by keys are placed outside a session.
 alter function order_let_in(bigint, bigint) rename to order_let_in_without_keys;
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
@@ -427,19 +433,19 @@ $$
 $$;
 revoke execute on function order_let_in from public;
 
--- Whether this transaction acts by a key whose mandate has the instrument.
+-- Whether this transaction acts by a key whose mandate includes the instrument.
 create or replace function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as
 $$
   select exists (select from api_key k where k.book = of_book and k.book || ':' || k.id = any (keyed_now())
     and (k.symbols = '*' or of_symbol = any (string_to_array(k.symbols, ' '))))
 $$;
 
--- Orders above the size from which a key asks its customer. They wait some minutes for the customer's answer in a session.
+-- Orders above the size from which on a key must ask. They wait some minutes for the customer's answer in a session.
 create table api_waiting (
   book bigint not null,
   id bigint not null,
   key_id bigint not null,
-  -- The request, as the program made it.
+  -- The request as sent by the program.
   symbol text not null,
   request jsonb not null check (length(request::text) <= 2000),
   size numeric(38,8) not null check (size > 0),
@@ -460,7 +466,7 @@ create trigger api_waiting_transition before insert or update on api_waiting for
 create trigger changed_in_session after update on api_waiting for each row
   when (old.status <> new.status) execute function changed_in_session();
 
--- A waiting order is written by its key, and confirmed before its time ends.
+-- A waiting order is written by its key, and confirmed before it expires.
 create function api_waiting_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,21 +1,22 @@
--- Switches that cancel their customer's resting orders unless they are renewed.
+-- Switches that cancel their customer's resting orders unless the customer renews them.
 
--- A customer's dead man's switch: unless they renew it, all of their resting orders are cancelled at a given time. Levels of
--- open positions are not orders and remain.
+-- A customer's dead man's switch: unless the customer renews it, all of their resting orders are cancelled at a given time. TP/SL
+-- levels of open positions are not orders and remain.
 create table dead_mans_switch (
   book bigint not null references customer (id),
-  -- A customer has one.
+  -- Always 1, because a customer has only one switch.
   id bigint not null check (id = 1),
   status text not null check (status in ('armed', 'disarmed', 'fired')),
   seconds int not null check (seconds between 5 and 86400),
   -- When it was armed or renewed last, and when it is due, by the market clock.
   set_ms bigint not null,
   due_ms bigint not null,
-  -- The newest entry of the tape of BTC/USDT at that time. The market never closes, and a silence of its feed is an entry, too.
+  -- The newest entry of the tape of BTC/USDT at that time. This market never closes, and gaps in its feed are recorded as
+  -- entries, too.
   armed_seq bigint not null,
-  -- Incremented with each change. When the engine fires the switch, it names the version.
+  -- Incremented with each change. When the engine fires the switch, it names this version.
   version int not null,
-  -- The entry that fired it: the first from its time on.
+  -- The entry that fired the switch: the first one at or after the due time.
   fired_seq bigint,
   primary key (book, id),
   constraint dead_mans_switch_due check (due_ms = set_ms + seconds * 1000::bigint),
@@ -24,7 +25,7 @@ create table dead_mans_switch (
 create index dead_mans_switch_armed on dead_mans_switch (book, id) where status = 'armed';
 create trigger dead_mans_switch_transition before insert or update on dead_mans_switch for each row execute function goes_its_way();
 
--- It is set now, in a session of its customer, and fires at the entry that its time gives.
+-- A switch is set at the current time in a session of its customer, and fires at the first entry at or after its due time.
 create function dead_mans_switch_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off as
 $$
@@ -53,8 +54,8 @@ end
 $$;
 create trigger dead_mans_switch_holds after insert or update on dead_mans_switch for each row execute function dead_mans_switch_holds();
 
--- At commit: once it has fired, no order rests that nobody has asked to cancel. An order at market waits for its own price, and one
--- whose time is over expires.
+-- At commit: once a switch has fired, every resting order has a cancellation request. Exceptions are market orders, which wait
+-- for their own price, and orders that have expired.
 create function dead_mans_switch_cleared() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -72,8 +73,9 @@ $$;
 create constraint trigger dead_mans_switch_cleared after update on dead_mans_switch deferrable initially deferred for each row
   when (new.status = 'fired' and old.status <> 'fired') execute function dead_mans_switch_cleared();
 
--- Whether the customer's switch fired in this transaction, before this change: it cancels their orders as they would themselves, all
--- of them (`dead_mans_switch_cleared`). A switch that is merely due lets nobody choose which.
+-- Whether the customer's switch fired in this transaction, before this change. If so, it may cancel the orders as the customer
+-- could, but only all of them together (`dead_mans_switch_cleared`). A switch that is merely due permits nobody to choose which
+-- orders to cancel.
 create or replace function cancel_let_in(of_book bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from dead_mans_switch s where s.book = of_book and s.status = 'fired' and s.xmin = pg_current_xact_id()::xid)

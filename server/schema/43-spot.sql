@@ -1,7 +1,7 @@
 -- Trailing stops of spot orders, and brackets: a purchase with a take profit, a stop loss or both.
 
--- Whether a trailing stop has the distance that was asked for at the entry from which it is measured: less than the price there
--- and, if a share was given, that share of it, rounded down.
+-- Whether a trailing stop has the requested distance at the entry from which it is measured. The distance is less than the price
+-- there and, if a share of the price was given, equals that share, rounded down.
 create function spot_trails_truly(of_symbol text, of_side text, from_seq bigint, distance numeric, share_bps int) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -12,9 +12,9 @@ begin
 end
 $$;
 
--- Whether an entry before a given one reaches what a resting order waits for: its limit, its stop or, with both, either; for a
--- trailing stop, the first that came back far enough from the best price of the public tape since the acceptance. No best price
--- is stored, so none can be wrong.
+-- Whether an entry before a given one reaches what a resting order waits for: its limit, its stop or, if it has both, either of
+-- them. A trailing stop is reached if the price has reversed by the distance from the best price on the public tape since the
+-- acceptance. The best price is not stored, so it can't be wrong.
 create function spot_order_reached_before(of_row public.spot_order, before_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -47,9 +47,9 @@ begin
 end
 $$;
 
--- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
--- with the limit and the stop that the customer gave with the purchase (both: an OCO order), at the fee rate of that time, and
--- is armed from the entry of the fill, whenever the fill was written. No other row may name a purchase.
+-- The sale that protects a purchase is created in the transaction that fills the purchase. It sells exactly the quantity bought,
+-- with the limit and the stop that the customer gave with the purchase (both: an OCO order), at the fee rate of that time, and is
+-- armed from the entry of the fill, no matter when the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,10 +1,11 @@
 -- Customers' amendments of resting leveraged orders.
 
--- The terms that a customer gave a resting order, and those that it had before, with the entry from which it waited and since when.
+-- The terms of a resting order before and after an amendment by the customer, with the entry and the time from which it had
+-- waited.
 create table position_amendment (
   book bigint not null,
   position_id bigint not null,
-  -- The version of the order's level from this amendment on.
+  -- The version of the order's level after the amendment.
   version int not null,
   symbol text not null,
   was_price numeric(38,8) not null,
@@ -15,7 +16,7 @@ create table position_amendment (
   price numeric(38,8) not null,
   quantity numeric(38,8) not null,
   expires_ms bigint,
-  -- The newest entry, which is young enough to open a market order, and the maximum age for that.
+  -- The newest entry, which is fresh enough to open a market order, and the maximum age for that.
   tape_seq bigint not null,
   fill_age_ms int not null,
   time_ms bigint not null,
@@ -24,7 +25,7 @@ create table position_amendment (
 create trigger position_amendment_append_only before update or delete or truncate on position_amendment
   for each statement execute function refuse_change();
 
--- An amendment must describe an order that this transaction amends, with its present terms.
+-- An amendment must describe an order that this transaction amends, with the order's present terms.
 create function position_amendment_truly() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -43,8 +44,8 @@ end
 $$;
 create trigger position_amendment_truly after insert on position_amendment for each row execute function position_amendment_truly();
 
--- Whether the triggers of an amended order are those that its terms need: its level is watched from the newest entry on, under its
--- next version, and so is its end if that is another one.
+-- Whether the triggers of an amended order are those that its terms need: its level is watched from the newest entry on, under
+-- the next version, and so is its expiry if that has changed.
 create function position_rearmed_truly(was public."position", new_row public."position") returns boolean
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -63,10 +64,10 @@ begin
 end
 $$;
 
--- Only the customer amends, in a session: an order that waits for a level, whose cancellation is not asked for. The newest entry is
--- young enough to open a market order, so the customer knows no price that the order does not, and no entry up to it has reached
--- what the order waited for or is past its end. The order then freezes its new cost, counts for today if that is another one, and
--- waits from that entry on.
+-- Only the customer can amend an order, in a session. The order must wait for a level and have no cancellation request. The
+-- newest entry must be fresh enough to open a market order, so that the customer knows no price that the order does not, and no
+-- entry up to it may have reached what the order waited for, or be at or after its expiry. From that entry on, the order freezes
+-- its new cost and waits; if it costs more, it counts for the current day.
 create function position_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -94,7 +95,7 @@ begin
     and coalesce(new.expires_ms is not distinct from old.expires_ms or new.expires_ms - new.amended_ms between 1000 and 7776000000, true)
     and case when new.staked = old.staked then new.placed_day is not distinct from old.placed_day
       else new.placed_day between today and today + 1 end
-    -- While trading is paused, orders that only close can still change.
+    -- While trading is frozen, orders that only close positions can still be changed.
     and (new.reduces is not null or not exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
     and not exists (select from position p where p.book = new.book and p.id = new.reduces and p.open_quantity > new.quantity
       and (p.change_waits ->> 'margin')::numeric > 0)
@@ -116,7 +117,7 @@ create trigger position_amended after update on position for each row
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amended();
 
--- Each amendment has its row, and the order's new cost is frozen.
+-- Each amendment has a row with the same terms, and the order's new cost is frozen.
 create function position_amendment_made() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -141,7 +142,7 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
--- Orders that reduce a position end with it.
+-- Orders that reduce a position end together with it.
 create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

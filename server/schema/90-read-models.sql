@@ -1,12 +1,12 @@
 -- Views over several features: frozen and staked amounts, the house's promises and funds, the amounts that count towards
 -- self-imposed limits, and what a customer may do.
 
--- Returns the market move assumed in a stress, as a fraction of the price; the same as in the domain.
+-- Returns the market move that is assumed in a stress, as a fraction of the price. It is the same as in `domain`.
 create function stress_move(of_symbol text) returns numeric
   language sql immutable parallel safe
   return case when of_symbol like '%/USDT' then 0.2 when of_symbol like 'XA_/USD' then 0.1 else 0.05 end;
 
--- Returns the cost of a position to the house, in USDT, if the market moved by `stress_move`.
+-- Returns what a position would cost the house, in USDT, if the market moved by `stress_move`.
 create function stress_of(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
   language sql immutable parallel safe
   return ceil(ceil(quantity * contract_size(product, symbol) * price * rate * 100000000) * stress_move(symbol)) / 100000000;
@@ -81,12 +81,12 @@ create view own_move as
   -- A deposit counts only on the day of its submission, so that is also its last day.
   select book, placed_day, 0, 0, 0, placed_day, value_usdt from deposit where status <> 'failed';
 
--- `own_move` summed by day.
+-- `own_move`, summed by day.
 create view own_day as
   select book, day, sum(staked) as staked, sum(open) as open, sum(result) as result, sum(deposited) as deposited
   from own_move group by book, day;
 
--- `own_move` summed by day, as one row per book, for a command that sets a limit while it locks the book. `seq` shows whether
+-- `own_move`, summed by day, as one row per book, for a command that sets a limit while it locks the book. `seq` shows whether
 -- anything has changed since the row was read. Days that are no longer in any period are omitted.
 create view own_history as
   select b.id as book, 0::bigint as id, b.seq, coalesce((
@@ -112,13 +112,13 @@ create view customer_gate as
       max(p.until_ms) filter (where p.kind = 'self_exclusion') as excluded_until_ms
     from own_pause p where p.book = c.id) p;
 
--- The cost of open positions to the house if each market moved against the house by `stress_move`, by symbol and side.
+-- What open positions would cost the house if each market moved against it by `stress_move`, by symbol and side.
 create view open_stress as
   select p.symbol, p.side, sum(stress_of(p.product, p.symbol, p.open_quantity, p.entry_price, p.rate)) as amount
   from position p where p.status in ('open', 'closing') group by p.symbol, p.side;
 
--- The money from which the house pays positions, its debts, and open profits. One row per book, so that a command that opens a
--- position reads it.
+-- The money from which the house pays positions, its debts, and open profits. There is one row per book, so that a command that
+-- opens a position can read it.
 create view house_cover as
   select b.id as book, 0::bigint as id,
     (select coalesce(sum(h.amount), 0) from house_balance h where h.currency = 'USDT'
@@ -127,8 +127,8 @@ create view house_cover as
     (select coalesce(sum(c.value), 0) from counter c where c.name = 'open_profit')::numeric(38,8) as open_profit
   from book b;
 
--- The current promises of the house in USDT: open profits, debts, and the stress of open positions on the greater side of each
--- symbol.
+-- The current promises of the house in USDT: open profits, debts, and for each symbol the stress of open positions on the side
+-- where it is greater.
 create view house_promised as
   select b.id as book, 0::bigint as id, (select c.funds from house_cover c where c.book = 0) as funds,
     ((select coalesce(sum(o.amount), 0) from open_profit o)

@@ -1,16 +1,16 @@
 /** The limits of the servers on requests and their cost, on connections, and on readiness checks. Part of `LIMITS`. */
 export const DOOR_LIMITS = {
-  /** A larger request is refused unread. */
+  /** A larger request is rejected unread. */
   http: {
     bodyBytesMax: 64 * 1024,
     headerBytesMax: 16 * 1024,
     idempotencyKeyCharsMax: 100,
-    /** Long enough for a photo over a slow connection; `connections` sets the minimum rate. */
+    /** Long enough for a photo over a slow connection. `connections` sets the minimum rate. */
     requestTimeoutMs: 60_000,
     keepAliveTimeoutMs: 65_000,
     /** A trading customer with an open chart makes about sixty requests a minute. */
     addressRequestsPerMinute: 6000,
-    /** From all addresses together. Customers may trade by program. */
+    /** Counts requests from all addresses together. Customers may trade by program. */
     customerRequestsPerMinute: 60_000,
     /**
      * Limits the cost of one caller's answers in addition to the number of calls. Each block of `bytesCostingOne` bytes costs as
@@ -19,7 +19,7 @@ export const DOOR_LIMITS = {
     costPerMinute: 12_000,
     bytesCostingOne: 16 * 1024,
     /**
-     * Counts every request, whatever it asks for. A line above the limit is cut off, because refusing its requests one by one is
+     * Counts every request, whatever it is for. A line above the limit is cut off, because refusing its requests one by one costs
      * work too.
      */
     lineRequestsPerMinute: 180_000,
@@ -34,7 +34,7 @@ export const DOOR_LIMITS = {
      */
     fieldBytesCountingOne: 1024,
     messageBytesCountingOne: 64,
-    /** The cost of a body without a stated length. It is refused, but the data that came with its headers was read. */
+    /** The cost of a body without a stated length. It is refused, but the data that arrived with its headers was read. */
     unmeasuredCounting: 1000,
     /**
      * Costly calls that run concurrently (visitors' and customers' are counted separately), that may wait, and that may wait for
@@ -51,12 +51,12 @@ export const DOOR_LIMITS = {
      * number.
      */
     bodyPartsMax: 1000,
-    /** The most rows of a list that a customer may request. */
+    /** Rows of a list, at most and by default. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
-    /** How long a server that shuts down waits for open requests; the rest is cut off. */
+    /** How long a server that shuts down waits for open requests. After that, they are cut off. */
     drainMs: 10_000,
-    /** For how long a process behind a proxy says that it leaves, before it takes no more connections. */
+    /** How long a process behind a proxy announces that it is stopping before it accepts no more connections. */
     leavingMs: 2_000,
     /** How long a shutdown may take in total, including the database, before the process exits anyway. */
     stopMs: 60_000,
@@ -69,7 +69,7 @@ export const DOOR_LIMITS = {
   connections: {
     max: 24_000,
     lineMax: 256,
-    /** The line of a client that pipelines more requests is cut off for `refusedMs`. */
+    /** A line whose client pipelines more requests than this is cut off for `refusedMs`. */
     pipelinedMax: 16,
     refusedMs: 5000,
     /**
@@ -82,8 +82,8 @@ export const DOOR_LIMITS = {
     bodyGraceMs: 5000,
     bodyBytesPerSecondMin: 8 * 1024,
     /**
-     * The minimum rate at which a peer must read its answers, and the period over which the rate is measured; then both again for
-     * when too much is unread in total.
+     * The minimum rate at which a peer must read its answers, and the period over which it is measured. The same pair follows for
+     * times when too much is unread in total.
      */
     unreadMs: 20_000,
     unreadBytesPerSecondMin: 4 * 1024,
@@ -92,19 +92,19 @@ export const DOOR_LIMITS = {
     /** Unread bytes of answers for one line, and in total. Above either limit, no large answer is started for visitors. */
     unreadLineBytesMax: 8 * 1024 * 1024,
     unreadBytesMax: 96 * 1024 * 1024,
-    /** An answer is sent in slices, each once the peer has read the previous one. */
+    /** An answer is sent in slices of this size, each once the peer has read the previous one. */
     sliceBytes: 64 * 1024,
     sweepEveryMs: 1000,
   },
   /** Keys with which customers' devices sign orders. */
   deviceKeys: {
-    /** A browser that forgets its data registers a new key each time. */
+    /** Maximum number of keys per customer. A browser that loses its data registers a new key each time. */
     perCustomerMax: 500,
     /** Keys that one session registers within a day. The database has the same limit. */
     perSessionDayMax: 10,
     /** Registered keys that a process remembers. */
     knownMax: 20_000,
-    /** A signed order's body is stored. */
+    /** Maximum length of a signed order's body, because it is stored. */
     signedBodyCharsMax: 4000,
     /** How far a device's clock may be from ours. The database's own limit is ten minutes. */
     clockWithinMs: 5 * 60_000,

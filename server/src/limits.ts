@@ -1,6 +1,6 @@
 /**
- * The limits of the server's rooms. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a wait)
- * has a limit here, or in the `limits.ts` of its feature, with a comment on the effect of reaching it.
+ * The limits of the server's modules. Everything that a customer or a feed can make grow (a queue, a page, a body, a batch, a
+ * wait) has a limit here, or in the `limits.ts` of its feature, with a comment on what happens when it is reached.
  */
 import { API_KEY_LIMITS } from './limits-api-keys.ts';
 import { COMPAT_LIMITS } from './limits-compat.ts';
@@ -10,8 +10,8 @@ export const LIMITS = {
   /** The executor's queues. Once they are full, a command is refused immediately instead of waiting. */
   commands: {
     /**
-     * Commands per batch, and of one book per batch, so that no customer can fill a batch; and of one book if the batch has room
-     * after everybody's first eight.
+     * Commands per batch; commands of one book per batch, so that no customer can fill a batch; and commands of one book if the
+     * batch still has room after that.
      */
     batchMax: 256,
     batchBookMax: 8,
@@ -22,41 +22,45 @@ export const LIMITS = {
      */
     lanes: 2,
     laneBatchMin: 48,
-    /**
-     * Waiting commands of one book (beyond it 429) and in total (beyond it 503), and the age of the oldest one (beyond it 503).
-     */
+    /** Waiting commands of one book (above it 429) and in total (above it 503), and the age of the oldest one (above it 503). */
     waitingBookMax: 32,
     waitingMax: 4096,
     oldestMs: 1000,
-    /** How long commands may be deferred because another transaction locks their book; then they run alone. */
+    /**
+     * How long commands may be deferred because another transaction locks their book. After that, they run in a batch of their
+     * own.
+     */
     lockedBookMs: 500,
-    /** How often a batch is tried after a serialization failure, a deadlock or a lost connection. */
+    /** How many times a batch is tried after a serialization failure, a deadlock or a lost connection. */
     attemptsMax: 3,
-    /** When the triggers are behind the tape by more than this, orders that could profit from the lag have to wait. */
+    /** If the triggers are behind the tape by more than this, orders that could profit from the lag must wait. */
     engineLagMs: 1000,
-    /** How long a caller waits for an answer before being asked to repeat the request with the same key. */
+    /** How long a caller waits for an answer before being asked to retry with the same key. */
     deadlineMs: 10_000,
   },
 
   trading: {
-    /** Per customer. */
+    /** Maximum number per customer. */
     openOrdersMax: 5000,
     /** By the market clock. A market order that gets no price within this time expires unfilled. */
     fillWaitMarketMs: 60_000,
-    /** Leveraged positions and open orders for them, per customer. This bounds what one customer can make the house owe. */
+    /**
+     * Maximum number of leveraged positions and open orders for them, per customer. This limits what one customer can make the
+     * house owe.
+     */
     positionsMax: 200,
   },
 
   /** Minimum and maximum amounts of deposits and withdrawals are published terms instead (`terms/usual-terms.ts`). */
   money: {
-    /** When a deposit, a withdrawal or a loan under review counts as overdue. */
+    /** How long a deposit, a withdrawal or a loan may be under review before it counts as overdue. */
     reviewMs: 24 * 60 * 60_000,
     /** How long a new withdrawal address can't be used, except with play money. */
     addressCoolOffSeconds: 24 * 60 * 60,
   },
 
   mail: {
-    /** Messages of one kind to a customer that are mailed and pushed within an hour. Further ones appear only in the app. */
+    /** How many messages of one kind are mailed and pushed to a customer per hour. Further ones appear only in the app. */
     noticesHourMax: 30,
     /** Only this many of the newest messages are counted for `noticesHourMax`. */
     noticesChecked: 200,
@@ -64,12 +68,12 @@ export const LIMITS = {
 
   ...DOOR_LIMITS,
 
-  /** Attempts to log in from one address within `windowMs`, and codes for one mailbox within `mailCodeWindowMs`. */
+  /** Attempts to log in from one address within `windowMs`, and codes to one mailbox within `mailCodeWindowMs`. */
   attempts: {
     loginAddressMax: 300,
     windowMs: 15 * 60_000,
     mailCodesMax: 5,
-    /** Codes for one mailbox per day: those that one device or network requested, and all. */
+    /** Codes to one mailbox per day: those requested by one device or network, and in total. */
     mailCodesDayMax: 10,
     mailCodesAllDayMax: 40,
     /**
@@ -90,9 +94,9 @@ export const LIMITS = {
     mailCodeWindowMs: 60 * 60_000,
     mailCodeValidMs: 10 * 60_000,
     registrationsAddressMax: 200,
-    /** Passwords that are being hashed or wait for it. Each hash takes 19 MiB. */
+    /** Passwords that are being hashed or are queued. Each hash takes 19 MiB. */
     hashesMax: 64,
-    /** Names and addresses in memory. The oldest is evicted first. */
+    /** Names and addresses that are counted in memory. The oldest is evicted first. */
     keysMax: 100_000,
   },
 
@@ -105,7 +109,7 @@ export const LIMITS = {
     lockMs: 60 * 60_000,
     missesMax: 20,
     // One failed attempt is forgotten after this time, so that no lock is permanent. For six digits the time is so long that
-    // ninety days of guessing succeed for one account in ten thousand; for a password it is some hours.
+    // guessing for ninety days succeeds for one account in ten thousand. For a password it is some hours.
     decayMs: {
       password: 6 * 60 * 60_000,
       mailed_code: 2 * 24 * 60 * 60_000,
@@ -115,7 +119,7 @@ export const LIMITS = {
     },
     /** Failed attempts from all of a customer's own devices and addresses together. */
     ownMissesMax: 60,
-    /** How long failed attempts at unknown names and addresses are kept, and how long if they led to a lock. */
+    /** How long failed attempts at unknown names and addresses are kept, in general and if they led to a lock. */
     agesMs: 30 * 24 * 60 * 60_000,
     lockedAgesMs: 400 * 24 * 60 * 60_000,
     sweepEveryMs: 60 * 60_000,
@@ -141,14 +145,14 @@ export const LIMITS = {
     /** How long a challenge for signing is valid, and how long a proof of presence allows sensitive actions. */
     numberValidMs: 5 * 60_000,
     freshMs: 5 * 60_000,
-    /** Keys that are not revoked, per operator. */
+    /** Maximum number of passkeys per operator that are not revoked. */
     passkeysMax: 10,
     /** Sessions per operator. An additional one closes the oldest. */
     operatorMax: 5,
-    /** The size of an article in nine languages, or of a photo. */
+    /** The maximum size of an article in nine languages, or of a photo. */
     bigBodyBytesMax: 5 * 1024 * 1024,
     operatorRequestsPerMinute: 12_000,
-    /** Denied attempts per operator that are recorded within an hour. */
+    /** How many denied attempts per operator and hour are recorded. */
     denialsHourMax: 100,
   },
 
@@ -158,20 +162,20 @@ export const LIMITS = {
     /** Uploads that are read or processed concurrently, and that may wait; beyond either, the answer is `busy`. */
     atOnceMax: 4,
     waitingMax: 16,
-    /** Bodies in memory while they arrive and wait: customers' and, separately, visitors'. */
+    /** Bodies in memory while they arrive and wait, separately for customers and visitors. */
     bodiesMax: 16,
     visitorsBodiesMax: 4,
     /** Such bodies per customer: the front and the back of a document. */
     customerAtOnceMax: 2,
     /** Images are decoded one at a time; this many others may wait. */
     decodingWaitingMax: 16,
-    /** Images per customer in 24 hours: those stored, and those examined, because rejecting one is work too. */
+    /** Images per customer in 24 hours: images stored, and images examined, because rejecting one costs work too. */
     dayMax: 60,
     triesDayMax: 200,
     pixelsMax: 50_000_000,
-    /** A decoder holds about a hundred lines, so their length is limited, to 13,000 pixels of a photograph. */
+    /** A decoder holds about a hundred lines, so the length of a line is limited, to 13,000 pixels of a photo. */
     lineBytesMax: 40_000,
-    /** The memory for decoding an image that is encoded in several passes. */
+    /** The maximum memory for decoding an image that is encoded in several passes. */
     wholeBytesMax: 32 * 1024 * 1024,
     /** The longest side of a stored image, in pixels. */
     sideMax: 2600,
@@ -181,7 +185,7 @@ export const LIMITS = {
   },
 
   settings: {
-    /** The newest rows of each kind in a data export, which states how many it leaves out. */
+    /** How many of the newest rows of each kind a data export includes. It states how many it leaves out. */
     exportRowsMax: 2000,
     /** Customers whose trading results a process caches. */
     resultsBooksMax: 50_000,
@@ -192,9 +196,11 @@ export const LIMITS = {
     candlesUsual: 300,
     /** Tape entries per request. */
     tapeEntriesMax: 1000,
-    /** Quotes of an external feed that wait. Further messages are rejected. */
+    /** Quotes of an external feed that may be queued. Further messages are rejected. */
     feedQuotesWaitingMax: 4096,
-    /** Quotes that wait for the tape. Beyond this number, a live feed's newest quotes are rejected, and a replay pauses. */
+    /**
+     * Quotes that may be queued for the tape. If there are more, a live feed's newest quotes are rejected, and a replay pauses.
+     */
     tapeQuotesWaitingMax: 20_000,
     feedMessageBytesMax: 64 * 1024,
     feedTimeoutMs: 5000,
@@ -207,14 +213,17 @@ export const LIMITS = {
     clientEventsPerSecond: 20,
     clientMessageBytesMax: 4096,
     roomsClientMax: 64,
-    /** Bytes buffered for a slow client. Beyond this number, its quotes are dropped first, and then its connection. */
+    /** Bytes buffered for a slow client. If there are more, its quotes are dropped first, and then its connection. */
     clientBufferBytesMax: 1024 * 1024,
     /** How often a client gets a symbol's newest quote. */
     quotesPerSecond: 4,
   },
 
   storage: {
-    /** When fewer bytes are free on the disk, only money is stored. The free space is checked at this interval. */
+    /**
+     * If fewer bytes than this are free on the disk, only data that concerns money is stored. The free space is checked at this
+     * interval.
+     */
     lowBytes: 512 * 1024 * 1024,
     lookEveryMs: 10_000,
   },
@@ -226,10 +235,11 @@ export const LIMITS = {
   database: {
     servingConnectionsMax: 12,
     /**
-     * For the process that leads the market: one connection appends, one sends heartbeats, the others read candles and history.
+     * For the process that leads the market: one connection appends to the tape, one sends heartbeats, and the others read
+     * candles and history.
      */
     tapeConnectionsMax: 6,
-    /** For the executor only, so that no order waits for a reader. */
+    /** For the executor only, so that no order waits for a read. */
     orderConnectionsMax: 6,
   },
 } as const;

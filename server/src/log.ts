@@ -1,14 +1,19 @@
-/** The program's log for whoever runs it: one line per event, and one line for all repetitions of an event. */
+/**
+ * The program's log for whoever runs it: one line per event, and one line for all repetitions of an event within a short time.
+ */
 
 export type Log = (text: string, error?: unknown) => void;
 
 /** Lines for people, or one object per line for programs that collect them. */
 export type LogFormat = 'text' | 'json';
 
-/** When the database is down, a dozen parts report it many times a second, and the first line suffices. */
+/** When the database is down, a dozen parts report it many times a second, and one line suffices. */
 const REPEATS_HELD_MS = 10_000;
 
-/** Writes each line with its time. Repetitions of a text within `REPEATS_HELD_MS` are counted and reported in one line. */
+/**
+ * Returns a log that writes each line with its time. Repetitions of a text within `REPEATS_HELD_MS` are counted and reported in
+ * one line.
+ */
 export function createLog(
   write: (line: string) => void,
   nowMs: () => number,
@@ -35,7 +40,7 @@ export function createLog(
 
 type Line = { readonly now: number; readonly text: string; readonly error?: string };
 
-/** A text begins with the part of the program that it is about: "market: …". */
+/** A text begins with the part of the program that it concerns: "market: …". */
 const LINES: Readonly<Record<LogFormat, (line: Line) => string>> = {
   text: ({ now, text, error }) =>
     `${new Date(now).toISOString()} ${error === undefined ? text : `${text}: ${error}`}\n`,
@@ -47,7 +52,8 @@ const LINES: Readonly<Record<LogFormat, (line: Line) => string>> = {
 };
 
 /**
- * A failure with a code comes from the database or the system, so its message suffices. A bug can be located only by its stack.
+ * If a failure has a code, it comes from the database or the system, and its message suffices. A bug can be located only by its
+ * stack.
  */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-/** The program: reads its options, serves, and shuts down on request. */
+/** The program: it reads its options, serves, and shuts down on request. */
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await serveUntilTold(config, claim);
 }
 
-/** Checks the books of a running platform, and serves nothing. */
+/** Runs only the guard, for a running platform, until the process is told to stop. */
 function guardUntilTold({ database }: Config): void {
   const guard = guardAlone(database, log);
   if (guard === undefined)
@@ -49,7 +49,7 @@ function guardUntilTold({ database }: Config): void {
   process.once('SIGTERM', end);
 }
 
-/** Finds mistakes that are detectable before anything is started. */
+/** Finds mistakes that can be detected before anything is started. */
 function violationOf({ mode, feed, ...rest }: Config): string | undefined {
   if (mode === 'live') return lackOf(configuredItems({ feed, ...rest }));
   return feed.kind === 'replay' ? replayViolation(feed.files) : undefined;
@@ -66,9 +66,9 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // A request to stop may come during startup; everything is then stopped below, once startup has finished.
+    // A request to stop may arrive during startup. Everything is then stopped below, once startup has finished.
     if (serving === undefined) return;
-    // Shutdown takes a bounded time, whatever delays it. Nothing that was acknowledged is lost.
+    // Shutdown takes a limited time, whatever delays it. Nothing that was acknowledged is lost.
     setTimeout(() => process.exit(1), LIMITS.http.stopMs).unref();
     void serving.stop().then(() => {
       claim.release();
@@ -93,7 +93,7 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   greet(config, serving);
 }
 
-/** Passkeys belong to a name, never to a number, so this machine is printed by its name. */
+/** This machine is printed by its name, because passkeys belong to a name, never to an IP address. */
 const named = (host: string): string => (host === '127.0.0.1' ? 'localhost' : host);
 
 /** Prints the server's address and the example logins. */
@@ -116,7 +116,7 @@ function greet(config: Config, serving: Serving): void {
   );
 }
 
-/** A stack trace does not help a user who only wants to start the program. */
+/** Returns a message without a stack trace, which would not help a user who only wants to start the program. */
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };

@@ -37,10 +37,10 @@ async function listen(token: string): Promise<{ ended: Promise<number>; connecte
     socket.once('connect_error', reject);
   });
   expect(await socket.timeout(3000).emitWithAck('authenticate', token)).toMatchObject({ ok: true });
-  const told = new Promise((resolve) => socket.once('session_ended', resolve));
+  const event = new Promise((resolve) => socket.once('session_ended', resolve));
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));
   return {
-    ended: Promise.all([told, closed]).then(() => performance.now()),
+    ended: Promise.all([event, closed]).then(() => performance.now()),
     connected: () => socket.connected,
   };
 }
@@ -120,7 +120,7 @@ test('logs no password, token, code or cookie, even for calls that fail', async 
   await everything();
   for (const table of broken) await owner.query(`alter table ${table}_away rename to ${table}`);
   await owner.end();
-  const log = server.told.join('\n');
+  const log = server.logLines.join('\n');
   expect(log).toMatch(/failed to answer POST user\/login/);
   const found = secrets.filter((secret) => secret.length > 4 && log.includes(secret));
   expect(found).toEqual([]);

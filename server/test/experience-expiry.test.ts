@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
-  expect(server.told.filter((text) => /failed|did not fire|could not/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /failed|did not fire|could not/.test(text))).toEqual([]);
   await owner.end();
   await server.stop();
 });

@@ -75,8 +75,8 @@ const LENA = 'Demo-lena-1';
 const isFired = (kind: string): boolean => /\.fire(_|$)/.test(kind);
 
 /**
- * Each command is recorded as a key's, too. A key gives only those of calls that need the scope `trade` of it, which are all of the
- * feature `spot`, so that nobody can say anything in the others.
+ * Each command is also recorded as a key's. A key can give only commands of calls that need its scope `trade`, all of which
+ * belong to the feature `spot`, so nobody's words can be in the others.
  */
 const isOfNoKey = (kind: string): boolean =>
   kind.endsWith(BY_KEY) && (!kind.startsWith('spot.') || isFired(kind.slice(0, -BY_KEY.length)));
@@ -133,7 +133,7 @@ const asking =
     return wellAnswered(body) as CallOutput<Name>;
   };
 
-/** The customer proves who they are, signs orders, writes to the support, and types names where there are none. */
+/** The customer proves who they are, signs orders, writes to support, and types names where there are none. */
 async function tellEverything({ token, customer }: MoneyDay): Promise<void> {
   const ask = asking(token);
   const confirmed = { current_password: 'x7!kqz-ok' };

@@ -87,11 +87,11 @@ describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
   // In these markets, the next quote on the tape was made before the order, and the quote that fills the order was made after
   // it.
   describe.each([300, 800, 1500])('a trader ahead of a feed that is %d ms late', (lateMs) => {
-    const told = (of: string, rules: Rules) =>
+    const foundAhead = (of: string, rules: Rules) =>
       found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);
 
     test('makes no profit with market or limit orders', () => {
-      judgeLatency(seed, told(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
+      judgeLatency(seed, foundAhead(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
     const takingBack = (of: string, rules: Rules) =>
@@ -112,7 +112,7 @@ describe(`the latency bot (CANDOR_SEED=${seed})`, () => {
     });
 
     test('would make a profit if quotes made before an order filled it', () => {
-      const old = told(CONTROL_SEED, { fillAgeMs: 0, fillsOld: true });
+      const old = foundAhead(CONTROL_SEED, { fillAgeMs: 0, fillsOld: true });
       for (const how of ['', ', limits beyond the price']) {
         const one = old.find(
           ({ name }) => name === `coins at 100x: knows it from elsewhere, from 25 on${how}`,

@@ -42,9 +42,9 @@ test('have the outcome of the tape, and a void one has its gap', async () => {
   await publishFills(floor.owner);
   const { lines, faults, voids } = await judgeFills(floor.pool);
   expect(faults).toEqual([]);
-  const told = lines.flatMap((line) => (line.kind === 'ticket' ? [`${line.side} ${line.status}`] : []));
-  expect(told.toSorted()).toHaveLength(3);
-  expect(told.filter((one) => one.endsWith('void'))).toHaveLength(1);
+  const outcomes = lines.flatMap((line) => (line.kind === 'ticket' ? [`${line.side} ${line.status}`] : []));
+  expect(outcomes.toSorted()).toHaveLength(3);
+  expect(outcomes.filter((one) => one.endsWith('void'))).toHaveLength(1);
   expect(voids).toMatchObject([{ tickets: 1, undecided: 0 }]);
   expect(await floor.breaches()).toEqual([]);
 }, 60_000);

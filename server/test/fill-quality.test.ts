@@ -65,8 +65,8 @@ test('has every fill at the entry of its rule, under the hash in the log, and th
   await publishFills(floor.owner);
   const { lines, faults } = await judgeFills(floor.pool);
   expect(faults).toEqual([]);
-  const told = lines.flatMap((line) => (line.kind === 'fill' ? [`${line.side} ${line.how}`] : []));
-  expect([...new Set(told)].sort()).toEqual([
+  const listed = lines.flatMap((line) => (line.kind === 'fill' ? [`${line.side} ${line.how}`] : []));
+  expect([...new Set(listed)].sort()).toEqual([
     ...['buy limit', 'buy market', 'buy stop_loss', 'buy take_profit', 'sell close_out', 'sell limit'],
     ...['sell market', 'sell stop_loss', 'sell take_profit', 'sell trailing'],
   ]);
@@ -94,8 +94,8 @@ test('shows a line that was left out or rewritten after the list was logged', as
   expect(await kinds()).toEqual(['list_differs']);
   await forge(`update public_fill set line = replace(line, '|buy|', '|sell|') where number = 1`);
   expect(await kinds()).toContain('list_differs');
-  const told = (await floor.breaches()).map(({ invariant }) => invariant);
-  expect(told).toContain('L16: the public list of fills is what their orders say');
+  const broken = (await floor.breaches()).map(({ invariant }) => invariant);
+  expect(broken).toContain('L16: the public list of fills is what their orders say');
 }, 120_000);
 
 test('keeps a list that was made before the next quote came', async () => {

@@ -1,6 +1,6 @@
 /**
- * The public list of fills of a running server, as a stranger reads it with the command line and the watch: everything holds, until
- * the house fills orders late whenever that costs their customers money.
+ * The public list of fills of a running server, as a stranger reads it with the command line and the watch: every check
+ * passes, until the house fills orders late whenever that costs their customers money.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
@@ -22,8 +22,8 @@ let owner: pg.Client;
 let token: string;
 
 /**
- * Records a batch with refused orders of today in a minute that is long over, so that the log need not be waited for. The database
- * would refuse it as late.
+ * Records a batch with refused orders of today in a minute that is long past, so that the test need not wait for the log.
+ * The database would refuse it as late.
  */
 async function recordRefused(texts: readonly string[]): Promise<void> {
   await owner.query('begin; set local session_replication_role = replica');
@@ -107,13 +107,13 @@ test('names no customer, and its customer recognises their own lines', async () 
 });
 
 test('is proved by the command line, with its statistics', async () => {
-  const told = await vi.waitFor(async () => {
+  const list = await vi.waitFor(async () => {
     const answer = await ask<CallOutput<'GET transparency/fill_quality'>>('GET transparency/fill_quality');
     expect(answer.rows).toMatchObject([{ product: 'spot', symbol: 'BTC/USDT', against: 'market', fills: 6 }]);
     expect(answer.refused).toHaveLength(2);
     return answer;
   }, SOON);
-  expect(told.left_out).toBe(0);
+  expect(list.left_out).toBe(0);
   const { code, printed } = await verify();
   expect(printed).toContain('spot BTC/USDT market: 6 fills, 6 at, 0 better by 0 bp, 0 worse by 0 bp');
   expect(printed).toContain('refused at once price_moved: 2 orders');
@@ -123,18 +123,18 @@ test('is proved by the command line, with its statistics', async () => {
 
 test('shows a house that fills late whenever the price moved against the customer, and counts refusals that are not in the log', async () => {
   await recordRefused(['spot|BTC/USDT|sell|liquidity_insufficient']);
-  // The list is what the house says of itself, hashed into the log. Only the tape contradicts it.
+  // The list is the house's own statement, hashed into the log. Only the tape contradicts it.
   await owner.query(`
     create function cheat() returns trigger language plpgsql as $$
     declare
-      told text[] := string_to_array(new.line, '|');
+      fields text[] := string_to_array(new.line, '|');
       later record;
     begin
-      select t.seq, t.time_ms, case told[4] when 'buy' then t.ask else t.bid end as price into later from tape t
-        where t.symbol = told[3] and t.seq > told[7]::bigint and not t.gap order by t.seq limit 1;
-      if (case told[4] when 'buy' then later.price > told[14]::numeric else later.price < told[14]::numeric end) then
-        told[12] := later.seq; told[13] := later.time_ms; told[14] := trim_scale(later.price);
-        new.line := array_to_string(told, '|');
+      select t.seq, t.time_ms, case fields[4] when 'buy' then t.ask else t.bid end as price into later from tape t
+        where t.symbol = fields[3] and t.seq > fields[7]::bigint and not t.gap order by t.seq limit 1;
+      if (case fields[4] when 'buy' then later.price > fields[14]::numeric else later.price < fields[14]::numeric end) then
+        fields[12] := later.seq; fields[13] := later.time_ms; fields[14] := trim_scale(later.price);
+        new.line := array_to_string(fields, '|');
       end if;
       return new;
     end $$;

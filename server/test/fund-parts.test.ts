@@ -96,8 +96,8 @@ test.each([
       holdings: bands.map((band) => (String(band.project) === tier ? { ...band, principalMs } : band)),
     });
     const alone = incomeOf(held, rates.find(({ project }) => String(project) === tier)?.rate ?? 0n);
-    const told = [alone, kept.amount, taken.amount].map(formatAmount);
-    console.info(`alone ${told[0]}, kept ${told[1]}, newcomer ${told[2]}`);
+    const results = [alone, kept.amount, taken.amount].map(formatAmount);
+    console.info(`alone ${results[0]}, kept ${results[1]}, newcomer ${results[2]}`);
     // Each order is paid the same fraction of its band's upper end, by principal and time, to a millionth.
     const endOf = (project: string) => bands.find((band) => String(band.project) === project)?.rateMax ?? 0n;
     const shares = [
@@ -170,11 +170,11 @@ test('counts orders that begin or end at the instant of a publication either ful
     // The orders are due to begin at the instant at which the day is published and others leave.
     await joined(6);
     const leaving = open.splice(0, 5);
-    const [, ...told] = await Promise.all([
+    const [, ...results] = await Promise.all([
       fund.go(midnight),
       ...leaving.map(({ book, id }) => fund.terminate(book, id)),
     ]);
-    left += told.filter((one) => /^\d/.test(one)).length;
+    left += results.filter((one) => /^\d/.test(one)).length;
     await fund.go(midnight + 2000);
     const days = await fund.house.owner<{ day: number }>('select max(day) as day from fund_day');
     expect(days[0]?.day).toBe(DAY + day - 1);

@@ -1,6 +1,6 @@
 /**
- * From the run in which the guard finds that the books do not add up, nothing new is bought or opened and no money leaves, by
- * rules of the database. What is open ends as it would have ended. Only two persons together release it.
+ * Once the guard finds that the books do not add up, the database lets nothing new be bought or opened, and lets no money
+ * leave. What is open ends as it would have ended. Only two persons together can release the freeze.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -49,7 +49,7 @@ afterAll(async () => {
  * Returns "written", or the constraint or error that rejected the statements, for a role that holds a session of only one
  * customer. Everything is rolled back.
  */
-async function told(role: keyof typeof clients, sql: readonly string[]): Promise<string> {
+async function outcomeOf(role: keyof typeof clients, sql: readonly string[]): Promise<string> {
   const at = clients[role];
   await at.query('begin');
   try {
@@ -79,31 +79,31 @@ describe('an attack in another customer’s name', () => {
 
   test('can’t keep a customer from trading, close their account, or create a price alert', async () => {
     for (const story of [paused, closed, alerted]) {
-      expect(await told('app', [story(other)])).toBe('acts_in_session');
-      expect(await told('app', [story(own)])).toBe('written');
+      expect(await outcomeOf('app', [story(other)])).toBe('acts_in_session');
+      expect(await outcomeOf('app', [story(own)])).toBe('written');
     }
-    expect(await told('door', [closed(other)])).toBe('acts_in_session');
+    expect(await outcomeOf('door', [closed(other)])).toBe('acts_in_session');
   });
 
   test("can't remove an alert or tighten a limit", async () => {
     const deleted = `update price_alert set status = 'deleted', ended_ms = market_ms() where book = ${other}`;
-    expect(await told('app', [deleted])).toBe('acts_in_session');
+    expect(await outcomeOf('app', [deleted])).toBe('acts_in_session');
     const tighter = `update own_limit set amount = 1 where book = ${other} and amount is not null`;
-    expect(await told('app', [tighter])).toBe('acts_in_session');
+    expect(await outcomeOf('app', [tighter])).toBe('acts_in_session');
   });
 
   test('can’t mark a notification as mailed, except as the role that sends mail', async () => {
     const muted = 'update notice set mailed_ms = 1 where mailed_ms is null';
-    expect(await told('app', [muted])).toMatch(/permission denied/);
-    expect(await told('door', [muted])).toBe('written');
+    expect(await outcomeOf('app', [muted])).toMatch(/permission denied/);
+    expect(await outcomeOf('door', [muted])).toBe('written');
   });
 
   test('can’t release uploaded images that must be kept', async () => {
     for (const role of ['app', 'door'] as const) {
-      expect(await told(role, ['update stored_file set released = true where attached'])).toBe(
+      expect(await outcomeOf(role, ['update stored_file set released = true where attached'])).toBe(
         'file_given_back',
       );
-      expect(await told(role, ['update stored_file set attached = false where attached'])).toBe(
+      expect(await outcomeOf(role, ['update stored_file set attached = false where attached'])).toBe(
         'file_given_back',
       );
     }
@@ -118,7 +118,9 @@ test('rejects a minute of the tape that differs from its entries, whichever role
     'first_seq = 1, last_seq = last_seq',
     'close = 7',
   ]) {
-    expect(await told('tape', [`update tape_minute set ${forged} ${minute}`])).toBe('tape_minute_verified');
+    expect(await outcomeOf('tape', [`update tape_minute set ${forged} ${minute}`])).toBe(
+      'tape_minute_verified',
+    );
   }
 });
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 /** Returns "written", or the constraint that rejected the statements. The statements are rolled back unless `stays` is set. */
-async function told(
+async function outcomeOf(
   sql: readonly string[],
   options: { heldMs?: number; stays?: boolean } = {},
 ): Promise<string> {
@@ -117,25 +117,25 @@ describe('credit', () => {
         [to, margin],
       ]),
     ];
-    expect(await told(released('promo'))).toBe('written');
-    expect(await told(released('contract'))).toBe('credit_stays_credit');
+    expect(await outcomeOf(released('promo'))).toBe('written');
+    expect(await outcomeOf(released('contract'))).toBe('credit_stays_credit');
   });
 });
 
 describe('a ticket written by SQL', () => {
   test('is accepted if it equals a ticket that the server would write', async () => {
-    expect(await told(ticket(900_001))).toBe('written');
+    expect(await outcomeOf(ticket(900_001))).toBe('written');
   });
 
   test('is accepted only on current terms, not on future ones', async () => {
     const later = '(extract(epoch from clock_timestamp()) * 1000)::bigint + 604800000';
-    expect(await told(ticket(900_002, { accepted_wall_ms: later }))).toBe('option_ticket_of_now');
+    expect(await outcomeOf(ticket(900_002, { accepted_wall_ms: later }))).toBe('option_ticket_of_now');
   });
 
   test('is reported if its transaction stays open until the outcome is known', async () => {
     expect(await breaches(owner)).toEqual([]);
     const story = ['set transaction_timeout = 0', 'select running_feed()', ...ticket(900_003)];
-    const held = told(story, { heldMs: 3_000, stays: true });
+    const held = outcomeOf(story, { heldMs: 3_000, stays: true });
     // The open transaction does not keep the market's leader from sending heartbeats either.
     await delay(2_500);
     const { rows } = await owner.query(
@@ -156,7 +156,7 @@ test("rejects using up the journal numbers of another customer's book", async ()
     `select id from book where id <> ${book} and id > 0 order by id limit 1`,
   );
   const other = rows[0]?.id as string;
-  const set = (seq: string) => told([`update book set seq = ${seq} where id = ${other}`]);
+  const set = (seq: string) => outcomeOf([`update book set seq = ${seq} where id = ${other}`]);
   expect(await set('9223372036854775807')).toBe('book_counts_on');
   expect(await set('seq - 1')).toBe('book_counts_on');
   expect(await set('seq + 1')).toBe('written');
@@ -168,7 +168,7 @@ test('reports a ticket that the engine was made to forget', async () => {
   const forgotten = (part: string) =>
     `insert into engine_inbox (book, symbol, kind, row_id, version, condition, level, armed_seq)
       values (${book}, '${BTC.symbol}', 'option_${part}', ${String(id)}, 1, 'clock_at_or_after', null, 1)`;
-  expect(await told([forgotten('expiry')], { stays: true })).toBe('written');
+  expect(await outcomeOf([forgotten('expiry')], { stays: true })).toBe('written');
   await delay(33_000);
   const { rows } = await owner.query('select status from option_ticket where id = $1', [id]);
   expect(rows).toEqual([{ status: 'open' }]);
@@ -181,7 +181,7 @@ test('reports a ticket that the engine was made to forget', async () => {
 
 test('rejects moving a fraction of a unit between the slots of a house account', async () => {
   const draw = (needed: string) =>
-    told([
+    outcomeOf([
       `select open_house_balances('{equity}', '{USDT}', 14::smallint)`,
       `select draw_to_slot('equity', 'USDT', 14::smallint, ${needed})`,
     ]);

@@ -282,18 +282,18 @@ describe('positions', () => {
   test('refuses an order with outdated rates, too much leverage or an invalid size, and returns the terms in effect', async () => {
     await price('ETH/USDT');
     const now = { leverage: 5, quantity: amount('0.5') };
-    const told = async (change: Partial<OpeningOrder>) => {
+    const outcomeOf = async (change: Partial<OpeningOrder>) => {
       const answer = await ask(books[0]!, openPosition, order({ ...now, ...change }));
       return answer.ok ? 'done' : [answer.refusal.code, answer.refusal.params];
     };
-    expect(await told({ feeRateShown: amount('0.0005') })).toEqual(['terms_changed', { rate: '0.001' }]);
-    expect(await told({ ...limit, financingRateShown: amount('0.0003') })).toEqual([
+    expect(await outcomeOf({ feeRateShown: amount('0.0005') })).toEqual(['terms_changed', { rate: '0.001' }]);
+    expect(await outcomeOf({ ...limit, financingRateShown: amount('0.0003') })).toEqual([
       'terms_changed',
       { rate: '0.0006' },
     ]);
-    expect(await told({ leverage: 10 })).toEqual(['leverage_not_offered', { offered: '2, 5' }]);
-    expect(await told({ quantity: amount('0.49') })).toEqual(['quantity_below_minimum', { min: '0.5' }]);
-    expect(await told({ quantity: amount('0.51') })).toEqual(['quantity_above_maximum', { max: '0.5' }]);
+    expect(await outcomeOf({ leverage: 10 })).toEqual(['leverage_not_offered', { offered: '2, 5' }]);
+    expect(await outcomeOf({ quantity: amount('0.49') })).toEqual(['quantity_below_minimum', { min: '0.5' }]);
+    expect(await outcomeOf({ quantity: amount('0.51') })).toEqual(['quantity_above_maximum', { max: '0.5' }]);
   });
 
   test('rejects changing the rates of a position', async () => {

@@ -1,6 +1,6 @@
 /**
- * The addresses from which an API key works, when a proxy forwards requests: only a trusted proxy says where a request came from, and
- * of what it says only the part that it added itself counts, on every way in.
+ * The addresses from which an API key works, when a proxy forwards requests: only a trusted proxy may state where a request
+ * came from, and only the part that the proxy itself added counts, on every interface.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { io } from 'socket.io-client';
@@ -19,7 +19,7 @@ type World = Awaited<ReturnType<typeof openKeyed>>;
 
 const nothing = createHash('sha256').digest('hex');
 
-/** Reads the customer's orders by each way in; returns the code of each refusal. */
+/** Reads the customer's orders over each interface; returns the code of each refusal. */
 async function refusalsOf({ server }: World, key: TestKey, forwarded: string | undefined): Promise<string[]> {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const [time, path] = [String(Date.now()), '/api/coin/list'];

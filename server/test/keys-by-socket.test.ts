@@ -1,6 +1,7 @@
 /**
- * API keys on our own socket, on a whole server: a key logs in with a signature for one connection, hears and trades within its scopes
- * and its mandate, and loses the connection when it ends. The clients are the unmodified packages of socket.io, version 4 and 2.
+ * API keys on our own socket, on a whole server: a key logs in with a signature for one connection, hears and trades within
+ * its scopes and its mandate, and loses the connection when the key ends. The clients are the unmodified packages of
+ * socket.io, version 4 and 2.
  */
 import { io } from 'socket.io-client';
 import ioOfVersion2 from 'socket.io-client-2';

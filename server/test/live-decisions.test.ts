@@ -340,10 +340,10 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, what: 'password' })).toBe(
       'case_changed',
     );
-    const told = await signing('lee').done('POST operator_reset_decide', decision as never);
+    const decided = await signing('lee').done('POST operator_reset_decide', decision as never);
     expect(await asked(line('noa'), 'GET me')).toBe('session_ended');
     await expect(house.enter('noa')).rejects.toThrow('login_wrong');
-    house.learn('noa', told.totp_secret ?? '');
+    house.learn('noa', decided.totp_secret ?? '');
     lines['noa'] = await house.enter('noa');
     expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('state_abnormal');
   });

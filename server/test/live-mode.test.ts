@@ -100,8 +100,8 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
   };
 }
 
-const told: string[] = [];
-const open = (given: Config): Promise<Serving> => serve(given, (text) => told.push(text));
+const logLines: string[] = [];
+const open = (given: Config): Promise<Serving> => serve(given, (text) => logLines.push(text));
 
 /** Returns the codes of the missing items that the refusal names. */
 async function lacks(given: Config): Promise<string[]> {

@@ -88,11 +88,11 @@ test('reads every figure that the database knows', async () => {
   expect(
     valuesOf(lines, 'candor_cases_waiting').get('kind="deposit",process="server",state="waiting"'),
   ).toBeGreaterThanOrEqual(0);
-  expect(server.told.filter((line) => line.startsWith('metrics:'))).toEqual([]);
+  expect(server.logLines.filter((line) => line.startsWith('metrics:'))).toEqual([]);
 });
 
 test('returns every figure that the alerts and the dashboard name', async () => {
-  const told = new Set((await figures()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
+  const exposed = new Set((await figures()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
   const named = ['prometheus/alerts.yml', 'grafana/candor.json'].flatMap(
     (file) =>
       readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8').match(
@@ -100,7 +100,7 @@ test('returns every figure that the alerts and the dashboard name', async () => 
       ) ?? [],
   );
   expect(named.length).toBeGreaterThan(30);
-  for (const name of named) expect(told, name).toContain(name.replace(/_(bucket|sum|count)$/, ''));
+  for (const name of named) expect(exposed, name).toContain(name.replace(/_(bucket|sum|count)$/, ''));
 });
 
 test('serves only the figures, and only on a port of its own', async () => {

@@ -207,5 +207,5 @@ test('leaves the books, the log and every record in order, and no alarm', async 
   await look();
   expect(alarms).toEqual([]);
   expect(watch.steps.map(({ aheadMs }) => aheadMs / DAY_MS)).toEqual([-2, -1.5, -0.5, 0, 1]);
-  expect(server.told.filter((text) => /failed|rejected/.test(text) && !/retrying/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /failed|rejected/.test(text) && !/retrying/.test(text))).toEqual([]);
 }, 120_000);

@@ -3,7 +3,7 @@
  * every ticket is settled once, by the entries of its window, however late.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,6 +121,13 @@ function seenBy(tickets: readonly TicketRow[]): string {
   return `the last settled ${late} ms of the market after its expiry`;
 }
 
+/** A process that leads the market or signs the public log needs the keys with which the first one signs. */
+function shareKeys(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const file of ['tape-signing-key.pem', 'log-signing-key.pem', 'market-seed'])
+    cpSync(join(from, file), join(to, file));
+}
+
 const openOf = async (beside: Beside, book: bigint): Promise<number> =>
   (await beside.tickets()).filter((row) => row.book === book && row.status === 'open').length;
 
@@ -183,6 +190,7 @@ test('settles each ticket once with two processes, even if a stopped process res
   const market = new PushedMarket(origins);
   try {
     const first = await start(folders[0].path, ports[0]);
+    shareKeys(folders[0].path, folders[1].path);
     const second = await start(folders[1].path, ports[1]);
     beside = new Beside(postgres.ownerUrl);
     await beside.setSpeed(SPEED);
@@ -220,4 +228,4 @@ test('settles each ticket once with two processes, even if a stopped process res
     for (const folder of folders) folder.remove();
     rmSync(directory, { recursive: true, force: true });
   }
-});
+}, 360_000);

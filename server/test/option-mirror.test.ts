@@ -34,7 +34,7 @@ const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(rand
 /** Writes the entry after an instant: soon, so late that there is a gap, or after the tape has recorded a gap. */
 async function nextAfter(ms: number, { last, how }: { last: bigint; how: string }): Promise<void> {
   if (how === 'soon') return floor.quote([{ last, timeMs: ms + 300 }]);
-  if (how === 'told') await floor.gap(ms + SILENCE_MS);
+  if (how === 'recorded') await floor.gap(ms + SILENCE_MS);
   return floor.quote([{ last, timeMs: ms + SILENCE_MS + 400 }]);
 }
 
@@ -45,7 +45,7 @@ test(`yields exactly one win, or both stakes back, in each of ${ROUNDS * PAIRS_A
     Array.from({ length: 2 * PAIRS_A_ROUND }, () => ({ usdt, registeredMs })),
   );
   const pairs: (readonly [string, string])[] = [];
-  const ways = ['soon', 'soon', 'soon', 'soon', 'silent', 'told'] as const;
+  const ways = ['soon', 'soon', 'soon', 'soon', 'silent', 'recorded'] as const;
   let last = amount('64000');
   for (let round = 0; round < ROUNDS; round += 1) {
     const baseMs = START_MS + round * ROUND_MS + Math.floor(random.next() * 1000);

@@ -1,7 +1,7 @@
 /**
- * The evidence of orders of every kind, from the command to the verdict: trailing stops, what protects a purchase, amended orders,
- * stop orders of leveraged positions and orders that only reduce. The server's own code writes each file, and the verifier, which
- * shares no code with it, proves it and refuses each forgery of it.
+ * The evidence of orders of every kind, from the command to the verdict: trailing stops, sales that protect a purchase,
+ * amended orders, stop orders of leveraged positions and orders that only reduce. The server's own code writes each file,
+ * and the verifier, which shares no code with it, proves it and refuses each forgery of it.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -34,8 +34,8 @@ const EXPECTED = {
   'a closing at a price that was amended': '20510',
 } as const;
 /**
- * Spot orders whose arming no file bounds: what protects a purchase is armed at the entry of another order's fill, which has a file of
- * its own, and an amended order may have been armed again since.
+ * Spot orders whose arming no file bounds: a sale that protects a purchase is armed at the entry of another order's fill,
+ * which has a file of its own, and an amended order may have been armed again since.
  */
 const REARMED = /protects|sale whose|stop that was/;
 const NAMES = Object.keys(EXPECTED) as Name[];

@@ -1,7 +1,7 @@
 /**
- * What the oracle of spot orders finds: a platform with one false rule ends some of the random orders otherwise. Without a server, each
- * fault is planted in a copy of the oracle, whose ends are compared with those of the true one over the orders and the history of
- * `order-kinds-oracle.test.ts`.
+ * Shows that the oracle of spot orders detects faults: a platform with one wrong rule gives some of the random orders a
+ * different outcome. Without a server, each fault is planted in a copy of the oracle, whose outcomes are compared with those
+ * of the true oracle, over the orders and the history of `order-kinds-oracle.test.ts`.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -105,10 +105,10 @@ test.each([
   );
   const faulty = (await import(pathToFileURL(file).href)) as typeof oracle;
   const differing = lives.filter(
-    (life) => told(faulty.spotFate(life, tape, BTC)) !== told(spotFate(life, tape, BTC)),
+    (life) => described(faulty.spotFate(life, tape, BTC)) !== described(spotFate(life, tape, BTC)),
   );
   expect(differing.length).toBeGreaterThan(0);
 });
 
-const told = (fate: oracle.SpotFate): string =>
+const described = (fate: oracle.SpotFate): string =>
   JSON.stringify(fate, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));

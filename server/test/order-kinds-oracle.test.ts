@@ -1,6 +1,7 @@
 /**
- * Spot orders of every kind through the minutes of an inflation report, replayed by the real server, which is killed on the way. The
- * naive oracle computes each end from the tape and the orders alone. `replay-order-kinds.test.ts` does so for longer histories.
+ * Spot orders of every kind through the minutes of an inflation report, replayed by the real server, which is killed midway.
+ * The naive oracle computes each outcome from the tape and the orders alone. `replay-order-kinds.test.ts` does so for longer
+ * histories.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -8,7 +9,7 @@ import { replayOrderKinds } from './testing/order-kinds-run.ts';
 
 test(
   'ends spot orders of every kind as the oracle does, with the server killed between them',
-  // Longer than the run waits for a market that stops on the way, so that it says why.
+  // Longer than the run waits for a market that stops midway, so that the run can report why.
   { timeout: 480_000 },
   async () => {
     const ends = await replayOrderKinds({

@@ -72,9 +72,9 @@ async function allDerived(books: readonly bigint[], last: Price) {
   let nights = 0;
   for (const row of listed) {
     const position = positionView(row, instruments.get(row.symbol)!);
-    const told = position.closes.map(({ financing }) => financing);
-    expect(financingOf(position, tapeOf)).toEqual(told);
-    sums += told.length;
+    const recorded = position.closes.map(({ financing }) => financing);
+    expect(financingOf(position, tapeOf)).toEqual(recorded);
+    sums += recorded.length;
     nights += position.nights.length;
     // Each night names its entry, which is the first of its day, and a rate from the rate's tape.
     for (const night of position.nights) {

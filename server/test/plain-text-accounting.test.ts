@@ -74,7 +74,7 @@ afterAll(async () => {
   const broken = [...(await breaches(owner)), ...(await misbookedSlots(owner))];
   await owner.end();
   expect(broken).toEqual([]);
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -150,9 +150,9 @@ test('includes every kind of customer operation, and some operations on both day
     'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
   );
   const kinds = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
-  const told = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ');
+  const counts = [...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ');
   const calls = [...day.done].map(([call, times]) => `${call} ${times}`).join(', ');
-  console.info(`${SEED}: ${told}; done: ${calls}; refused: ${[...day.refused.keys()].join(', ')}`);
+  console.info(`${SEED}: ${counts}; done: ${calls}; refused: ${[...day.refused.keys()].join(', ')}`);
   const { rows: templates } = await owner.query<{ kind: string }>(
     'select distinct kind from journal_template where not is_house(account)',
   );

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { ownersUrl } from '../src/db/postgres-cluster.ts';
 import { createPool } from '../src/db/pool.ts';
-import { notToldByTheTape } from '../src/features/price-alerts/testing/by-the-tape.ts';
+import { notNotifiedByTheTape } from '../src/features/price-alerts/testing/by-the-tape.ts';
 
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'];
 const SHARES = [-20_000, -5000, -2000, -700, 700, 2000, 5000, 20_000];
@@ -78,7 +78,7 @@ test(
       await setAll(server.origin, url, NEAR);
       await expect.poll(() => reached(url), { timeout: 40_000 }).toBeGreaterThan(before);
       const pool = createPool(url, { max: 1 });
-      expect(await notToldByTheTape(pool)).toEqual([]);
+      expect(await notNotifiedByTheTape(pool)).toEqual([]);
       await pool.end();
     } finally {
       server.process.kill('SIGTERM');

@@ -49,7 +49,7 @@ async function audited(): Promise<void> {
   } finally {
     await owner.end();
   }
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 }
 
 /** Repeats the call until the condition on its answer holds. */

@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   expect(await misbookedSlots(owner)).toEqual([]);
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire|could not/.test(text))).toEqual(
-    [],
-  );
+  expect(
+    server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire|could not/.test(text)),
+  ).toEqual([]);
   await owner.end();
   await server.stop();
 });
 
-async function told<Name extends CallName>(
+async function read<Name extends CallName>(
   name: Name,
   fields: Record<string, unknown> = {},
 ): Promise<CallOutput<Name>> {
@@ -62,7 +62,7 @@ async function tradesOf(day: string): Promise<Trade[]> {
   let cursor: string | null = '';
   while (cursor !== null) {
     const fields = { day, limit: 100, ...(cursor !== '' && { cursor }) };
-    const page: CallOutput<'GET transparency/strategy'> = await told('GET transparency/strategy', fields);
+    const page: CallOutput<'GET transparency/strategy'> = await read('GET transparency/strategy', fields);
     found.push(...page.items);
     cursor = page.next;
   }
@@ -79,7 +79,7 @@ const line = (trade: StrategyTrade): string =>
     trade.result,
     trade.tapeSeq,
   ].join(' ');
-const toldLine = (trade: Trade): string =>
+const publishedLine = (trade: Trade): string =>
   [
     ...[trade.symbol, amount(trade.quantity), trade.buy.venue, amount(trade.buy.price)],
     ...[amount(trade.sell.price), amount(trade.result), trade.tape_seq],
@@ -88,16 +88,16 @@ const toldLine = (trade: Trade): string =>
 let day: Day;
 
 test('books and publishes each slot of a skipped day within seconds', async () => {
-  expect(await told('GET transparency/fund')).toMatchObject({ source: 'simulated', balance: '0', days: [] });
+  expect(await read('GET transparency/fund')).toMatchObject({ source: 'simulated', balance: '0', days: [] });
   await forward();
-  await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(1), SOON);
+  await vi.waitFor(async () => expect((await read('GET transparency/fund')).days).toHaveLength(1), SOON);
   const startedMs = performance.now();
   await forward();
-  await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(2), SOON);
+  await vi.waitFor(async () => expect((await read('GET transparency/fund')).days).toHaveLength(2), SOON);
   console.info(
     `published a day ${((performance.now() - startedMs) / 1000).toFixed(1)} s after it was set forward`,
   );
-  const { days } = await told('GET transparency/fund');
+  const { days } = await read('GET transparency/fund');
   day = days[0] as Day;
   const booked = new Set((await tradesOf(day.day)).map(({ time }) => time));
   // A slot without a large enough spread has no trade; a day has only a few of them.
@@ -108,7 +108,7 @@ test('books and publishes each slot of a skipped day within seconds', async () =
 async function wholeTape(symbol: string): Promise<CallOutput<'GET tape'>> {
   const entries: CallOutput<'GET tape'>[number][] = [];
   for (;;) {
-    const page = await told('GET tape', { symbol, from_seq: entries.length + 1, limit: 1000 });
+    const page = await read('GET tape', { symbol, from_seq: entries.length + 1, limit: 1000 });
     entries.push(...page);
     if (page.length < 1000) return entries;
   }
@@ -127,13 +127,13 @@ test('derives every trade from the public tape, and the day’s result from its 
     });
     return tradesOfSlot(slotS * 1000, references);
   });
-  expect(trades.map(toldLine).toReversed()).toEqual(recomputed.map(line));
+  expect(trades.map(publishedLine).toReversed()).toEqual(recomputed.map(line));
   const made = trades.reduce((sum, { result }) => sum + amount(result), 0n);
   expect(day.result).toBe(formatAmount(made));
 }, 60_000);
 
 test('derives the rates from the day and the published terms, and the yearly rate as 365 daily ones', async () => {
-  const terms = await told('GET transparency/terms');
+  const terms = await read('GET transparency/terms');
   const holdings = day.rates.map(({ project_id: project, terms_version: version, principal_ms: weight }) => {
     const body = terms
       .find(({ subject }) => subject === `fund:${project}`)

@@ -188,11 +188,11 @@ describe('a signature', () => {
     const secondToken = await server.login();
     const second = new SigningDevice(server.origin, secondToken);
     expect((await second.register()).body.type).toBe('ok');
-    const told = await owner.query(
+    const notices = await owner.query(
       `select params from notice where kind = 'signing_key_added' and book = $1`,
       [customer],
     );
-    expect(told.rows).toHaveLength(1);
+    expect(notices.rows).toHaveLength(1);
     const { keys }: CallOutput<'GET receipts/device_keys'> = await device.get('receipts/device_keys');
     expect(keys.map(({ public_key: key }) => key)).toEqual([device.publicKey, second.publicKey]);
     await expect(
@@ -349,7 +349,7 @@ describe('the house', () => {
   test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
-    // Answers that are no answers don't stop the audit from finding the others.
+    // Malformed answers don't stop the audit from finding the others.
     const answers = ['null', "'x'", "'1 x'", "'99999999999999999999 x'"];
     const rows = answers.map(
       (text, at) =>

@@ -1,9 +1,9 @@
 /**
- * Spot orders of every kind through two real crashes, replayed by the real server: 4 September 2017 and 13 December 2022. Customers
- * place, amend and cancel trailing stops, brackets, OCO orders, stops, stop-limits, limits and market orders, with and without an
- * end, in pauses of the market and while it runs. A naive oracle walks the tape entry by entry and computes the end of each order:
- * the entry, price, quantity, fee and hold, and from these every balance. The server must match it, whether or not it is killed
- * midway.
+ * Spot orders of every kind through two real crashes, replayed by the real server: 4 September 2017 and 13 December 2022.
+ * Customers place, amend and cancel trailing stops, brackets, OCO orders, stops, stop-limits, limits and market orders, with
+ * and without an expiry, in pauses of the market and while it runs. A naive oracle walks the tape entry by entry and
+ * computes the outcome of each order: the entry, price, quantity, fee and hold, and from these every balance. The server
+ * must match it, whether or not it is killed midway.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -36,7 +36,7 @@ const december2022: OrderReplay = {
   ...{ seed: 'december 2022', kills: false },
 };
 
-/** How often each end occurred in all replays. */
+/** How often each outcome occurred in all replays. */
 const ends = new Map<string, number>();
 
 async function replay(which: OrderReplay): Promise<void> {
@@ -57,7 +57,7 @@ describe('spot orders of every kind through real crashes', { timeout: 1_200_000 
   });
 
   afterAll(() => {
-    // Every kind must end in every way, on both sides.
+    // Every kind must have every outcome, on both sides.
     for (const type of ['limit', 'stop', 'stop_limit', 'oco', 'trailing_stop'])
       for (const side of ['buy', 'sell'])
         for (const how of ['filled', 'customer', 'expired'])

@@ -1,7 +1,7 @@
 /**
- * A thousand random leveraged positions, with amendments and orders that reduce them, through three real crashes, replayed by the real server: 4 September 2017, 13 December
- * 2022 and 6 October 2016. An oracle that examines every position at every entry computes each result from the files alone. The
- * server must match the oracle, whether or not the server is killed midway.
+ * A thousand random leveraged positions, with amendments and orders that reduce them, through three real crashes, replayed by
+ * the real server: 4 September 2017, 13 December 2022 and 6 October 2016. An oracle that examines every position at every entry
+ * computes each result from the files alone. The server must match the oracle, whether or not the server is killed midway.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';

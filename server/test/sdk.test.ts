@@ -39,7 +39,7 @@ beforeAll(async () => {
   mkdirSync(join(modules, '@candor/sdk'), { recursive: true });
   const tarball = join(folder, packed.toString().trim());
   execFileSync('tar', ['-xzf', tarball, '-C', join(modules, '@candor/sdk'), '--strip-components=1']);
-  // Its one dependency, as npm would install it.
+  // The client's only dependency, as npm would install it.
   symlinkSync(join(root, 'node_modules/socket.io-client'), join(modules, 'socket.io-client'));
   cpSync(examples, folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,6 +1,7 @@
 /**
- * A stranger's mystery shopper trades on a platform whose owner has the database, and finds what the owner does to its account:
- * an order cancelled for the customer, a fill made dearer, a balance lowered, an old grant made smaller, a ticket made void.
+ * A stranger's mystery shopper trades on a platform whose owner has the database, and finds what the owner does to its
+ * account: an order cancelled for the customer, a fill made more expensive, a balance lowered, an old grant made smaller, a
+ * ticket made void.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,7 +109,7 @@ test('proves every trade, and keeps the evidence, while the platform deals fairl
   const names = new Set(Object.keys(notebook?.proved ?? {}).map((key) => key.split(' ')[0]));
   expect(names).toEqual(new Set(['option', 'position', 'spot']));
   expect(Object.keys(notebook?.own ?? {}).length).toBeGreaterThan(0);
-  // Every order had a receipt, whose batch came into the log.
+  // Every order had a receipt, whose batch appeared in the log.
   const trades = Object.entries(notebook?.trades ?? {});
   expect(trades.filter(([, { receipt }]) => receipt === undefined)).toEqual([]);
   expect(Object.keys(notebook?.logged ?? {}).toSorted(byText)).toEqual(
@@ -172,7 +173,7 @@ test('finds a purchase whose price was raised with its journal and the balances'
   expect(found).toContain('record_differs');
 });
 
-/** Price, value and fee as the rules give them, so that only the kept answer tells. */
+/** Price, value and fee as the rules give them, so that only the stored answer reveals the change. */
 const atPrice = (price: string): string => {
   const value = `ceil(quantity * (${price}) * 1e8) / 1e8`;
   return `price = ${price}, value = ${value}, fee = ceil(${value} * fee_rate * 1e8) / 1e8`;

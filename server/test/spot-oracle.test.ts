@@ -1,4 +1,4 @@
-/** The oracle of spot orders, by hand: a short tape, and the end of each kind of order on it. */
+/** The oracle of spot orders, checked by hand: a short tape, and the outcome of each kind of order on it. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { protectionOf, spotFate } from './testing/spot-oracle.ts';
@@ -18,7 +18,7 @@ const terms = {
   quantityMin: amount('0.01'),
 };
 
-/** Something that happened a second behind an entry. */
+/** Something that happened after an entry, by default a second. */
 const behind = (seq: number, afterMs = 1000): SpotMoment => ({
   ...{ seq, ms: seq * QUOTE_MS + afterMs, ageMs: 30_000 },
 });

@@ -123,15 +123,15 @@ test('balances before and after, and every kind of movement, are the sums of the
         }
         return new Map([...all].filter(([, sum]) => sum !== 0n).toSorted());
       };
-      const told = (of: 'opening' | 'closing'): Map<string, bigint> =>
+      const stated = (of: 'opening' | 'closing'): Map<string, bigint> =>
         new Map(
           statement.accounts
             .map((one): [string, bigint] => [`${one.account} ${one.currency}`, amount(one[of])])
             .filter(([, sum]) => sum !== 0n)
             .toSorted(),
         );
-      expect(told('opening')).toEqual(sums(({ ms }) => ms < period.fromMs));
-      expect(told('closing')).toEqual(sums(({ ms }) => ms < period.toMs));
+      expect(stated('opening')).toEqual(sums(({ ms }) => ms < period.fromMs));
+      expect(stated('closing')).toEqual(sums(({ ms }) => ms < period.toMs));
       const within = (ms: number): boolean => ms >= period.fromMs && ms < period.toMs;
       for (const kind of new Set(postings.filter(({ ms }) => within(ms)).map((row) => row.kind))) {
         kinds.add(kind);
@@ -249,8 +249,8 @@ test('the coins whose cost is computed are exactly those that a customer holds',
     const held = rows.map(({ currency, amount: text }) => [currency, fromNumeric(text)]);
     for (const method of ['fifo', 'average'] as const) {
       const { holdings, disposals } = costBasis(moves, method);
-      const told = [...holdings].map(([currency, { quantity }]) => [currency, quantity] as const);
-      expect(told.filter(([, quantity]) => quantity !== 0n).toSorted()).toEqual(held);
+      const stated = [...holdings].map(([currency, { quantity }]) => [currency, quantity] as const);
+      expect(stated.filter(([, quantity]) => quantity !== 0n).toSorted()).toEqual(held);
       for (const one of disposals) expect(one.gain).toBe(one.proceeds - one.cost);
     }
   }
@@ -298,9 +298,9 @@ async function addsUp(period: string): Promise<number> {
     const transactions = [statement.BANKTRANLIST.STMTTRN ?? []].flat();
     const moved = transactions.reduce((sum, each) => sum + amount(each.TRNAMT), 0n);
     const name = statement.BANKACCTFROM.ACCTID.split('-');
-    const told = accounts.find(({ account, currency }) => account === name[1] && currency === name[2]);
-    if (told === undefined) throw new Error(`expected the account ${name.join(' ')}, found none`);
-    expect(amount(told.opening) + moved).toBe(amount(statement.LEDGERBAL.BALAMT));
+    const stated = accounts.find(({ account, currency }) => account === name[1] && currency === name[2]);
+    if (stated === undefined) throw new Error(`expected the account ${name.join(' ')}, found none`);
+    expect(amount(stated.opening) + moved).toBe(amount(statement.LEDGERBAL.BALAMT));
     expect(new Set(transactions.map((each) => each.FITID)).size).toBe(transactions.length);
   }
   return found.length;

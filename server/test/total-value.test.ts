@@ -141,7 +141,7 @@ test('shows the amounts owed in the wallet, from which the app computes the same
   expect(usdt).toMatchObject({ due: '0', loans: loans[0]?.due, fund: { frozen: '5000' } });
 });
 
-/** Everything at made-up prices, by the rows of now and by those of the past. */
+/** Values everything at made-up prices, from the current rows and from those of the past. */
 async function bothWays() {
   const quote = { bid: amount('61000'), ask: amount('61010') };
   const quoteOf = () => quote;

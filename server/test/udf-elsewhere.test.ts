@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** With the header that a browser adds and a program may not. */
+/** Fetches with the header that a browser adds and a script may not set. */
 async function fromPage(url: string, origin: string, method = 'GET') {
   return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
     const asked = request(url, { method, headers: { origin } }, (response) => {
@@ -52,7 +52,7 @@ const feed = {
     JSON.parse((await fromPage(`${server.origin}/compat/udf/${path}`, ELSEWHERE)).text) as unknown,
   search: async (query: string, exchange: string, type: string) =>
     feed.ask<readonly { readonly ticker: string }[]>('search', { query, exchange, type, limit: 30 }),
-  /** Without bars, the adapter asks again for what ends with `nextTime`. */
+  /** Without bars, the adapter asks again for the bars that end at `nextTime`. */
   bars: async (
     symbol: string,
     resolution: string,

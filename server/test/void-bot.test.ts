@@ -93,6 +93,6 @@ test(
     const before = await newest();
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 40_000, interval: 200 });
     await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), { timeout: 20_000 });
-    expect(server.told.some((text) => text.includes('restarting it'))).toBe(true);
+    expect(server.logLines.some((text) => text.includes('restarting it'))).toBe(true);
   },
 );

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(owner, { except: ['L22'] })).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 

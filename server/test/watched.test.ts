@@ -1,5 +1,5 @@
 /**
- * Frauds of a platform whose owner has the database and the keys, and the alarm of a stranger's watch that goes off: prices
+ * Frauds of a platform whose owner has the database and the keys, each with the alarm that a stranger's watch raises: prices
  * edited or cut, the log rolled back or rewritten, a record of the operators removed, other files of the app.
  */
 import { randomInt } from 'node:crypto';
@@ -251,13 +251,13 @@ test('finds signed prices that are kept out of the log', async () => {
     random: randomInt,
   };
   const watch = new Watch({ ...deps, nowMs: () => now }, honest);
-  // The made-up heads are not signed, which shows at once.
+  // The made-up heads are not signed, which is detected immediately.
   expect(kindsOf(await alarmsOf(watch))).toEqual(['key_replaced']);
   now += 60_001;
   expect(kindsOf(await alarmsOf(watch))).toContain('tape_unlogged');
 });
 
-// These are last, since the log keeps what they show for good.
+// These run last, since the log keeps the evidence permanently.
 test('finds a removed record of the operators’ log at the next root of the ledger', async () => {
   const watch = await open(honest);
   const record = `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`;

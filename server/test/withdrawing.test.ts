@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();
   await provider.close();

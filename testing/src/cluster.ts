@@ -73,7 +73,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
     // Most tests write rows and submit commands without the HTTP server. Tests of a complete server require sessions again
     // (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
-    // Most tests have no guard, without which the database lets no money leave. Those of the guard demand its runs again
+    // Most tests have no guard, without which the database lets no money leave. Tests of the guard demand its runs again
     // (`demandGuard`).
     await owner.query(
       `create or replace function guard_holds() returns boolean language sql stable set search_path = public, pg_temp as 'select true'`,

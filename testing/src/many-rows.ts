@@ -118,7 +118,7 @@ class Copies {
   async tickets(): Promise<void> {
     const { tickets } = this.#rows;
     const time = this.#timeOf(tickets);
-    // As tickets that ended without a strike, whatever the copied one came to.
+    // As tickets that ended without a strike, whatever the outcome of the copied one was.
     const none = {
       strike: 'null',
       strike_ms: 'null',

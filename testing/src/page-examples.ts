@@ -27,12 +27,12 @@ export function blocksOf(page: string): readonly Block[] {
 
 export type PageOptions = {
   readonly folder: string;
-  /** Answers once the server of the page serves. */
+  /** An address that answers once the server of the page is ready. */
   readonly ready: string;
   readonly readyWithinMs: number;
 };
 
-/** @throws with the output of the first block that fails, or prints something else than the page says. */
+/** @throws with the output of the first block that fails, or prints something other than the page says. */
 export async function runPage(page: string, { folder, ready, readyWithinMs }: PageOptions): Promise<Ran[]> {
   const shell = new Shell(folder);
   const servers: ChildProcess[] = [];

@@ -15,7 +15,7 @@ import { freePort, makeDataFolder, startServer } from './running-server.ts';
 import type { RunningServer } from './running-server.ts';
 
 const NGINX_CONF = fileURLToPath(new URL('../../docs/nginx.conf', import.meta.url));
-/** Keys that the first market makes, and that every process needs that leads or signs receipts. */
+/** Keys that the first process to lead creates, and that every process needs that leads or signs receipts. */
 const SHARED_KEYS = ['tape-signing-key.pem', 'market-seed'];
 const ANSWERS_WITHIN_MS = 30_000;
 const RELOADS_WITHIN_MS = 1_000;
@@ -85,10 +85,10 @@ export class SeveralProcesses {
     return found;
   }
 
-  /** nginx of docs/nginx.conf. One client reaches every process, unlike there, where it stays with one. */
+  /** Starts nginx with docs/nginx.conf, except that one client reaches every process instead of staying with one. */
   async openProxy(program: string, names: readonly string[]): Promise<void> {
     const port = await freePort();
-    // A path in its configuration has no spaces.
+    // A path in nginx's configuration must not contain spaces.
     const folder = mkdtempSync(join(tmpdir(), 'candor-nginx-'));
     chmodSync(folder, 0o777);
     this.#proxyFolder = folder;

@@ -65,7 +65,7 @@ export type TimeStampAuthority = {
   readonly anchorsFile: string;
   /** The bodies of the requests so far. */
   readonly requests: readonly Buffer[];
-  /** How it answers from now on; as it should when absent. */
+  /** Sets how it answers from now on; if absent, correctly. */
   answer(manner?: Manner): void;
   /** The answer to a request by `openssl ts`. */
   reply(request: Buffer): Promise<Buffer>;

@@ -1,6 +1,6 @@
 /**
- * A customer's device on the socket, as the app behaves: it judges each event by its number, reconnects by itself, and reads everything
- * anew when it missed something.
+ * A customer's device on the socket, as the app behaves: it judges each event by its number, reconnects by itself, and
+ * refetches everything if it missed something.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -35,7 +35,7 @@ export class WatchingDevice {
     for (const name of PRIVATE) this.#socket.on(name, (event: Numbered) => this.#take(event));
   }
 
-  /** The state that the device has, after an event or after reading everything. */
+  /** The state that the device has, after an event or after refetching everything. */
   get seq(): number | undefined {
     return this.#last;
   }

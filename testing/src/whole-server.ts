@@ -30,7 +30,7 @@ export type WholeServer = {
   readonly origin: string;
   /** The address of the operators' server. */
   readonly consoleOrigin: string;
-  /** Where Prometheus reads the figures. */
+  /** The address from which Prometheus reads the metrics. */
   readonly metricsUrl: string;
   readonly url: string;
   /** Connections with the role that accepts orders. */
@@ -43,7 +43,7 @@ export type WholeServer = {
   /** The vault key in the form in which the environment passes it. */
   readonly vaultKey: string;
   /** The server's reports to its operator. */
-  readonly told: string[];
+  readonly logLines: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
   /** The token of an example customer of the demo. */
   login(at?: 0 | 1): Promise<string>;
@@ -114,7 +114,7 @@ export async function openWholeServer({
   if (evening) await setNoonOf(WEDNESDAY, database.ownerUrl, { laterMs: DAY_MS / 2 - 60_000, speed: 4 });
   if (agoMs > 0) await began(database.ownerUrl, agoMs);
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
-  const told: string[] = [];
+  const logLines: string[] = [];
   const { url, ownerUrl } = database;
   const vaultKey = randomBytes(32);
   const serving = await serve(
@@ -158,7 +158,8 @@ export async function openWholeServer({
       },
       pushServices: pushServicesOf(pushServices),
     },
-    (text, error) => told.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
+    (text, error) =>
+      logLines.push(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text),
     { apart },
   );
   const origin = `http://127.0.0.1:${serving.port}`;
@@ -175,7 +176,7 @@ export async function openWholeServer({
     guardUrl: database.guardUrl,
     ownerUrl,
     vaultKey: vaultKey.toString('base64'),
-    told,
+    logLines,
     call,
     login: async (at = 0) => {
       const customer = demoCustomers[at] ?? demoCustomers[0];

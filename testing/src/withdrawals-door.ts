@@ -323,7 +323,7 @@ export class Payee {
     return (await this.#door.pool.query(sql, [this.book])).rows as Row[];
   }
 
-  /** Sets up an authenticator, and waits until that no longer holds withdrawals. */
+  /** Sets up an authenticator, and waits until this change no longer holds withdrawals. */
   async bind(): Promise<void> {
     this.#secret = (await this.done<{ secret: string }>('POST safe/google', { action: 'read' })).secret;
     await this.done('POST safe/google', { action: 'bind', code: this.#code(), current_password: PASSWORD });

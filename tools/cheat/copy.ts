@@ -1,6 +1,6 @@
 /**
- * A copy of the platform to cheat on: its program in a temporary folder, with a database and keys of its own. Nothing here can
- * reach another platform: every fraud asks for the copy's mark first.
+ * A copy of the platform to cheat on: its program in a temporary folder, with a database and keys of its own. Nothing here
+ * can reach another platform: every fraud checks for the copy's mark first.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -56,13 +56,13 @@ export type Copy = {
 export function refuseOthers(data: string): void {
   const isOurs = resolve(data).startsWith(join(tmpdir(), PREFIX)) && !resolve(data).includes(`${sep}..`);
   if (!isOurs || !existsSync(join(data, MARK))) {
-    throw new Error(`${data} is not a copy that npm run cheat made; it is left as it is`);
+    throw new Error(`${data} is not a copy that npm run cheat made; leaving it unchanged`);
   }
 }
 
 export async function makeCopy(): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // The account that runs the database must get to its folder.
+  // The account that runs the database must be able to enter its folder.
   chmodSync(folder, 0o755);
   for (const part of PROGRAM) {
     const from = join(ROOT, part);

@@ -13,12 +13,12 @@ export type Fraud = {
   readonly name: string;
   /** Its effect, in a sentence. */
   readonly says: string;
-  /** The kinds of alarm that name it, and what their text says if the kind alone could mean another fraud. */
+  /** The kinds of alarm that report the fraud, and a part of their text if the kind alone could mean another fraud. */
   readonly foundBy: readonly string[];
   readonly about?: RegExp;
-  /** Before the stranger comes: what the fraudster needs later. */
+  /** Prepares what the fraudster needs later, before the stranger arrives. */
   readonly prepare?: (copy: Copy) => Promise<void>;
-  /** Whether the platform and the stranger have come far enough. */
+  /** Whether the platform and the stranger have come far enough for the fraud. */
   readonly isReady?: (crime: Crime) => Promise<boolean> | boolean;
   readonly commit: (crime: Crime) => Promise<void>;
   /** Whether the copy can't be used for another fraud, because the stranger no longer follows its log. */
@@ -73,7 +73,10 @@ export function ownerOf(copy: Copy, how: 'guarded' | 'unguarded' = 'unguarded'):
 const GUARD = 'server/src/guard/guard.ts';
 const LOOKS = 'findings.add(await breachesOf(pool, this.#byName.get(name) ?? [], atMostMs));';
 
-/** Changes the copy's program so that its own guard sees nothing: it would freeze trading after the first fraud. */
+/**
+ * Changes the copy's program so that its own guard detects nothing; otherwise, the guard would freeze trading after the
+ * first fraud.
+ */
 export function blindGuard(copy: Copy): void {
   refuseOthers(copy.data);
   const path = join(copy.folder, GUARD);

@@ -1,4 +1,6 @@
-/** A customer of the copy who is not the stranger's: buys and sells at market, so that the public lists have fills. */
+/**
+ * A customer of the copy who does not belong to the stranger: buys and sells at market, so that the public lists have fills.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { customerCalls, openAccount } from '../../verifier/src/cli/shop-calls.ts';
@@ -12,7 +14,7 @@ export type TradingCustomer = {
 
 const QUANTITY = '0.001';
 
-/** Trades until it is stopped; what is refused or not answered, as while the server restarts, is left out. */
+/** Trades until it is stopped. Orders that are refused or not answered, as while the server restarts, are ignored. */
 export async function startCustomer(
   origin: string,
   folder: string,

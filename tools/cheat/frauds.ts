@@ -23,7 +23,8 @@ export const FRAUDS: readonly Fraud[] = [
   omittedCustomer,
   hiddenDebt,
   otherAppBytes,
-  // Its alarms about files that are not served would be taken for those of other bytes.
+  // Comes after `otherAppBytes`, because its alarms about files that are not served would be mistaken for those of that
+  // fraud.
   returnedApp,
   backdatedAcceptance,
   selectiveVoid,

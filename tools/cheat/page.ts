@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 const HOST = '127.0.0.1';
 const PAGE = join(import.meta.dirname, 'page.html');
 
-/** The contents of the page, by name; the newest of each kind but alarms is enough for a page that opens later. */
+/** The events of the page, by name. For a page that opens later, the newest of each kind is enough, except for alarms. */
 type Event =
   | { readonly kind: 'step'; readonly text: string; readonly ready: boolean }
   | { readonly kind: 'committing'; readonly fraud: string }
@@ -32,7 +32,7 @@ class CheatPage {
   #stage: Stage | undefined;
   #busy = true;
 
-  /** Opens a copy, and says so. */
+  /** Opens a copy, and reports it. */
   async prepare(): Promise<void> {
     this.#busy = true;
     await this.#stage?.close();
@@ -112,7 +112,7 @@ function answer(
   response: ServerResponse,
   failed: (error: Error) => void,
 ): void {
-  // A page of another site must not press a button here, whatever name it found for this address.
+  // A page of another site must not press a button here, whatever host name it uses for this address.
   const { host = '', origin } = request.headers;
   const isOwn =
     /^(?:127\.0\.0\.1|localhost):\d+$/.test(host) && (origin === undefined || origin === `http://${host}`);

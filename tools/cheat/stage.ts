@@ -11,9 +11,9 @@ import type { Alarm, Pace, Stranger } from './stranger.ts';
 
 export type Found = {
   readonly fraud: string;
-  /** The first alarm that names it; undefined if none came in time. */
+  /** The first alarm that reports the fraud; undefined if none came in time. */
   readonly alarm: Alarm | undefined;
-  /** From the moment at which the fraud was complete, 0 if the alarm came before. */
+  /** The time from the moment at which the fraud was complete; 0 if the alarm came before. */
   readonly afterMs: number;
 };
 
@@ -28,12 +28,12 @@ export type Stage = {
 
 /** Faster than a stranger would need to be, so that a test does not take long. */
 export const QUICK: Pace = { everySeconds: 2, lateSeconds: 20, tradeEverySeconds: 3 };
-/** The watch's own pace, except that it trades more often than once a minute, so that there is something to cheat about soon. */
+/** The watch's own pace, except that it trades more often than once a minute, so that there are soon trades to cheat with. */
 export const USUAL: Pace = { everySeconds: 10, lateSeconds: 60, tradeEverySeconds: 10 };
 const READY_WITHIN_MS = 180_000;
 const FOUND_WITHIN_MS = 120_000;
 const LOOK_MS = 200;
-/** The rounds of the stranger before the first fraud, in which nothing may be wrong. */
+/** The rounds of the stranger before the first fraud, in which no alarm may be raised. */
 const HONEST_ROUNDS = 3;
 
 /** Opens a copy that is prepared for some frauds. `tell` receives one line for each step. */

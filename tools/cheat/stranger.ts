@@ -25,7 +25,7 @@ export type Stranger = {
   readonly trades: (account: string) => readonly SeenTrade[];
   readonly onAlarm: (listener: (alarm: Alarm) => void) => void;
   readonly ended: () => boolean;
-  /** The memory that its process uses, in MB; 0 where the system does not tell. */
+  /** The memory that its process uses, in MB; 0 if the system does not report it. */
   readonly memoryMb: () => number;
   stop(): Promise<void>;
 };

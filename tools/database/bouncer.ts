@@ -17,10 +17,10 @@ const LOGINS: readonly Login[] = ['app', 'tape', 'door', 'guard', 'owner'];
 const TRIES_MAX = 200;
 
 export type Bouncer = {
-  /** In which each transaction may have another connection. */
+  /** The URL of the mode in which each transaction may use a different connection. */
   sharedUrl(login: Login): string;
   sessionUrl(login: Login): string;
-  /** The lines that it logged. */
+  /** The lines that PgBouncer logged. */
   readonly printed: () => string;
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startBouncer(program: string, database: OwnDatabase): Prom
     .replace('/etc/pgbouncer/userlist.txt', userList);
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(file, given);
-  // As PostgreSQL, it refuses to run as root.
+  // Like PostgreSQL, PgBouncer refuses to run as root.
   for (const path of [folder, userList, file]) await giveTo(path, database.account);
   const child = spawn(program, [file], { ...database.account, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -68,7 +68,7 @@ export async function startBouncer(program: string, database: OwnDatabase): Prom
   return bouncer;
 }
 
-/** Gives the logins the settings that a shared connection cannot have of its own. */
+/** Stores settings with the logins, because a shared connection cannot set them for itself. */
 export async function settleLogins(database: OwnDatabase): Promise<void> {
   const url = new URL(database.superUrl);
   url.pathname = '/candor';

@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own with the logins of `deploy`, as an administrator sets it up, and servers on it. */
+/** A separate PostgreSQL with the logins of `deploy`, as an administrator sets it up, and servers on it. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ export async function makeSecrets(folder: string, host: string): Promise<(name: 
 export const makeRoles = (superUrl: string, secrets: string): Promise<void> =>
   runScript(ROLES, superUrl, secrets);
 
-/** With the programs in `bin`; `settings` are arguments for `postgres`. */
+/** Starts it with the programs in `bin`; `settings` are arguments for `postgres`. */
 export async function startOwnDatabase(bin: string, settings: readonly string[] = []): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-own-'));
   const cluster = await startFreshCluster(INITDB, settings, binariesIn(bin));

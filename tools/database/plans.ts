@@ -11,12 +11,15 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Tables with fewer rows have settings, or what there is one of for each instrument. */
+/** Smaller tables have settings, or one row for each instrument. */
 const GROWN_ROWS = 2000;
-/** Sorts and sums read all that they are given before they return a row, so a limit above them limits nothing below. */
+/**
+ * Sorts and aggregates read all of their input before they return a row, so a limit above them does not limit what is read
+ * below.
+ */
 const READS_ALL = new Set(['Sort', 'Aggregate', 'WindowAgg', 'Hash', 'SetOp', 'Incremental Sort']);
 
-/** A line for each scan of a whole table or index. The settings are those of the pool, as the server's are. */
+/** A line for each scan of a whole table or index. The settings are those of the server's pool. */
 export async function wholeScans(
   pool: Pool,
   text: string,
@@ -31,7 +34,7 @@ export async function wholeScans(
   const visit = (node: Node, isLimited: boolean, relation: string | undefined): void => {
     const table = node['Relation Name'] ?? relation;
     const type = node['Node Type'];
-    // A partial index of what waits stays small however much has been decided.
+    // A partial index of pending rows stays small, however many rows have been decided.
     const read = node['Index Name'] ?? table;
     const isScan =
       type.endsWith('Scan') && type !== 'Bitmap Heap Scan' && read !== undefined && grown.has(read);

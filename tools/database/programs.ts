@@ -1,6 +1,6 @@
 /**
- * Finds the programs of Debian with which the tests of databases of one's own run: the oldest PostgreSQL that is supported,
- * and PgBouncer. Installs them if they are missing and the user may.
+ * Finds Debian's programs for the tests of separate databases: the oldest supported PostgreSQL, and PgBouncer. Installs them
+ * if they are missing and the user may.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ const PGBOUNCER: Wanted = {
   missing: "The test through PgBouncer needs it: install Debian's package, or set PGBOUNCER_PATH to it.",
 };
 
-/** The folder with `postgres`, `initdb` and `pg_basebackup`. Debian's start nothing here, because the tests have their own. */
+/**
+ * The folder with `postgres`, `initdb` and `pg_basebackup`. Debian's own cluster is not used, because the tests create
+ * theirs.
+ */
 function oldestPackaged(): string | undefined {
   if (!existsSync(VERSIONS)) return undefined;
   const majors = readdirSync(VERSIONS, { withFileTypes: true })

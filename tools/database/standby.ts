@@ -1,4 +1,4 @@
-/** A synchronous standby of a database of one's own: copied with `pg_basebackup`, and promoted with `pg_ctl`. */
+/** A synchronous standby of a separate database: copied with `pg_basebackup`, and promoted with `pg_ctl`. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
@@ -18,7 +18,10 @@ const NAME = 'standby';
 
 export type Standby = { readonly port: number; promote(): Promise<void>; stop(): Promise<void> };
 
-/** Resolves once the primary waits for it: it acknowledges a commit once the standby has it on its disk. */
+/**
+ * Resolves once the primary waits for the standby, that is, once it acknowledges a commit only after the standby has it on
+ * its disk.
+ */
 export async function startStandby(bin: string, primary: OwnDatabase): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-standby-'));
   await chmod(folder, 0o755);
@@ -45,7 +48,7 @@ export async function startStandby(bin: string, primary: OwnDatabase): Promise<S
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
     ...{ primary_conninfo: `host=${hostname} port=${from} user=${username} application_name=${NAME}` },
-    // Only processes are killed here, and what they wrote stays with the system.
+    // Only processes are killed here and not the machine, so the operating system keeps what they wrote.
     fsync: 'off',
     // Once promoted, it has no standby of its own to wait for.
     synchronous_standby_names: '',
@@ -70,7 +73,7 @@ export async function startStandby(bin: string, primary: OwnDatabase): Promise<S
   };
 }
 
-/** Kills a postmaster and its sessions as a machine's end would: none of them finishes what it was at. */
+/** Kills a postmaster and its sessions as the failure of a machine would: none of them finishes its work. */
 export function killAll(pid: number): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   process.kill(pid, 'SIGKILL');

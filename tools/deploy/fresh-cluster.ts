@@ -1,4 +1,4 @@
-/** A PostgreSQL of one's own, as the compose file starts it: a superuser, no other login and no database of ours. */
+/** A new PostgreSQL, as the compose file starts it: with a superuser, and without other logins or a database of ours. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export type FreshCluster = {
   readonly account: Account;
   /** The postmaster's process id. */
   readonly pid: number;
-  /** Also removes its folder. It may have been killed before. */
+  /** Stops the cluster, which may have been killed before, and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function startFreshCluster(
   binaries?: Binaries,
 ): Promise<FreshCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'candor-fresh-'));
-  // PostgreSQL's account has to enter it; otherwise the cluster is made elsewhere.
+  // PostgreSQL's account must be able to enter the folder; otherwise, the cluster is created elsewhere.
   await chmod(folder, 0o755);
   const home = await settleHome(folder, () => undefined, binaries);
   await giveTo(folder, home.account);

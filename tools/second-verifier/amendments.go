@@ -5,7 +5,7 @@ type placed struct {
 	CreatedAt *int64 `json:"created_at"`
 }
 
-// amendment says what an order had waited for until its customer changed it.
+// amendment states what an order waited for until its customer changed it.
 type amendment struct {
 	Seq       int64   `json:"seq"`
 	TimeMs    int64   `json:"time_ms"`
@@ -62,7 +62,7 @@ func checkAmendments(f *fill, b *bundle, v *verdict) {
 	}
 }
 
-// checkFresh demands that the named entry was the newest quote at the amendment, and young.
+// checkFresh requires that the named entry was the newest quote at the amendment, and fresh.
 func (a *amendment) checkFresh(b *bundle, v *verdict) {
 	newest, next := find(b.Entries, a.Seq), find(b.Entries, a.Seq+1)
 	isOld := newest != nil && (newest.Gap || a.TimeMs-newest.madeMs() > a.FillAgeMs || newest.TimeMs > a.TimeMs+transactionMs)
@@ -71,7 +71,7 @@ func (a *amendment) checkFresh(b *bundle, v *verdict) {
 	}
 }
 
-// checkReached finds an entry that had filled the order before its amendment.
+// checkReached finds an entry that would have filled the order before its amendment.
 func (a *amendment) checkReached(f *fill, b *bundle, v *verdict) {
 	buyer := f.buyer()
 	limit, _ := optional(a.Limit)

@@ -27,7 +27,7 @@ func checkFillJournals(f *fill, w *waited, journals []journal, v *verdict) {
 	}
 }
 
-// An order that waited may have been frozen anew several times, so a hold may come more than once.
+// The hold of an order that waited may have changed several times, so there may be several journals of it.
 var (
 	kindsOfSpot    = regexp.MustCompile(`^(spot_buy|spot_sell|(spot_hold )?spot_convert|(spot_hold )*spot_fill)$`)
 	kindsOfOpening = regexp.MustCompile(`^(contract_open|contract_hold (contract_hold |contract_release )*contract_fill)$`)

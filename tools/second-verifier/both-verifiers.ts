@@ -108,7 +108,7 @@ export function countsOf(kinds: readonly string[]): Record<string, number> {
 }
 
 /** A line about forgeries for the log of a test. */
-export function toldForgeries(judged: readonly Judged[]): string {
+export function forgeriesLine(judged: readonly Judged[]): string {
   const refused = judged.filter(({ ours }) => ours.state === 'contradicted').length;
   const alike = judged.filter(({ ours, second }) => ours.codes === second?.codes).length;
   const accepted = countsOf(judged.filter(({ ours }) => ours.state === 'proved').map(({ what }) => what));

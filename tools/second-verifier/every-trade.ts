@@ -162,7 +162,7 @@ export class EveryTrade {
     await this.open({ ...long, stop_loss: '64230', quantity: '0.003' });
     await this.open({ ...long, trailing: '12', quantity: '0.005' });
     const locked = await this.open({ ...short, quantity: '0.010' });
-    // A hundred times, half of the margin is gone after half a per cent.
+    // At a leverage of 100, half of the margin is lost after a move of half a per cent.
     await this.open({ ...long, leverage: 100, quantity: '0.05' });
     await this.close(parts, { quantity: '0.005' });
     await this.close(sold);
@@ -171,7 +171,7 @@ export class EveryTrade {
     await this.close(parts);
     this.#market.move('BTC/USDT', -700);
     await this.#market.pass(2000);
-    // Below its entry, the level of a short secures a profit.
+    // Below its entry, a short's stop secures a profit.
     await this.order('POST lever/setstop', { id: locked, profit_lock: '64248' });
     this.#market.move('BTC/USDT', 3300);
     await this.#market.pass(2000);
@@ -218,7 +218,7 @@ export class EveryTrade {
     await this.order(call, { seconds: 30, stake: '12.5', currency: 'USDT', symbol: 'ETH/USDT', ...fields });
   }
 
-  /** Options that are won, lost and tied, and two that a silence makes void. */
+  /** Options that are won, lost and tied, and two that a silence voids. */
   async options(): Promise<void> {
     const up = { side: 'up' };
     this.#market.wobble(false);

@@ -63,7 +63,7 @@ type bundle struct {
 	Journals    []journal     `json:"journals"`
 }
 
-// checkCoverage demands the entries around the used ones, and signatures before and after them.
+// checkCoverage requires the entries around the used ones, and signatures before and after them.
 func (b *bundle) checkCoverage(first, last int64, v *verdict) {
 	cover(b.Entries, b.Checkpoints, first, last, v)
 }

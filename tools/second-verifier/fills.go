@@ -37,7 +37,7 @@ type fillLine struct {
 	fields []string
 }
 
-// checkFills checks every line of every list, the lists with the log, and the published figures with the lists.
+// checkFills checks every line of every list, and compares the lists with the log and the published figures with the lists.
 func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 	v := &verdict{}
 	counts := map[string]int{}
@@ -80,7 +80,7 @@ func (p *platform) checkFills(keep string) (*verdict, map[string]int) {
 	return v, counts
 }
 
-// checkLine judges one line and returns what it is.
+// checkLine judges one line and returns its kind.
 func (p *platform) checkLine(line fillLine, v *verdict) string {
 	f := line.fields
 	switch {

@@ -6,7 +6,7 @@ export type Forged = { readonly what: string; readonly body: string };
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const HEX = /^[0-9a-f]{64,}$/;
-/** For human readers, or outside what a verdict covers. */
+/** Fields for human readers, or outside what a verdict covers. */
 const UNJUDGED = new Set(['id', 'currency', 'settled_at', 'order', 'candor', 'kind']);
 
 const OTHER: Readonly<Record<string, string>> = {

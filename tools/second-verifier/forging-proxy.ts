@@ -1,10 +1,10 @@
-/** Stands between a verifier and the platform, and forges answers on their way. */
+/** A proxy between a verifier and the platform, which forges answers in transit. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-/** Returns the forged answer to a path, or undefined to leave it. */
+/** Returns the forged answer to a path, or undefined to leave it unchanged. */
 export type Forge = (path: string, body: Buffer) => Buffer | undefined;
 
 export class ForgingProxy {

@@ -24,7 +24,7 @@ func (k keyChange) holds() bool {
 	return verifySignature(k.Before, k.SignedBefore, k.text()) && verifySignature(k.PublicKey, k.Signed, k.text())
 }
 
-// keyring has the accepted keys of one purpose with the time up to which each counts; the newest counts for ever.
+// keyring has the accepted keys of one purpose with the time up to which each counts; the newest counts without an end.
 type keyring map[string]int64
 
 const forever = int64(1) << 62

@@ -135,7 +135,7 @@ func continueKept(path, policyText string, head *signedHead, leaves []hash, v *v
 	}
 }
 
-// checkTiles compares the hashes of every level with those of the entries: others' programs prove from them.
+// checkTiles compares the hashes of every level with those of the entries: other programs compute proofs from them.
 func (p *platform) checkTiles(hashes []hash, v *verdict) {
 	for level := 0; len(hashes) > 0; level++ {
 		var above []hash

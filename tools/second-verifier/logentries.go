@@ -47,7 +47,7 @@ func number(text string) int64 {
 	return value
 }
 
-// checkLog checks the log by itself, and against the tapes and keys that are published.
+// checkLog checks the log itself, and compares it with the published tapes and keys.
 func (p *platform) checkLog(keep string) *verdict {
 	v := &verdict{}
 	entries := p.readLog(keep, v)

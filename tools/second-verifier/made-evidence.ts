@@ -32,7 +32,7 @@ function ticksOf(random: Random): Tick[] {
   });
 }
 
-/** A ticket with the end that the rules give it, or undefined if the tape is too short. */
+/** A ticket with the outcome that the rules give it, or undefined if the tape is too short. */
 function ticketOn(random: Random): Evidence | undefined {
   const entries = madeEntries(ticksOf(random));
   const accepted = oneOf(entries, 1 + random(15));
@@ -168,7 +168,7 @@ function yenClosing(): Evidence {
   return { kind: 'yen closing over a night', body: JSON.stringify(file) };
 }
 
-/** Evidence of each kind that a seed gives. */
+/** Evidence of each kind, generated from a seed. */
 export function madeEvidence(seed: number, count: number): Evidence[] {
   const random = randomFrom(seed);
   const made = Array.from({ length: count }, () => [ticketOn(random), spotOn(random)]).flat();

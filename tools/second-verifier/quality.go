@@ -42,7 +42,7 @@ type qualityDay struct {
 	Days   []string     `json:"days"`
 	ToRoot *int64       `json:"to_root"`
 	Rows   []qualityRow `json:"rows"`
-	// Of orders refused at once, up to a minute.
+	// Counts of orders refused immediately, up to a minute.
 	Refused     []refusedCount `json:"refused"`
 	RefusedToMs *int64         `json:"refused_to_ms"`
 }
@@ -219,7 +219,7 @@ type voidDay struct {
 	Undecided int64  `json:"undecided"`
 }
 
-// checkVoids compares the published sums of void tickets with what the tickets would have brought without their gap.
+// checkVoids compares the published sums of void tickets with what the tickets would have paid without their gap.
 func (p *platform) checkVoids(lines []fillLine, v *verdict) {
 	var published struct {
 		Days []voidDay `json:"days"`

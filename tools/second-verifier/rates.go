@@ -7,7 +7,7 @@ const (
 	clockSkewMs = int64(2000)
 )
 
-// checkRates checks the conversion rates, the nights and the opening that a position's fill names.
+// checkRates checks the conversion rates, the overnight charges and the opening that a position's fill names.
 func checkRates(f *fill, b *bundle, e *entry, v *verdict) {
 	at := e.TimeMs
 	if f.AcceptedMs != nil && *f.AcceptedMs > at {

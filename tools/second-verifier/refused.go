@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A refusedCount is how often orders of one kind were refused at once.
+// A refusedCount is the number of orders of one kind that were refused immediately.
 type refusedCount struct {
 	Product string `json:"product"`
 	Symbol  string `json:"symbol"`
@@ -18,7 +18,7 @@ func (r refusedCount) kind() string {
 	return strings.Join([]string{r.Product, r.Symbol, r.Side, r.Reason}, "|")
 }
 
-// eachRefused calls with each kind that an entry of a minute counts; the day is one since 1970.
+// eachRefused makes a call for each kind that an entry of a minute counts; the day is counted from 1970.
 func eachRefused(entry string, call func(day int64, kind string, count int64)) {
 	fields := strings.SplitN(entry, "|", 4)
 	for _, part := range strings.Split(fields[3], ";") {
@@ -60,8 +60,8 @@ func checkRefused(entries []string, published qualityDay, day string, v *verdict
 	if newest < *published.RefusedToMs {
 		return
 	}
-	for _, told := range published.Refused {
-		sums[told.kind()] -= told.Count
+	for _, shown := range published.Refused {
+		sums[shown.kind()] -= shown.Count
 	}
 	for kind, left := range sums {
 		if left != 0 {

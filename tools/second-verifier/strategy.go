@@ -130,7 +130,7 @@ func bestSpread(prices []num) (from, to int, edge num) {
 	return from, to, edge
 }
 
-// checkStrategy recomputes every published trade of the strategy, and finds those that a slot with trades leaves out.
+// checkStrategy recomputes every published trade of the strategy, and finds trades that are missing from a slot with trades.
 func (p *platform) checkStrategy() (*verdict, int) {
 	v := &verdict{}
 	listed := map[string]bool{}

@@ -201,7 +201,7 @@ func comparePrice(named *string, derived *entry, mayLack bool, field string, v *
 	}
 }
 
-// ticketPnl is what a ticket changed in the customer's accounts.
+// ticketPnl is the change of the customer's accounts by a ticket.
 func ticketPnl(status string, stake, profit num) num {
 	switch status {
 	case "won":

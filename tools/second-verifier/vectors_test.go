@@ -29,7 +29,7 @@ func block(name string) []string {
 	return strings.Split(strings.TrimSuffix(found[1], "\n"), "\n")
 }
 
-// printed returns what the document prints behind a text, between backticks.
+// printed returns what the document prints after a text, between backticks.
 func printed(text string) string {
 	found := regexp.MustCompile(regexp.QuoteMeta(text) + "[^`]*`([^`]*)`").FindStringSubmatch(vectors)
 	if found == nil {
@@ -45,7 +45,7 @@ func same(t *testing.T, what, found, wanted string) {
 	}
 }
 
-// pairs calls a check with each text and the value below it.
+// pairs runs a check on each text and the value below it.
 func pairs(name string, check func(text, value string)) {
 	lines := block(name)
 	for i := 0; i+1 < len(lines); i += 2 {

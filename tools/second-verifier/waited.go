@@ -1,6 +1,6 @@
 package main
 
-// waited says since when a triggered order or level could fill, as customer service attaches it.
+// waited states from when a triggered order or level could fill, as customer service attaches it.
 type waited struct {
 	For           string  `json:"for"`
 	ArmedSeq      int64   `json:"armed_seq"`

@@ -1,4 +1,4 @@
-/** Sentences of a text in Markdown or of an interface, counted and looked at. */
+/** Counts and checks the sentences of a text in Markdown or of an interface. */
 
 /** Text without headings, tables, links' addresses, front matter and marks. */
 function prose(text: string): string {

@@ -13,7 +13,7 @@ const LOOK_MS = 500;
 type Fault = {
   readonly says: string;
   readonly plant: (sql: Sql, day: Planted) => Promise<void>;
-  /** The kinds of the watch's alarms that name it; undefined if the customer's own check finds it. */
+  /** The kinds of the watch's alarms that report the fault; undefined if the customer's own check finds it. */
   readonly foundBy: readonly string[] | undefined;
 };
 

@@ -23,7 +23,7 @@ export class HonestPlatform {
   readonly #witnesses: Witnesses;
   /** The log's first key, as its policy shows it. */
   readonly #logKey: string;
-  /** Further options of the server, from a change of its feed on. */
+  /** Further options of the server, after a change of its feed. */
   #feed: readonly string[] = [];
   #builds = 0;
 

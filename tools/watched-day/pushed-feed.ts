@@ -1,6 +1,6 @@
 /**
- * A feed that pushes quotes to a copy, and falls silent when told to. The simulated market makes up what it missed, so only a
- * market with a feed from outside has halts, and tickets that a gap makes void.
+ * A feed that pushes quotes to a copy, and falls silent on request. The simulated market catches up on what it missed, so
+ * only a market with a feed from outside has halts, and tickets that a gap makes void.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWebSockets } from '../../bench/web-sockets.ts';
@@ -11,7 +11,7 @@ const TOKEN = 'the-watched-day-makes-the-market';
 const EVERY_MS = 250;
 const CONNECTS_WITHIN_MS = 60_000;
 
-/** What the server of the copy has to be started with. */
+/** The options with which the server of the copy must be started. */
 export const PUSHED_FEED_OPTIONS = ['--feed', 'external', '--external-token', TOKEN];
 
 type Quoted = {
@@ -29,7 +29,7 @@ export class PushedFeed {
     let count = 0;
     const timer = setInterval(() => {
       count += 1;
-      // Up and down by one step, because a price that stays the same is no new one.
+      // Up and down by one step, because an unchanged price is not a new one.
       const step = BigInt(count % 2);
       const quotes = quoted
         .filter(({ symbol }) => !this.#silent.has(symbol))

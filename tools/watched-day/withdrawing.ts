@@ -1,4 +1,7 @@
-/** Customers whose withdrawals are in every state, and who remember them to check that the statements of liabilities include the rest. */
+/**
+ * Customers whose withdrawals are in every state. They remember these, to check that the statements of liabilities include
+ * the rest of their money.
+ */
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { knock } from '@candor/testing/front-door.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -58,7 +61,9 @@ export class Withdrawing {
     );
   }
 
-  /** The violation in the newest statement of liabilities, for each customer; undefined if there is none of them yet. */
+  /**
+   * The violation in the newest statement of liabilities, for each customer; undefined if there is no statement of them yet.
+   */
   async check(): Promise<readonly string[] | undefined> {
     const found: string[] = [];
     for (const { day, expected } of this.#customers) {

@@ -60,7 +60,7 @@ export class Witnesses {
     if (child !== undefined) await stopped(child);
   }
 
-  /** Their owners have seen the statement of another key in the log. */
+  /** The witnesses' owners have seen the statement of another key in the log. */
   async alsoCosign(log: string): Promise<void> {
     this.#logs = [...this.#logs, log];
     for (const place of [...this.#children.keys()]) {

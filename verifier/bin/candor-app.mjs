@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx candor-app`: runs the command line with a Node that runs TypeScript, either the current one or the one that the
- * packages bring. It is plain JavaScript that imports only Node modules, so that an older Node can at least report what is
+ * `npx candor-app`: runs the command line with a Node that runs TypeScript, either the current one or the one installed with
+ * the packages. It is plain JavaScript that imports only Node modules, so that an older Node can at least report what is
  * missing.
  */
 import { spawnSync } from 'node:child_process';

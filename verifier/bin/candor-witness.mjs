@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npx candor-witness`: becomes the command line on a Node that runs TypeScript, the current one or the one that the packages
- * bring. Plain JavaScript that imports only Node modules, so that an older Node can at least report what is missing.
+ * `npx candor-witness`: runs the command line with a Node that runs TypeScript, either the current one or the one installed
+ * with the packages. It is plain JavaScript that imports only Node modules, so that an older Node can at least report what
+ * is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * Checks the amendments of an order that filled. Each was made at a fresh entry, before the order ended, begins with the terms
- * that the previous one left, and no entry up to it had reached the level that the order waited for until then, because the
- * order would have filled there.
+ * Checks the amendments of an order that filled. Each must have been made at a fresh entry before the order ended, and must
+ * begin with the terms that the previous one left. No entry up to it may have reached the level for which the order waited
+ * until then, because the order would have filled there.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -14,16 +14,16 @@ export type Amendment = {
   readonly seq: number;
   readonly time_ms: number;
   readonly fill_age_ms: number;
-  /** The entry after which the order had waited until then, and the time from which on an entry must have been made. */
+  /** The arming before the amendment: only later entries counted, and only those made at or after this time. */
   readonly armed_seq: number;
   readonly since_ms: number;
-  /** The level that the order had waited for until then: a limit, a stop, or either. */
+  /** The level for which the order waited until then: a limit, a stop, or whichever of the two came first. */
   readonly limit?: string | undefined;
   readonly stop?: string | undefined;
-  /** Or the distance of a trailing stop from the best price, and the entry from which that was measured. */
+  /** Or the distance of a trailing stop from the best price, and the entry from which that best price counted. */
   readonly trailing?: string | undefined;
   readonly trailing_from_seq?: number | undefined;
-  /** The time in milliseconds at which the order would have ended until then. */
+  /** The order's expiry before the amendment, in milliseconds. */
   readonly expires_ms?: number | undefined;
 };
 
@@ -41,7 +41,9 @@ export type Amended = {
 
 /** How far the newest entry and the time of an amendment may lie apart, in milliseconds: a transaction's duration. */
 const CLOCKS_DIFFER_MS = 3000;
-/** The greatest age that an instrument has; with a longer one, any old entry would count as fresh. */
+/**
+ * The greatest fill age of any instrument, in milliseconds. A file that stated more would make any old entry count as fresh.
+ */
 const AGE_MAX_MS = 86_400_000;
 const AMENDMENTS_MAX = 10_000;
 
@@ -58,7 +60,7 @@ function isAmendment(given: unknown): boolean {
   return (
     wholes.every(isSeq) &&
     (fields.get('expires_ms') === undefined || isSeq('expires_ms')) &&
-    // A trailing stop has no other level, and its best price begins at or before the entry after which it waited.
+    // A trailing stop has no other level, and its best price counts from the arming entry or an earlier one.
     (isTrailing
       ? levels.length === 1 &&
         isSeq('trailing_from_seq') &&
@@ -85,7 +87,7 @@ type Ordered = {
   readonly isRearmed: boolean;
 };
 
-/** Returns the findings of the amendments of an order, which buys or sells. */
+/** Returns the violations in the amendments of a buy or sell order. */
 export function amendmentViolations(
   waited: Amended,
   { buying, filled, isRearmed }: Ordered,
@@ -105,8 +107,8 @@ export function amendmentViolations(
 }
 
 /**
- * The order waits from the amendment's entry and time on, until its next amendment or its fill. A spot order may have been armed again
- * in between, at its stop or for lack of the house's coins.
+ * From the amendment's entry and time on, the order must wait until its next amendment or its fill. A spot order may have
+ * been armed again in between, when it reached its stop or because the house lacked the coins.
  */
 function continuityViolations(
   { seq, time_ms: ms }: Amendment,
@@ -128,8 +130,8 @@ function continuityViolations(
 }
 
 /**
- * The best price of a trailing stop continues to count, or counts from the amendment on. Counted from any other entry, the stop
- * would differ from the one that its customer requested. A new distance counts from the amendment on.
+ * An amendment either keeps the best price of a trailing stop or restarts it at the amendment; a new distance always
+ * restarts it. Measured from any other entry, the stop would not be the one that the customer requested.
  */
 function trailViolations({ seq, trailing, trailing_from_seq: before }: Amendment, until: Amended): Finding[] {
   const next = trailOf(until);
@@ -184,7 +186,7 @@ function reachedViolations(
   const { seq, armed_seq: armed, since_ms: since, limit, stop, trailing } = amendment;
   const isReached =
     trailing === undefined ? reachingLevels(amendment, buying) : trailingBack(amendment, buying);
-  // In the order of the tape, since the best price of a trailing stop depends on earlier entries.
+  // Entries are examined in the order of the tape, since the best price of a trailing stop depends on earlier entries.
   const reached = entries.find((entry) => {
     if (entry.seq < from || entry.seq > seq) return false;
     return isReached(entry) && entry.seq > armed && entry.gap !== true && madeMs(entry) >= since;
@@ -208,7 +210,7 @@ function reachingLevels({ limit, stop }: Amendment, buying: boolean): Reaching {
   };
 }
 
-/** An entry before the available ones may have had a better price; the order would then have been reached earlier still. */
+/** An entry before the available ones may have had a better price; the stop would then have been reached even earlier. */
 function trailingBack({ trailing, trailing_from_seq: first = 0 }: Amendment, buying: boolean): Reaching {
   const distance = readDecimal(trailing) ?? 0n;
   let best: bigint | undefined;

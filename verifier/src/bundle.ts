@@ -35,7 +35,9 @@ export type TicketBundle = Shared & {
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** The order that filled. `created_at` is the second of its acceptance, which was in the answer to it. */
+  /**
+   * The order that filled. `created_at` is the second of its acceptance, as the platform's answer to the order stated it.
+   */
   readonly order?: unknown;
   /** Additional entries on which the fill depends: those of conversion rates, overnight financing and the opening. */
   readonly beside?: readonly Stretch[];
@@ -104,8 +106,9 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
 }
 
 /**
- * An order waits from the second of its acceptance on, or its file states the amendments since then: without them, an entry
- * that had reached an earlier level could be hidden. An order that closes a position was not accepted with the position.
+ * An order must be armed in the second of its acceptance, before any amendments that the file states. Otherwise, an entry
+ * that reached an earlier level could be hidden. Closings are skipped: the position's acceptance is not that of the order
+ * that closes it.
  */
 function orderViolations(order: unknown, fill: Fill, waited: Waited): Finding[] {
   const createdAt = isObject(order) ? order['created_at'] : undefined;
@@ -116,7 +119,7 @@ function orderViolations(order: unknown, fill: Fill, waited: Waited): Finding[] 
   return [finding('seq_differs', null, { field: 'since_ms', derived, found: String(sinceMs) })];
 }
 
-/** Adds findings about the order and its journals to a verdict. Without an outcome, they are not looked for. */
+/** Adds findings about the order and its journals to a verdict. An undecided verdict has no outcome to compare them with. */
 function withViolations<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
   const violations = violationsOf();

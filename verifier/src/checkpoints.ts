@@ -21,7 +21,7 @@ export type Checkpoint = {
 /** The part of the tape that a checkpoint certifies. */
 type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
 
-/** The key that must have signed, or the keys to which statements lead from it. */
+/** The key that must have signed, or the keys that replaced one another, as signed statements say. */
 export type SigningKeys = {
   readonly publicKey: string;
   readonly keys?: readonly FollowedKey[] | undefined;
@@ -40,8 +40,9 @@ export function checkpointText(
 }
 
 /**
- * Checks the checkpoints of a symbol against a public key and those that replaced it, and compares those within the range of `entries` with the tape.
- * The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for each failed checkpoint.
+ * Checks the checkpoints of a symbol against a public key and those that replaced it, and compares those within the range of
+ * `entries` with the tape. The entries must have passed `checkChain`. The findings are in the order of the checkpoints, one for
+ * each failed checkpoint.
  */
 export function checkCheckpoints(
   tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },

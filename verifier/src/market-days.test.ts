@@ -7,12 +7,12 @@ import { signer } from './testing/made-tape.ts';
 const signing = signer();
 const KEYS = ['aa', 'bb', 'cc', 'dd'].map((byte) => byte.repeat(32));
 
-function made(at: number, told: boolean): MarketDay {
+function made(at: number, isRevealed: boolean): MarketDay {
   const day = `2026-11-2${at}`;
   const key = KEYS[at] ?? '';
   const commitment = createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex');
   const signature = signing.sign(`candor-market-day-v1|${day}|${commitment}`);
-  return { day, commitment, public_key: signing.publicKey, signature, key: told ? key : null };
+  return { day, commitment, public_key: signing.publicKey, signature, key: isRevealed ? key : null };
 }
 const sound = [made(3, false), made(2, false), made(1, true), made(0, true)];
 

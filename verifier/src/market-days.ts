@@ -18,7 +18,7 @@ export type DayViolation = {
   readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
 };
 
-/** Returns the violations of days, newest first, that must have been signed with a given key. */
+/** Returns the violations of days (newest first), each of which must be signed with one of the given keys. */
 export function dayViolations(days: readonly MarketDay[], signers: readonly string[]): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
   // The newest two days are today and tomorrow; all others are over.

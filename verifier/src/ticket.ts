@@ -220,17 +220,17 @@ function violationsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
   // A void ticket may omit prices on which it does not depend.
   const mayOmit = ticket.status === 'void';
   const omitted = (value: unknown): boolean => mayOmit && value === null;
-  const { strike: strikeTold, settle_seq: seqTold, settle: settleTold } = ticket;
+  const { strike: strikeShown, settle_seq: seqShown, settle: settleShown } = ticket;
   return [
-    ...(strikeTold === null && !mayOmit
+    ...(strikeShown === null && !mayOmit
       ? differs('price_differs', strike.seq, ['strike', strike.last, 'null'])
       : strikes),
-    ...(settle === undefined || omitted(seqTold)
+    ...(settle === undefined || omitted(seqShown)
       ? []
-      : differs('seq_differs', settle.seq, ['settle_seq', String(settle.seq), String(seqTold)])),
-    ...(settle === undefined || omitted(settleTold)
+      : differs('seq_differs', settle.seq, ['settle_seq', String(settle.seq), String(seqShown)])),
+    ...(settle === undefined || omitted(settleShown)
       ? []
-      : differs('price_differs', settle.seq, ['settle', settle.last, String(settleTold)])),
+      : differs('price_differs', settle.seq, ['settle', settle.last, String(settleShown)])),
     ...differs('outcome_differs', ended, ['status', status, ticket.status]),
     ...differs('outcome_differs', ended, ['reason', String(reason), String(ticket.reason)]),
     ...differs('amount_differs', ended, ['pnl', pnl, String(ticket.pnl)]),

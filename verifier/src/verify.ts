@@ -114,8 +114,8 @@ export function verifyFill(
 }
 
 /**
- * Checks the newest entry that the device had seen. If a platform accepts an order after an older entry than that, it may
- * already have known the strike.
+ * Checks the newest entry that the device had seen. A platform that states an older entry as the newest at the acceptance
+ * may already have known the strike.
  */
 function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] {
   if (seenSeq === undefined) return [];

@@ -126,7 +126,7 @@ it.each<[string, object, object, number]>([
   ['sale by a share of the price', { side: 'sell' }, { level: '2.0002', trailing_bps: 200 }, 4],
   ['purchase', { side: 'buy' }, { level: '4' }, 7],
 ])(
-  'accepts the fill of a trailing %s only at the first entry that came back far enough',
+  'accepts the fill of a trailing %s only at the first entry that retraced far enough',
   (_, side, of, expected) => {
     const by = deciding((seq, { bid, ask }) => ({
       fill: {

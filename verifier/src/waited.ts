@@ -226,7 +226,7 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
-/** The level that the order waited for from its acceptance on. */
+/** Returns the arming at the order's acceptance, before any amendment. */
 export function firstArming(waited: Waited): Pick<Waited, 'armed_seq' | 'since_ms'> {
   return waited.amendments?.[0] ?? waited;
 }
@@ -288,7 +288,7 @@ function isSpent(waited: Waited, fill: Fill, price: bigint): boolean {
 }
 
 /** Describes the trigger in a sentence for the user. */
-export function toldWaited(waited: Waited, fill: Fill): string {
+export function waitedSummary(waited: Waited, fill: Fill): string {
   const { armed_seq: armed, from_seq: from } = waited;
   const what =
     waited.level === undefined

@@ -24,8 +24,8 @@ const TITLES: Readonly<Record<string, string>> = {
   '/#/pages/me/kefu': 'chat',
 };
 const DESCRIPTIONS: Readonly<Record<Exclude<Language, 'en'>, string>> = {
-  zh: '可以证明自己公平交易的交易平台。',
-  hk: '能夠證明自己公平交易的交易平台。',
+  zh: '能够证明自身公平的交易平台。',
+  hk: '能夠證明自身公平的交易平台。',
   es: 'Una plataforma de trading que puede demostrar que actúa con justicia.',
   it: 'La piattaforma di trading che dimostra la propria correttezza.',
   jp: '公正な取引を証明できる取引プラットフォーム。',

@@ -1,4 +1,4 @@
-/** The page of fill quality with given figures: both sides of slippage, reasons in words, and the checks that it offers. */
+/** The fill quality page with given figures: both sides of slippage, reasons in words, and the checks that it offers. */
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -65,7 +65,7 @@ const answers = {
   'GET transparency/fills': { lists: [listed([LINE])], next_root: null },
   GET_TAPE: [entryOf(1, '100'), entryOf(2, '101')],
 };
-const told = (more: object = {}) => {
+const serveLists = (more: object = {}) => {
   const { GET_TAPE: entries, ...rest } = { ...answers, ...more };
   return serve({ variant: 'usual', answers: { ...rest, 'GET tape': entries } as never });
 };
@@ -80,7 +80,7 @@ const press = (label: string): void => {
 };
 
 test('shows a visitor both sides of slippage, and reasons in words', async () => {
-  told();
+  serveLists();
   await openAt(PAGE, { signedIn: false });
   expect(await settled()).toBe(true);
   const all = texts().join('\n');
@@ -94,7 +94,7 @@ test('shows a visitor both sides of slippage, and reasons in words', async () =>
 });
 
 test('requests the day that is chosen', async () => {
-  const server = told();
+  const server = serveLists();
   await openAt(PAGE, { signedIn: false });
   await settled();
   press('Nov 26, 2026');
@@ -126,7 +126,7 @@ test.each([
     'wrong',
   ],
 ])('%s', async (_, more, verdict) => {
-  told(more);
+  serveLists(more);
   await openAt(PAGE);
   await settled();
   press(en.proof['verify'] ?? '');
@@ -134,7 +134,7 @@ test.each([
 });
 
 test('saves the lines of the day as a table', async () => {
-  told();
+  serveLists();
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);

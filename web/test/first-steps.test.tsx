@@ -1,4 +1,4 @@
-/** The first steps on Home are checked off by what the customer has done, and leave when the customer hides them. */
+/** The first steps on Home are checked off by what the customer has done, and disappear when the customer hides them. */
 import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';

@@ -23,7 +23,7 @@ export type MadeServer = {
   hold(): () => void;
 };
 
-export type Told = {
+export type Script = {
   readonly variant: Variant;
   readonly seed?: number;
   readonly instead?: Partial<Record<CallName, Instead>>;
@@ -40,10 +40,10 @@ export const PARAMS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the answer to a request in the server's envelope. */
-function envelopeOf({ name, input }: Asked, told: Told): unknown {
-  const instead = told.instead?.[name];
+function envelopeOf({ name, input }: Asked, script: Script): unknown {
+  const instead = script.instead?.[name];
   if (instead === undefined) {
-    const made = told.answers?.[name] ?? answerOf(name, input, told);
+    const made = script.answers?.[name] ?? answerOf(name, input, script);
     return { type: 'ok', code: 1, message: made };
   }
   if (instead === 'no answer') throw new Error('expected an answer for the envelope, found none');
@@ -65,7 +65,7 @@ function inputOf(url: URL, init: RequestInit): Input {
 }
 
 /** Replaces `fetch` until the next call of this function. */
-export function serve(told: Told): MadeServer {
+export function serve(script: Script): MadeServer {
   const asked: Asked[] = [];
   const wrong: string[] = [];
   let held: Promise<void> | undefined;
@@ -80,8 +80,8 @@ export function serve(told: Told): MadeServer {
     if (!taken.success && !('takesFile' in calls[name]))
       wrong.push(`${name} got ${JSON.stringify(input)}: ${taken.issues[0].message}`);
     await held;
-    if (told.instead?.[name] === 'no answer') throw new TypeError('no network');
-    const envelope = readily(() => envelopeOf({ name, input }, told));
+    if (script.instead?.[name] === 'no answer') throw new TypeError('no network');
+    const envelope = readily(() => envelopeOf({ name, input }, script));
     return new Response(JSON.stringify(envelope), { headers: { 'content-type': 'application/json' } });
   };
   // Records the error, because a bug in the generation of answers would otherwise look like a network failure.

@@ -1,6 +1,6 @@
 /**
- * The total of a customer who has something of every kind is the same on Home, Account, Wallet and Portfolio, and the portfolio can
- * be read by keyboard, and teaches while it is empty.
+ * The total of a customer who has something of every kind is the same on Home, Account, Wallet and Portfolio, and the
+ * portfolio can be read by keyboard, and explains itself while it is empty.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';

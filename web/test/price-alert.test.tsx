@@ -14,7 +14,7 @@ afterAll(closeApp);
 
 const t = createTranslator({ locale: 'en', messages: await loadMessages('en'), namespace: 'alerts' });
 const beginningOf = (way: 'above' | 'below'): string => t(`tells.${way}`, { price: '@' }).split('@')[0] ?? '';
-const wayTold = (): string | undefined =>
+const wayShown = (): string | undefined =>
   (['above', 'below'] as const).find((way) => texts().some((text) => text.startsWith(beginningOf(way))));
 
 test('keeps the direction of the offered level while the price ticks to either side of it', async () => {
@@ -24,7 +24,7 @@ test('keeps the direction of the offered level while the price ticks to either s
   shown(`button[aria-label="${t('titleOf', { symbol: 'BTC/USDT' })}"]`)[0]?.click();
   expect(await waitFor(() => shown('[role=dialog] input').length > 0)).toBe(true);
   const offered = amount((shown('[role=dialog] input')[0] as HTMLInputElement).value.replaceAll(',', ''));
-  expect(wayTold()).toBe('above');
+  expect(wayShown()).toBe('above');
   for (const [seq, by] of [5n, -5n, 5n].entries()) {
     const last = formatAmount(offered + by * amount('1'));
     quoteStore.offer([['BTC/USDT', last, last, last, 1_000_000_000 + seq, Date.now(), true]]);
@@ -32,7 +32,7 @@ test('keeps the direction of the offered level while the price ticks to either s
     expect(await waitFor(() => quoteStore.get('BTC/USDT')?.last === last)).toBe(true);
     // oxlint-disable-next-line no-await-in-loop
     await settled();
-    expect(wayTold()).toBe('above');
+    expect(wayShown()).toBe('above');
   }
   expect(thrown).toEqual([]);
 });

@@ -40,13 +40,13 @@ async function wrongWith([address, name]: Reading, instead: Instead, words: stri
   serve({ variant: 'usual', instead: { [name]: instead } });
   const { thrown } = await openAt(address);
   const came = await settled();
-  const isTold = texts().includes(words);
-  if (!isTold || !came) silent.add(exceptionOf(address, name));
-  const said = isTold || doesWithout(address, name);
+  const isShown = texts().includes(words);
+  if (!isShown || !came) silent.add(exceptionOf(address, name));
+  const said = isShown || doesWithout(address, name);
   const what = `${name}, ${typeof instead === 'string' ? instead : instead.refusal}`;
   return [
     ...(came || waitsFor(address, name) ? [] : [`${what}: the screen waits for ever`]),
-    ...thrown.map((told) => `${what}: ${told}`),
+    ...thrown.map((message) => `${what}: ${message}`),
     ...(said ? [] : [`${what}: nothing says “${words}”`]),
   ];
 }
@@ -69,6 +69,9 @@ test.each(addresses)(
   },
 );
 
-test.runIf(import.meta.env['VITE_SCREENS'] === undefined)('excuses no screen that shows everything', () => {
-  expect(exceptions().filter((one) => !silent.has(one))).toEqual([]);
-});
+test.runIf(import.meta.env['VITE_SCREENS'] === undefined)(
+  'lists no exception for a screen that shows everything',
+  () => {
+    expect(exceptions().filter((one) => !silent.has(one))).toEqual([]);
+  },
+);

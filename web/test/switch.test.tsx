@@ -59,7 +59,7 @@ test.each([
   expect(server.wrong).toEqual([]);
 });
 
-test('is told and linked under the open orders', async () => {
+test('is announced and linked under the open orders', async () => {
   serve({ variant: 'empty', answers: { 'GET orders/dead_mans_switch': OFF } });
   await openAt('/pages/order/trade');
   expect(await settled()).toBe(true);

@@ -1,4 +1,7 @@
-/** The list of instruments next to the ticket in a broad window: it changes the instrument, not the product, and stays hidden. */
+/**
+ * The list of instruments next to the ticket in a broad window: it changes the instrument, not the product, and stays hidden
+ * once it was hidden.
+ */
 import { createTranslator } from 'use-intl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';
@@ -45,7 +48,7 @@ test('can be hidden and shown again, which the device remembers', async () => {
   expect(await waitFor(() => rowOf('ETH') !== undefined)).toBe(true);
 });
 
-test('is not there in a window without room for it', async () => {
+test('is hidden in a window too narrow for it', async () => {
   setWidth(1280);
   serve({ variant: 'usual' });
   await openAt('/pages/index/index?product=contract&symbol=BTC/USDT');

@@ -32,7 +32,7 @@ export function reasonChoices(t: Say, reasons: readonly string[]): readonly Choi
 /** The reason shown to the customer. */
 export function reasonField(t: Say, reasons: readonly string[]): DecisionField {
   const options = reasonChoices(t, reasons);
-  return { name: 'reason', label: t('ui.reasonTold'), kind: 'choice', needed: true, options };
+  return { name: 'reason', label: t('ui.reasonShown'), kind: 'choice', needed: true, options };
 }
 
 const wide: ReadonlySet<DecisionField['kind']> = new Set(['text']);

@@ -1,5 +1,7 @@
 /** Translates codes into the operator's language. A code without a text is spelt out: "not_received" becomes "Not received". */
 import type { caseKinds } from '@candor/protocol/desk/console.ts';
+import { localeOf } from '@candor/protocol/languages.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import type { Say } from '../i18n/say.ts';
 import type { Texts } from '../i18n/texts.ts';
 
@@ -27,4 +29,11 @@ function spelt(code: string): string {
 /** Explains why a case can no longer be decided, and who decided it if that is known. */
 export function decidedWords(t: Say, by: string | null): string {
   return by === null ? t('ui.isDecided') : t('ui.isDecidedBy', { by });
+}
+
+/** Enumerates names in the operator's language: "A, B, C", in Chinese “A、B、C”. */
+export function listWords(names: readonly string[]): string {
+  return new Intl.ListFormat(localeOf[currentLanguage()], { type: 'conjunction', style: 'narrow' }).format(
+    names,
+  );
 }

@@ -90,7 +90,7 @@ describe('guardQuote', () => {
     expect(guardQuote(wild.state, quote('100', '100.02', T + 2000), rules).outcome.ok).toBe(true);
   });
 
-  test('accepts a new level once enough quotes over several seconds agree on it', () => {
+  test('accepts a new price level once enough quotes over several seconds agree on it', () => {
     let state = before;
     const said: boolean[] = [];
     for (let at = 1; at <= 25; at += 1) {
@@ -102,7 +102,7 @@ describe('guardQuote', () => {
     expect(said.slice(19).every((one) => one)).toBe(true);
   });
 
-  test('rejects a new level whose quotes all have the same time', () => {
+  test('rejects a new price level if all its quotes have the same time', () => {
     let state = before;
     for (let at = 1; at <= 100; at += 1) {
       const judged = guardQuote(state, quote('1000', '1000.02', T + 1000), rules);

@@ -33,7 +33,7 @@ export type GuardState = {
   readonly accepted?: Quote;
   /** When the feed time of the previous quote was first seen, by the clock with which feed times are compared. */
   readonly acceptedAtMs?: number;
-  /** Consecutive quotes that were rejected as jumps and agree with each other, which may be a new level. */
+  /** Consecutive quotes that were rejected as jumps and agree with each other, which may be a new price level. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
@@ -59,7 +59,7 @@ export type FeedAge = {
 const SILENCE_SPAN_MS = 25 * 60_000;
 /**
  * The number of consecutive quotes, and the minimum time between the first and the last in milliseconds, after which a new
- * level is accepted.
+ * price level is accepted.
  */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;
@@ -165,7 +165,7 @@ function near(before: Quote, quote: Quote, band: JumpBand): boolean {
   return prices.every((price) => within(price, before.bid, before.ask, limit));
 }
 
-/** Whether a price is at most `limit` (in ten-thousandths) times above the ask or below the bid. */
+/** Whether a price is at most the ask times `limit`, which is in ten-thousandths, and at least the bid divided by it. */
 function within(price: Amount, bid: Amount, ask: Amount, limit: bigint): boolean {
   const scale = BigInt(FACTOR_SCALE);
   return price * scale <= ask * limit && bid * scale <= price * limit;

@@ -9,7 +9,7 @@ export type Calendar = 'always' | 'forex' | 'metal';
 
 export type Session = {
   readonly open: boolean;
-  /** When the market reopens, while it is closed. */
+  /** When the market reopens; null while it is open. */
   readonly reopensAtMs: number | null;
 };
 

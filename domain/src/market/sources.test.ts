@@ -153,7 +153,7 @@ test('keeps the price within the prices of the other sources, whatever a minorit
   );
 });
 
-test('makes the same price in whatever order quotes come, and always a price that a source sent', () => {
+test('computes the same price in whatever order quotes arrive, and always one that a source sent', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(NAMES),

@@ -5,7 +5,7 @@
 import type { Amount } from '../money/amount.ts';
 import { ONE, formatAmount } from '../money/amount.ts';
 
-/** The newest quote of a source, with the SHA-256 (lower-case hex) of the raw message that brought it. */
+/** The newest quote of a source, with the SHA-256 (lower-case hex) of the raw message that carried it. */
 export type SourceQuote = {
   readonly bid: Amount;
   readonly ask: Amount;
@@ -117,7 +117,8 @@ export function sourceFigures({ min, ageMaxMs, deviationMax }: Omit<SourceRule, 
 
 /**
  * Returns the lines that an entry's hash covers: the rule's figures, and below them a line for each source in the order of
- * names, `<name>|<state>|<time_ms>|<bid>|<ask>|<last>|<message>`, whose fields are empty after the state if it is missing.
+ * names, `<name>|<state>|<time_ms>|<bid>|<ask>|<last>|<message>`. For a missing source, the fields after the state are
+ * empty.
  */
 export function sourcesText(rule: SourceRule, standings: readonly SourceStanding[]): string {
   return [sourceFigures(rule), ...standings.map(lineOf)].join('\n');

@@ -85,9 +85,9 @@ test('lists every leverage cap and every source on the policy page', () => {
   for (const { name, countries, products, warnings, leverageMax, sources } of PROFILES) {
     const section = page.split(/^## /m).find((part) => part.startsWith(`\`${name}\``));
     if (section === undefined) throw new Error(`expected a section about ${name} on the page, found none`);
-    const told = [...products, ...warnings].map((word) => `\`${word}\``);
+    const codes = [...products, ...warnings].map((word) => `\`${word}\``);
     const caps = Object.entries(leverageMax).map(([of, max]) => `| \`${of}\` | ${max}:1 |`);
     const rows = sources.map(({ of, source }) => `| \`${of}\` | ${source} |`);
-    for (const text of [...told, ...caps, ...rows, countries.join(' ')]) expect(section).toContain(text);
+    for (const text of [...codes, ...caps, ...rows, countries.join(' ')]) expect(section).toContain(text);
   }
 });

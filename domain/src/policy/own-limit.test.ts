@@ -55,7 +55,7 @@ const limit = (change: Partial<OwnLimit> = {}): OwnLimit => ({
 
 describe('changing a limit', () => {
   const bound = (text: string | null) => (text === null ? null : amount(text));
-  const told = (at: OwnLimit, nowMs: number) => {
+  const limitAt = (at: OwnLimit, nowMs: number) => {
     const allowed = allowedAt(at, nowMs);
     return allowed === null ? 'none' : formatAmount(allowed);
   };
@@ -70,20 +70,20 @@ describe('changing a limit', () => {
     'applies a lower limit immediately and a higher limit after a day: %s',
     (_, before, asked, atOnce, afterADay) => {
       const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
-      expect(told(changed, NOON)).toBe(atOnce);
-      expect(told(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
-      expect(told(changed, NOON + DAY_MS - 1)).toBe(atOnce);
-      expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
+      expect(limitAt(changed, NOON)).toBe(atOnce);
+      expect(limitAt(changed, NOON + 23 * HOUR_MS)).toBe(atOnce);
+      expect(limitAt(changed, NOON + DAY_MS - 1)).toBe(atOnce);
+      expect(limitAt(changed, NOON + DAY_MS)).toBe(afterADay);
     },
   );
 
   test('discards a pending change when a lower limit is set, and delays the next higher limit by a full day', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const again = changeLimit(looser, amount('150'), NOON + 12 * HOUR_MS);
-    expect(told(again, NOON + DAY_MS)).toBe('100');
-    expect(told(again, NOON + 36 * HOUR_MS)).toBe('150');
-    expect(told(changeLimit(looser, amount('90'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('90');
-    expect(told(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
+    expect(limitAt(again, NOON + DAY_MS)).toBe('100');
+    expect(limitAt(again, NOON + 36 * HOUR_MS)).toBe('150');
+    expect(limitAt(changeLimit(looser, amount('90'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('90');
+    expect(limitAt(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
   });
 
   test('compares a change with the limit in effect at that time', () => {

@@ -16,7 +16,7 @@ export type CoinMove = {
   readonly timeMs: number;
   /** Above zero; `kind` has the direction. */
   readonly quantity: Amount;
-  /** In USDT: what it cost, or what was received for it. Not used for what moved out. */
+  /** In USDT: what it cost, or what was received for it. Not used for coins that left without a sale. */
   readonly value: Amount;
   readonly kind: 'acquired' | 'disposed' | 'moved_out';
 };
@@ -47,7 +47,7 @@ export type CostBasis = {
 
 type Lot = { readonly acquiredMs: number | null; quantity: Amount; cost: Amount };
 type Taken = { readonly acquiredMs: number | null; readonly quantity: Amount; readonly cost: Amount };
-/** Lots before `first` are used up. Removing each at once would take time with the square of their number, on the server's thread. */
+/** Lots before `first` are used up. Removing each at once would take quadratic time, on the server's thread. */
 type Held = { lots: Lot[]; first: number; realised: Amount };
 const USED_UP_MAX = 1000;
 

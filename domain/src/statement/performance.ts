@@ -27,8 +27,9 @@ export type DayOfValue = {
 };
 
 /**
- * Splits a history into days. `values` are at the ends of days and now, oldest first. `beganMs` is when the account began, or began
- * again: it had nothing before. If that is before the first value's day, the days begin at the first value.
+ * Splits a history into days. `values` are at the ends of days and now, oldest first. `beganMs` is when the account was
+ * opened or started over; it held nothing before. If that is before the first value's day, the days begin at the first
+ * value.
  */
 export function daysOf(
   values: readonly ValueAt[],

@@ -78,6 +78,6 @@ test.each<[string, Given, string | undefined]>([
   };
   const violation = conditionsViolation(order, head, { nowMs: NOW_MS });
   const refusal = violation?.refusal;
-  const told = refusal && `${refusal.code} ${refusal.field} ${refusal.params?.['price'] ?? ''}`;
-  expect(told).toBe(outcome);
+  const described = refusal && `${refusal.code} ${refusal.field} ${refusal.params?.['price'] ?? ''}`;
+  expect(described).toBe(outcome);
 });

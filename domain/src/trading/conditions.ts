@@ -13,7 +13,7 @@ import type { Side } from './spot.ts';
 import { trailingDistance } from './trailing.ts';
 import type { Trailing } from './trailing.ts';
 
-/** How long an order that is good till a time rests, at least and at most, by the market clock. */
+/** The minimum and maximum time for which a good-till-time order may rest, by the market clock. */
 const EXPIRY_MIN_MS = 1000;
 const EXPIRY_MAX_MS = 90 * 86_400_000;
 const EXPIRY_MAX_DAYS = (EXPIRY_MAX_MS / 86_400_000).toString();
@@ -41,7 +41,7 @@ export function levelsViolation(order: RestingOrder, head: Quote) {
   return limitViolation(order, head) ?? stopViolation(order, head);
 }
 
-/** A distance follows the rule of positions; a share of the price needs no whole ticks. */
+/** A distance in price follows the rule for positions. A share of the price need not be in whole ticks. */
 export function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
   const current = order.side === 'buy' ? ask : bid;
   const distance = trailingDistance(order, current);
@@ -57,10 +57,10 @@ function levelViolation<const Code extends LevelRefusal>(
   own: readonly Code[],
 ) {
   if (checked.ok) return undefined;
-  const { code, ...told } = checked.refusal;
+  const { code, ...details } = checked.refusal;
   const known = [...PRICE_CODES, ...own].find((one) => one === code);
   if (known === undefined) throw new Error(`expected no level that can be ${code}, found one`);
-  return refuse(known, told);
+  return refuse(known, details);
 }
 
 /** The protection of a purchase: one of the two levels, or both. */
@@ -115,7 +115,7 @@ function stopViolation({ instrument, side, type, price, stopPrice }: RestingOrde
   return refuse('stop_already_reached', { field: 'stop_price', params });
 }
 
-/** Whether the end lies ahead, neither too near nor too far. */
+/** Returns a refusal unless the expiry is in the future, neither too near nor too far. */
 export function expiryViolation({ expiresMs }: Pick<RestingOrder, 'expiresMs'>, nowMs: number) {
   if (expiresMs === undefined) return undefined;
   const restsMs = expiresMs - nowMs;

@@ -28,7 +28,7 @@ const draft: ContractDraft = {
   ask: amount('60000'),
   rate: ONE,
 };
-const told = (changed: Partial<ContractDraft>, terms: ContractTerms = btc) => {
+const figuresOf = (changed: Partial<ContractDraft>, terms: ContractTerms = btc) => {
   const { feeRounding, ...ticket } = contractTicket(terms, { ...draft, ...changed });
   expect(feeRounding === 0n || feeRounding === 1n).toBe(true);
   return Object.fromEntries(
@@ -37,7 +37,7 @@ const told = (changed: Partial<ContractDraft>, terms: ContractTerms = btc) => {
 };
 
 test('computes the figures of a long at market', () => {
-  expect(told({ stop: amount('59000') })).toEqual({
+  expect(figuresOf({ stop: amount('59000') })).toEqual({
     price: '60000',
     notional: '6000',
     margin: '600',
@@ -52,7 +52,7 @@ test('computes the figures of a long at market', () => {
 });
 
 test('opens a short at the bid, with the financing of shorts and a liquidation price above the entry', () => {
-  expect(told({ side: 'short' })).toMatchObject({
+  expect(figuresOf({ side: 'short' })).toMatchObject({
     price: '59990',
     notional: '5999',
     financingADay: '0.5999',
@@ -62,21 +62,21 @@ test('opens a short at the bid, with the financing of shorts and a liquidation p
 });
 
 test('computes the figures at the limit price, or at the market price if the market already meets the limit', () => {
-  expect(told({ limit: amount('59000') })).toMatchObject({ price: '59000', margin: '590' });
-  expect(told({ limit: amount('61000') })).toMatchObject({ price: '60000', margin: '600' });
-  expect(told({ side: 'short', limit: amount('61000') })).toMatchObject({ price: '61000' });
-  expect(told({ side: 'short', limit: amount('59000') })).toMatchObject({ price: '59990' });
+  expect(figuresOf({ limit: amount('59000') })).toMatchObject({ price: '59000', margin: '590' });
+  expect(figuresOf({ limit: amount('61000') })).toMatchObject({ price: '60000', margin: '600' });
+  expect(figuresOf({ side: 'short', limit: amount('61000') })).toMatchObject({ price: '61000' });
+  expect(figuresOf({ side: 'short', limit: amount('59000') })).toMatchObject({ price: '59990' });
 });
 
 test('limits the loss at the stop to the total paid, and returns a gain for a profit lock', () => {
-  expect(told({ stop: amount('50000') })).toMatchObject({ lossAtStop: '603' });
-  expect(told({ stop: amount('61000') })).toMatchObject({ lossAtStop: '-93.95' });
+  expect(figuresOf({ stop: amount('50000') })).toMatchObject({ lossAtStop: '603' });
+  expect(figuresOf({ stop: amount('61000') })).toMatchObject({ lossAtStop: '-93.95' });
 });
 
 test('computes the figures of an instrument quoted in yen in USDT', () => {
   const lots = { ...btc, contractSize: amount('100000') };
   const yen = { quantity: ONE, leverage: 50, bid: amount('151.241'), ask: amount('151.25') };
-  expect(told({ ...yen, rate: amount('0.00661157') }, lots)).toMatchObject({
+  expect(figuresOf({ ...yen, rate: amount('0.00661157') }, lots)).toMatchObject({
     notional: '99999.99625',
     margin: '1999.999925',
     spreadCost: '5.950413',

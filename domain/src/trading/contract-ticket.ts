@@ -13,7 +13,7 @@ export type ContractDraft = {
   readonly leverage: number;
   /** The limit price; undefined for a market order. */
   readonly limit: Amount | undefined;
-  /** The level of an order that opens when the price comes to it from the other side, at about that price. */
+  /** The level of a stop order: the position opens when the price reaches it from the other side, at about that price. */
   readonly stopEntry?: Amount | undefined;
   /** The stop-loss or profit lock, if one is set. */
   readonly stop: Amount | undefined;

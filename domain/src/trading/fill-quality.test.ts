@@ -34,7 +34,7 @@ describe('a line', () => {
     });
   });
 
-  test('of a ticket is no fill', () => {
+  test('that belongs to a ticket is no fill', () => {
     expect(readPublicFill(`${ID}|option|BTC/USDT|up|won||1|2|3|4|5|6|7|1||`)).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('a line', () => {
     '',
     `${ID}|spot|BTC/USDT|short|market|1|2|3||4|5|6|7|8|9|1`,
     line('buy', '100', '101', 9, 1200, 'x'),
-  ])('that is malformed is a bug: %s', (text) => {
+  ])('that is malformed throws: %s', (text) => {
     expect(() => readPublicFill(text)).toThrow('expected the line of a fill');
   });
 });
@@ -50,11 +50,11 @@ describe('a line', () => {
 const stat = (...lines: readonly string[]) => fillQuality(lines.map(read));
 
 describe('the statistics', () => {
-  test('of no fills are none', () => {
+  test('are empty without fills', () => {
     expect(fillQuality([])).toEqual([]);
   });
 
-  test('show who waited, and what it brought, by the direction in which the price moved', () => {
+  test('show who waited, and how the price moved meanwhile, by its direction', () => {
     const rows = stat(
       // Filled at the acceptance; the next quote was worse, the next one better, the last one the same.
       line('buy', '100', '101', 7, 900, '100'),
@@ -76,7 +76,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  test('compare limits and levels with the price that was asked for, and leave out what has none', () => {
+  test('compare limits and levels with the requested price, and leave out fills that have none', () => {
     const limit = line('buy', '100', '', 9, 1200, '98').replace(
       '|market|1000|7|500||',
       '|limit|1000|7|500|99|',
@@ -98,7 +98,7 @@ describe('the statistics', () => {
     expect([row?.waitP50Ms, row?.waitP99Ms]).toEqual([99, 197]);
   });
 
-  test('come by product, symbol and kind', () => {
+  test('are grouped by product, symbol and kind', () => {
     const other = line('buy', '100', '', 7, 900, '100').replace('|spot|', '|contract|');
     expect(stat(line('buy', '100', '', 7, 900, '100'), other).map(({ product }) => product)).toEqual([
       'contract',

@@ -36,9 +36,9 @@ export type Slippage = {
 /** The outcomes of market orders after whose acceptance the price moved in one direction. */
 export type Moves = {
   readonly orders: number;
-  /** Those that filled at a later entry than the one at their acceptance. */
+  /** Orders that filled at a later entry than the one at their acceptance. */
   readonly waited: number;
-  /** The sum of their slippage, positive for the customer's loss, in units of 10⁻⁸ of the price. */
+  /** The sum of the orders' slippage, positive if customers lost, in units of 10⁻⁸ of the price. */
   readonly sum: bigint;
 };
 
@@ -52,7 +52,7 @@ export type FillQuality = {
   readonly at: number;
   readonly better: Slippage;
   readonly worse: Slippage;
-  /** Market orders by the direction of the next quote: for the customer, against them. Zero for levels. */
+  /** Market orders after which the next quote moved for the customer, and against them. Zero for levels. */
   readonly favour: Moves;
   readonly disfavour: Moves;
   /** Milliseconds from the acceptance to the time of the fill's entry, 0 if it is the one at the acceptance; null for levels. */

@@ -13,7 +13,7 @@ const leg = (position: string, from: bigint, profit: string): OpenLeg => ({
   ...{ position, from },
   profit: amount(profit),
 });
-const told = ({ offset, offsets, charges }: Borne): string =>
+const described = ({ offset, offsets, charges }: Borne): string =>
   [
     formatAmount(offset),
     ...offsets.map((one) => `${one.position}@${one.seq} ${formatAmount(one.amount)}`),
@@ -48,7 +48,9 @@ test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
     '1, 1@10 1, 3 4',
   ],
 ])('divides a shortfall of 5 at entry 10 given %s', (_, gains, open, free, expected) => {
-  expect(told(shortfallBorne(amount('5'), { seq: 10n, gains, free: amount(free), open }))).toBe(expected);
+  expect(described(shortfallBorne(amount('5'), { seq: 10n, gains, free: amount(free), open }))).toBe(
+    expected,
+  );
 });
 
 test('subtracts used gains, and merges gains of the same position and entry', () => {

@@ -104,8 +104,8 @@ describe('results', () => {
 
   test('voids a ticket without a price after acceptance, regardless of the price at expiry', () => {
     const settle = at(40, 39_900, '101');
-    const told = at(7, 10_200, '100', true);
-    const result = optionResult('up', { accepted, strike: told, settle, after });
+    const gapEntry = at(7, 10_200, '100', true);
+    const result = optionResult('up', { accepted, strike: gapEntry, settle, after });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
     // A strike before expiry is valid, however late it is.
     const late = at(7, 25_000, '100');

@@ -1,7 +1,7 @@
 /**
- * The distance of a trailing stop. A share of the price becomes a distance in price when the order is accepted, at the newest quote
- * then, and the distance stays; so one rule fires every trailing stop (`trigger.ts`), and a stranger computes the distance from the
- * public tape.
+ * The distance of a trailing stop. A share of the price is converted to a distance in price when the order is accepted, at
+ * the newest quote, and does not change afterwards. One rule therefore fires every trailing stop (`trigger.ts`), and a
+ * stranger can compute the distance from the public tape.
  */
 import type { Amount } from '../money/amount.ts';
 

@@ -72,8 +72,8 @@ test.each<[kind: 'halt' | 'reject', fires: bigint]>([
   ['reject', 4n],
 ])('fires at the first entry that meets its condition, on a tape with a %s entry', (kind, fires) => {
   const cause = kind === 'halt' ? { kind, reason: 'x' } : { kind, reason: 'x', refused: '', count: 1 };
-  const told = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true, cause } as const;
-  const stopped = [tape[0]!, tape[1]!, told, ...tape.slice(3)];
+  const gapEntry = { ...tape[1]!, seq: 3n, timeMs: 3000, gap: true, cause } as const;
+  const stopped = [tape[0]!, tape[1]!, gapEntry, ...tape.slice(3)];
   expect(firstFiring(trigger('clock_at_or_after', 2001n), stopped)?.seq).toBe(fires);
   expect(firstFiring(trigger('bid_at_or_above', 104n, 2n), stopped)?.seq).toBe(6n);
 });

@@ -20,7 +20,7 @@ test.each<[string, UnfilledOrder, LaterPrice | undefined, object]>([
   expect(unfilledOutcomes([one], () => price)).toEqual([{ ...none, ...expected }]);
 });
 
-test('reads the lines of unfilled orders alone', () => {
+test('reads only the lines of unfilled orders', () => {
   const rest = 'market|price_moved|1000|1|500|20|2|1500';
   expect(readUnfilledLine(`id|unfilled|spot|BTC/USDT|sell|${rest}`)).toEqual({
     ...{ symbol: 'BTC/USDT', side: 'sell', reason: 'price_moved', ended: 2n },

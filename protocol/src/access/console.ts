@@ -208,7 +208,7 @@ export const accessConsoleCalls = {
     {
       roles: ['admin'],
       summary:
-        'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
+        'Carries out the reset that another admin requested and ends the operator’s sessions, or rejects it. The secret of a new authenticator is returned once, to the admin who confirms.',
       /** The request as displayed, which the confirming admin signs. */
       input: v.object({
         account,

@@ -6,7 +6,7 @@ export const addressesNotices = {
   address_added: notice('security', {
     zh: {
       subject: '已添加提币地址',
-      text: '您的提币地址中新增了 {network} 地址 {address}。如非本人操作，请在应用中删除该地址，立即重置密码并联系客服。',
+      text: '您的提币地址中新增了 {network} 地址 {address}。如非本人操作，请在应用中删除该地址，立即修改密码并联系客服。',
     },
     en: {
       subject: 'New withdrawal address',
@@ -34,7 +34,7 @@ export const addressesNotices = {
     },
     hk: {
       subject: '已新增提款地址',
-      text: '你的提款地址新增了 {network} 地址 {address}。如非你本人操作，請在應用程式刪除該地址，立即重設密碼並聯絡客戶服務。',
+      text: '你的提款地址新增了 {network} 地址 {address}。如非你本人操作，請在應用程式刪除該地址，立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Đã thêm địa chỉ rút tiền',

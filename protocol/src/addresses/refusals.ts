@@ -25,14 +25,14 @@ export const addressesRefusals = {
     vn: 'Bạn chỉ có thể xóa địa chỉ của chính mình.',
   }),
   address_wrong: refusal(400, {
-    zh: '该地址不是有效的 {network} 地址，请重新复制',
+    zh: '该地址不是有效的 {network} 地址，请从收款钱包重新复制',
     en: 'This isn’t a valid {network} address. Copy it again from the receiving wallet.',
     es: 'Esta no es una dirección válida de {network}. Cópiala de nuevo desde la billetera de destino.',
     it: 'Questo non è un indirizzo {network} valido. Copialo di nuovo dal wallet di destinazione.',
     jp: '有効な{network}のアドレスではありません。受取側からもう一度コピーしてください。',
     ko: '유효한 {network} 주소가 아닙니다. 받는 지갑에서 다시 복사하세요.',
     pt: 'Este não é um endereço {network} válido. Copie-o de novo da carteira de destino.',
-    hk: '此地址並非有效的 {network} 地址，請從收款方重新複製。',
+    hk: '此地址並非有效的 {network} 地址，請從收款錢包重新複製。',
     vn: 'Đây không phải địa chỉ {network} hợp lệ. Hãy sao chép lại từ ví nhận.',
   }),
   address_of_house: refusal(400, {

@@ -2,7 +2,7 @@
 import { notice } from '../notices/notice.ts';
 
 export const apiKeysNotices = {
-  /** Params: name. Of the safety of the account, so that a thief with a session can't mute it. */
+  /** Params: name. The topic is `security`, so that a thief with a session can't mute it. */
   api_key_made: notice('security', {
     zh: {
       subject: '您的账户新增了 API 密钥',

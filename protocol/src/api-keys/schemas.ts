@@ -18,7 +18,7 @@ const mandate = {
   symbols: v.array(v.string()),
   order_max: decimalOut,
   loss_max: decimalOut,
-  /** An order above this size waits for the customer; null if none does. */
+  /** An order above this size waits for the customer; null if no order does. */
   ask_above: v.nullable(decimalOut),
   /** The networks from which the key works, in CIDR notation; empty for every address. */
   networks: v.array(v.string()),
@@ -80,7 +80,7 @@ export const waitingOrders = v.object({
       stop_loss: v.optional(decimalOut),
       /** The number of the open order that would be amended; absent if an order would be placed. */
       amends: v.optional(v.string()),
-      /** About what it comes to, in USDT, at the prices when it was asked for. */
+      /** Its approximate value in USDT, at the prices when it was requested. */
       size: decimalOut,
       created_at: seconds,
       expires_at: seconds,

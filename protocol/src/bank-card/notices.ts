@@ -5,7 +5,7 @@ export const bankCardNotices = {
   bank_card_changed: notice('security', {
     zh: {
       subject: '您的银行账户已更改',
-      text: '您的账户已绑定或更换银行账户；如为更换，提币将暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+      text: '您的账户已绑定或更换银行账户；如为更换，提币将暂停 24 小时。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your bank account was changed',
@@ -33,7 +33,7 @@ export const bankCardNotices = {
     },
     hk: {
       subject: '你的銀行帳戶已更改',
-      text: '你的帳戶已綁定或更換銀行帳戶；如屬更換，提款將暫停 24 小時。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你的帳戶已綁定或更換銀行帳戶；如屬更換，提款將暫停 24 小時。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Tài khoản ngân hàng của bạn đã thay đổi',

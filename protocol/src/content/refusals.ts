@@ -22,6 +22,6 @@ export const contentRefusals = {
     ko: '글이 이미 최대 {max}개입니다.',
     pt: 'Você atingiu o máximo de {max} artigos.',
     hk: '文章數量已達上限 {max} 篇。',
-    vn: 'Đã có {max} bài viết, mức tối đa.',
+    vn: 'Đã đạt tối đa {max} bài viết.',
   }),
 };

@@ -1,6 +1,7 @@
 /** News and help: texts for everybody, published by Candor in nine languages. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
+import { agreements } from './agreements.ts';
 import { cursor, limitIn, seconds, seqIn } from '../fields.ts';
 
 export const articleKinds = ['news', 'page'] as const;
@@ -73,6 +74,23 @@ export const helpList = v.object({
     }),
   ),
 });
+
+export const agreementList = v.array(
+  v.object({
+    id: v.picklist(agreements),
+    /** In the language of the call. */
+    title: v.string(),
+    /** The version in force; 0 for the built-in text. */
+    version: v.number(),
+    /** Since when it is in force; null at version 0. */
+    changed_at: v.nullable(seconds),
+    /** The newest version that the customer consented to, and when; null if there is none. */
+    consented_version: v.nullable(v.number()),
+    consented_at: v.nullable(seconds),
+  }),
+);
+export const consentInput = v.object({ id: v.picklist(agreements), version: seqIn });
+export const consentOutput = v.object({ version: v.number(), given_at: seconds });
 
 const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const customerService = v.object({

@@ -37,7 +37,7 @@ export const deadMansSwitchNotices = {
       text: '你的定時取消訂單未有按時續期，因此我們正在取消你的未成交訂單。涉及的訂單數目：{count}。',
     },
     vn: {
-      subject: 'Hủy lệnh khi mất kết nối đã kích hoạt',
+      subject: 'Tính năng Hủy lệnh khi mất kết nối đã kích hoạt',
       text: 'Tính năng Hủy lệnh khi mất kết nối không được gia hạn kịp thời, nên chúng tôi đang hủy các lệnh đang chờ của bạn. Số lệnh bị ảnh hưởng: {count}.',
     },
   }),

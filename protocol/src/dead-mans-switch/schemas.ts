@@ -1,10 +1,10 @@
-/** Cancelling the resting orders of every product: at once, or by a switch that fires unless it is renewed. */
+/** Cancelling the resting orders of every product: immediately, or by a switch that fires unless it is renewed. */
 import * as v from 'valibot';
 import { id, refusalCode } from '../fields.ts';
 
 /**
- * `cancelled`; `waiting`, if the cancellation takes effect at the first price after the request, unless an earlier price fills
- * the order; or `kept`, because the order waits for its price at market and can't be cancelled.
+ * `cancelled`; `waiting`, if the cancellation takes effect at the first price after the request, unless an earlier price
+ * fills the order; or `kept`, because it is a market order that is waiting for its price and can't be cancelled.
  */
 const takenBack = v.object({ id, status: v.picklist(['cancelled', 'waiting', 'kept']) });
 
@@ -42,6 +42,6 @@ export const switchView = v.object({
   /** When it was armed or renewed last, and when it fires or was to fire; null while it is off. */
   set_at: v.nullable(v.number()),
   fires_at: v.nullable(v.number()),
-  /** The entry of the tape of BTC/USDT, the first from that time on, that fired it; null until then. */
+  /** The entry of the BTC/USDT tape that fired the switch: the first one made at or after that time; null until then. */
   fired_seq: v.nullable(v.number()),
 });

@@ -11,7 +11,7 @@ export const demoRefusals = {
     ko: '모의 시장에서만 시계를 앞당길 수 있습니다.',
     pt: 'Só é possível adiantar o relógio em um mercado simulado.',
     hk: '只有模擬行情運行時才能撥快時鐘。',
-    vn: 'Bạn chỉ có thể chỉnh đồng hồ tới trước trong thị trường mô phỏng.',
+    vn: 'Chỉ có thể tua đồng hồ về phía trước trong thị trường mô phỏng.',
   }),
   clock_past_present: refusal(409, {
     zh: '按分钟拨快时钟，最多只能拨到当前时间',

@@ -38,7 +38,7 @@ export const depositsNotices = {
     },
     vn: {
       subject: 'Khoản nạp của bạn đã được ghi có',
-      text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Xem toàn bộ bút toán trong ứng dụng, ở mục Lịch sử giao dịch.',
+      text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Xem chi tiết trong ứng dụng, ở mục Lịch sử giao dịch.',
     },
   }),
   /** Params: amount, currency. */

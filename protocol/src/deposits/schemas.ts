@@ -82,7 +82,7 @@ export const deposit = v.object({
 export const moneyListInput = v.object({
   status: v.optional(moneyStatus),
   currency: v.optional(text(12)),
-  /** By the time of the request. */
+  /** `from` and `to` refer to the time of the request. */
   ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

@@ -42,7 +42,7 @@ export const exchangeRefusals = {
     it: 'Puoi cambiare fino a {max} USDT alla volta. Inserisci un importo minore.',
     jp: '1回の交換は{max} USDT相当までです。数量を減らしてください。',
     ko: '한 번에 최대 {max} USDT 상당까지 교환할 수 있습니다. 수량을 줄이세요.',
-    pt: 'Você pode trocar até {max} USDT por vez. Informe um valor menor.',
+    pt: 'Você pode trocar até o equivalente a {max} USDT por vez. Informe um valor menor.',
     hk: '單次兌換價值不可超過 {max} USDT，請減少數量。',
     vn: 'Mỗi lần bạn quy đổi được tối đa {max} USDT. Hãy nhập số nhỏ hơn.',
   }),

@@ -10,7 +10,7 @@ export const fillsInput = v.object({
 });
 
 export const fills = v.object({
-  /** In order, one for each root of the ledger, also if it covers no fill. */
+  /** In order, one for each root of the ledger, even if it covers no fill. */
   lists: v.array(
     v.object({
       root: v.number(),
@@ -44,9 +44,9 @@ const slippage = v.object({
 /** Market orders after whose acceptance the price moved in one direction. */
 const moves = v.object({
   orders: v.number(),
-  /** Those that filled at a later entry than the one at their acceptance. */
+  /** Orders that filled at a later entry than the one at their acceptance. */
   waited: v.number(),
-  /** The sum of their slippage, negative if customers gained. */
+  /** The sum of the orders' slippage, negative if customers gained. */
   sum_bp: decimalOut,
 });
 
@@ -78,8 +78,9 @@ export const fillQuality = v.object({
     }),
   ),
   /**
-   * Orders that ended without a fill while they waited for a price, by reason, and how the price of their side had moved a minute
-   * later: in favour of whoever had filled, or against them. Orders for which no such quote exists yet are undecided.
+   * Orders that ended without a fill while they waited for a price, by reason, and how the price of their side had moved a
+   * minute later: in favour of a customer who had been filled, or against them. Orders for which no such quote exists yet
+   * are undecided.
    */
   unfilled: v.array(
     v.object({
@@ -122,7 +123,7 @@ export const ownFills = v.object({
     v.object({
       root: v.number(),
       line: v.string(),
-      /** 16 bytes in hex. The line begins with the SHA-256 over these and the opening. */
+      /** 16 bytes in hex. The line begins with the SHA-256 over the salt and the opening. */
       salt: v.string(),
       opening: v.string(),
     }),

@@ -6,7 +6,7 @@ export { fundRefusals as refusals } from './refusals.ts';
 
 export const topics = ['fund'] as const;
 
-/** Income comes every week of every order, so it reaches only those who ask for it outside of the app. */
+/** Each order sends a message about its income every week, so these messages are sent outside the app only on request. */
 export const noticeTopics = {
   fund: { email: 'usually', push: 'usually' },
   fund_income: { email: 'on demand', push: 'on demand' },

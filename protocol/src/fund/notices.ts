@@ -84,7 +84,7 @@ export const fundNotices = {
   fund_ended: notice('fund', {
     zh: {
       subject: '您的基金订单已结束',
-      text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间支付的收益为 {income} {currency}。最后一天的剩余部分在下一个 UTC 零点后支付。每笔收益可在应用的“基金”中查看。',
+      text: '您的基金订单已结束。本金 {amount} {currency} 已退回您的现货账户，期间支付的收益为 {income} {currency}。如最后一天仍有收益未付，将在下一个 UTC 零点后支付。每笔收益可在应用的“基金订单”中查看。',
     },
     en: {
       subject: 'Your fund order has ended',
@@ -112,7 +112,7 @@ export const fundNotices = {
     },
     hk: {
       subject: '你的基金訂單已完結',
-      text: '你的基金訂單已完結。本金 {amount} {currency} 已退回你的現貨帳戶，期內支付的收益為 {income} {currency}。最後一日餘下的部分在下一個 UTC 零時後支付。每筆收益可在應用程式的「基金」查閱。',
+      text: '你的基金訂單已完結。本金 {amount} {currency} 已退回你的現貨帳戶，期內支付的收益為 {income} {currency}。如最後一日仍有收益未付，會在下一個 UTC 零時後支付。每筆收益可在應用程式的「基金訂單」查閱。',
     },
     vn: {
       subject: 'Lệnh quỹ của bạn đã kết thúc',
@@ -123,7 +123,7 @@ export const fundNotices = {
   fund_terminated: notice('fund', {
     zh: {
       subject: '您的基金订单已提前赎回',
-      text: '您的基金订单已按您的要求提前赎回，扣除 {fee} {currency} 费用后，本金 {amount} {currency} 已退回您的现货账户。如非本人操作，请立即重置密码并联系客服。',
+      text: '您的基金订单已按您的要求提前赎回，扣除 {fee} {currency} 费用后，本金 {amount} {currency} 已退回您的现货账户。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your fund order ended early',
@@ -151,7 +151,7 @@ export const fundNotices = {
     },
     hk: {
       subject: '你的基金訂單已提早贖回',
-      text: '你的基金訂單已按你的要求提早贖回，扣除 {fee} {currency} 費用後，本金 {amount} {currency} 已退回你的現貨帳戶。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你的基金訂單已按你的要求提早贖回，扣除 {fee} {currency} 費用後，本金 {amount} {currency} 已退回你的現貨帳戶。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Lệnh quỹ của bạn đã kết thúc sớm',

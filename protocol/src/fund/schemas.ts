@@ -92,7 +92,7 @@ export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrde
 export const fundListInput = v.object({
   /** in_progress includes pending orders; finished ones have ended or failed. */
   status: v.optional(v.picklist(['in_progress', 'finished'])),
-  /** By the time of the request. */
+  /** `from` and `to` refer to the time of the request. */
   ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

@@ -11,6 +11,6 @@ export const houseRefusals = {
     ko: '관리자가 두 명 이상 남아야 합니다. 먼저 다른 관리자를 추가하세요.',
     pt: 'É preciso haver pelo menos dois administradores. Adicione outro primeiro.',
     hk: '須至少保留兩名管理員，請先新增另一人。',
-    vn: 'Phải còn lại hai quản trị viên. Hãy thêm một người khác trước.',
+    vn: 'Phải có ít nhất hai quản trị viên. Hãy thêm một người khác trước.',
   }),
 };

@@ -6,7 +6,7 @@ export const loansNotices = {
   loan_disbursed: notice('loans', {
     zh: {
       subject: '您的贷款已放款',
-      text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“贷款”中查看。',
+      text: '您的 {amount} {currency} 贷款已通过审核，并已存入您的现货账户。请在 {until} 前还清；您可以提前部分或全部还款，利息只按使用的天数计算。费用详情请在应用的“我的贷款”中查看。',
     },
     en: {
       subject: 'Your loan was paid out',
@@ -34,7 +34,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已放款',
-      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨帳戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「貸款」查閱。',
+      text: '你的 {amount} {currency} 貸款已獲批，並已存入你的現貨帳戶。請於 {until} 前還清；你可提早部分或全數還款，利息只按使用日數計算。費用詳情可在應用程式的「我的貸款」查閱。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã được giải ngân',
@@ -45,7 +45,7 @@ export const loansNotices = {
   loan_refused: notice('loans', {
     zh: {
       subject: '您的贷款申请未通过',
-      text: '您的 {amount} {currency} 贷款申请未通过。请在应用的“贷款”中查看原因，您的文件可以再次使用。',
+      text: '您的 {amount} {currency} 贷款申请未通过。请在应用的“我的贷款”中查看原因，您的文件可以再次使用。',
     },
     en: {
       subject: 'Your loan wasn’t approved',
@@ -65,7 +65,7 @@ export const loansNotices = {
     },
     ko: {
       subject: '대출이 승인되지 않았습니다',
-      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 ‘대출’에서 확인할 수 있으며, 제출한 서류는 다시 사용할 수 있습니다.',
+      text: '{amount} {currency} 대출 신청이 승인되지 않았습니다. 사유는 앱의 ‘내 대출’에서 확인할 수 있으며, 제출한 서류는 다시 사용할 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo não foi aprovado',
@@ -73,18 +73,18 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款申請未獲批准',
-      text: '你的 {amount} {currency} 貸款申請未獲批准。原因可在應用程式的「貸款」查閱，你的文件可再次使用。',
+      text: '你的 {amount} {currency} 貸款申請未獲批准。原因可在應用程式的「我的貸款」查閱，你的文件可再次使用。',
     },
     vn: {
       subject: 'Khoản vay của bạn không được duyệt',
-      text: 'Chúng tôi không duyệt được đơn vay {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Khoản vay của tôi. Nếu xin lại, bạn có thể dùng lại các giấy tờ đó.',
+      text: 'Chúng tôi không duyệt được đơn vay {amount} {currency} của bạn. Lý do có trong ứng dụng, ở mục Khoản vay của tôi. Nếu xin vay lại, bạn có thể dùng lại các giấy tờ đó.',
     },
   }),
   /** Params: amount (owed), currency, until (when it is due, market clock). */
   loan_reminder: notice('loans', {
     zh: {
       subject: '您的贷款即将到期',
-      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后逾期费按天计收，不足一天按一天计。请在应用的“贷款”中还款，我们不会自动扣款。',
+      text: '您的贷款目前应还 {amount} {currency}，请在 {until} 前还清。此后逾期费按天计收，不足一天按一天计。请在应用的“我的贷款”中还款，我们不会自动扣款。',
     },
     en: {
       subject: 'Your loan is due soon',
@@ -100,11 +100,11 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンの返済期限が近づいています',
-      text: '現在の返済額は{amount} {currency}、返済期限は{until}です。期限後は、1日が始まるごとに延滞料がかかります。返済はアプリの「ローン」で行えます。自動で引き落とされることはありません。',
+      text: '現在の返済額は{amount} {currency}、返済期限は{until}です。期限後は、1日が始まるごとに延滞料がかかります。返済はアプリの「ローン一覧」で行えます。自動で引き落とされることはありません。',
     },
     ko: {
       subject: '대출 상환일이 다가옵니다',
-      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 기한이 지나면 하루가 시작될 때마다 연체료가 부과됩니다. 앱의 ‘대출’에서 상환할 수 있으며, 자동으로 인출되지 않습니다.',
+      text: '현재 상환할 금액은 {amount} {currency}이며 상환 기한은 {until}입니다. 기한이 지나면 하루가 시작될 때마다 연체료가 부과됩니다. 앱의 ‘내 대출’에서 상환할 수 있으며, 자동으로 인출되지 않습니다.',
     },
     pt: {
       subject: 'Seu empréstimo vence em breve',
@@ -112,18 +112,18 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款即將到期',
-      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後逾期費按日計收，不足一日亦作一日計。請在應用程式的「貸款」還款，我們不會自動扣款。',
+      text: '你的貸款現時應還 {amount} {currency}，請於 {until} 前還清。其後逾期費按日計收，不足一日亦作一日計。請在應用程式的「我的貸款」還款，我們不會自動扣款。',
     },
     vn: {
       subject: 'Khoản vay của bạn sắp đến hạn',
-      text: 'Bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Sau đó chúng tôi tính phí quá hạn cho mỗi ngày hoặc phần ngày. Bạn có thể trả trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền.',
+      text: 'Bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Sau đó chúng tôi tính phí quá hạn cho mỗi ngày hoặc một phần của ngày. Bạn có thể trả trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền.',
     },
   }),
   /** Params: amount (owed), currency, until (when it was due, market clock). */
   loan_overdue: notice('loan_overdue', {
     zh: {
       subject: '您的贷款已逾期',
-      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。逾期费按天计收，不足一天按一天计，最高不超过协议约定的上限。您的信用分已降低。您可以在应用的“贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
+      text: '您的贷款应在 {until} 前还清，目前应还 {amount} {currency}。逾期费按天计收，不足一天按一天计，最高不超过协议约定的上限。您的信用分已降低。您可以在应用的“我的贷款”中部分或全部还款，我们不会自动扣款。如有困难，请联系客服。',
     },
     en: {
       subject: 'Your loan is overdue',
@@ -139,11 +139,11 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンの返済期限を過ぎています',
-      text: '返済期限は{until}で、現在の返済額は{amount} {currency}です。ローン契約の上限まで、1日が始まるごとに延滞料が加算されます。信用スコアが下がりました。アプリの「ローン」で一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合は、サポートにご連絡ください。',
+      text: '返済期限は{until}で、現在の返済額は{amount} {currency}です。ローン契約の上限まで、1日が始まるごとに延滞料が加算されます。信用スコアが下がりました。アプリの「ローン一覧」で一部または全額を返済できます。自動で引き落とされることはありません。返済が難しい場合は、サポートにご連絡ください。',
     },
     ko: {
       subject: '대출이 연체되었습니다',
-      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 약정의 상한까지 연체료가 부과됩니다. 신용 점수도 낮아졌습니다. 앱의 ‘대출’에서 일부 또는 전액을 상환할 수 있으며, 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의하세요.',
+      text: '상환 기한은 {until}이었으며 현재 상환할 금액은 {amount} {currency}입니다. 하루가 시작될 때마다 약정의 상한까지 연체료가 부과됩니다. 신용 점수도 낮아졌습니다. 앱의 ‘내 대출’에서 일부 또는 전액을 상환할 수 있으며, 자동으로 인출되지 않습니다. 상환이 어려우면 고객센터에 문의하세요.',
     },
     pt: {
       subject: 'Seu empréstimo está atrasado',
@@ -151,18 +151,18 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已逾期',
-      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。逾期費按日計收，不足一日亦作一日計，以協議訂明的上限為限。你的信用評分已下降。你可在應用程式的「貸款」償還部分或全部欠款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
+      text: '你的貸款應於 {until} 前還清，現時應還 {amount} {currency}。逾期費按日計收，不足一日亦作一日計，以協議訂明的上限為限。你的信用評分已下降。你可在應用程式的「我的貸款」償還部分或全部欠款，我們不會自動扣款。如有困難，請聯絡客戶服務。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã quá hạn',
-      text: 'Khoản vay của bạn đến hạn lúc {until} và bạn đang nợ {amount} {currency}. Chúng tôi cộng phí cho mỗi ngày hoặc phần ngày, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn có thể trả một phần hoặc toàn bộ trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Khoản vay của bạn đến hạn lúc {until} và bạn đang nợ {amount} {currency}. Chúng tôi cộng phí cho mỗi ngày hoặc một phần của ngày, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn có thể trả một phần hoặc toàn bộ trong ứng dụng, ở mục Khoản vay của tôi. Chúng tôi không tự động trừ tiền. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount, currency. */
   loan_settled: notice('loans', {
     zh: {
       subject: '您的贷款已还清',
-      text: '您的 {amount} {currency} 贷款已全部还清，不再有欠款。每笔还款见应用中的“贷款”。',
+      text: '您的 {amount} {currency} 贷款已全部还清，不再有欠款。每笔还款见应用中的“我的贷款”。',
     },
     en: {
       subject: 'Your loan is repaid',
@@ -178,11 +178,11 @@ export const loansNotices = {
     },
     jp: {
       subject: 'ローンを完済しました',
-      text: '{amount} {currency}のローンを完済しました。残高はありません。各回の返済はアプリの「ローン」でご確認いただけます。',
+      text: '{amount} {currency}のローンを完済しました。残高はありません。各回の返済はアプリの「ローン一覧」でご確認いただけます。',
     },
     ko: {
       subject: '대출을 모두 상환했습니다',
-      text: '{amount} {currency} 대출을 모두 상환했습니다. 남은 금액은 없습니다. 상환 내역은 앱의 ‘대출’에서 볼 수 있습니다.',
+      text: '{amount} {currency} 대출을 모두 상환했습니다. 남은 금액은 없습니다. 상환 내역은 앱의 ‘내 대출’에서 볼 수 있습니다.',
     },
     pt: {
       subject: 'Seu empréstimo está quitado',
@@ -190,7 +190,7 @@ export const loansNotices = {
     },
     hk: {
       subject: '你的貸款已還清',
-      text: '你的 {amount} {currency} 貸款已全數還清，再無欠款。每筆還款載於應用程式的「貸款」內。',
+      text: '你的 {amount} {currency} 貸款已全數還清，再無欠款。每筆還款載於應用程式的「我的貸款」內。',
     },
     vn: {
       subject: 'Khoản vay của bạn đã trả xong',

@@ -69,7 +69,7 @@ export const loan = v.object({
 
 export const loanListInput = v.object({
   status: v.optional(v.picklist(['open', 'finished'])),
-  /** By the time of the application. */
+  /** `from` and `to` refer to the time of the application. */
   ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

@@ -91,7 +91,7 @@ export const signInNotices = {
     },
     es: {
       subject: 'Intentos de acceso fallidos',
-      text: 'Alguien introdujo varias veces una contraseña o un código incorrectos en tu cuenta. Ningún intento tuvo éxito, y bloqueamos por un tiempo nuevos intentos desde el mismo origen. Los intentos de un extraño no afectan a los dispositivos que usas. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa un segundo factor: impide que un extraño entre aunque adivine la contraseña.',
+      text: 'Alguien introdujo varias veces una contraseña o un código incorrectos en tu cuenta. Ningún intento tuvo éxito, y bloqueamos por un tiempo nuevos intentos desde el mismo origen. Los intentos de un extraño no afectan a los dispositivos que usas. Si fuiste tú, inténtalo más tarde o restablece la contraseña. Si no fuiste tú, activa la verificación en dos pasos: impide que un extraño entre aunque adivine la contraseña.',
     },
     it: {
       subject: 'Tentativi di accesso non riusciti',
@@ -107,7 +107,7 @@ export const signInNotices = {
     },
     pt: {
       subject: 'Tentativas de acesso com erro',
-      text: 'Alguém digitou várias vezes uma senha ou um código errado na sua conta. Nenhuma tentativa deu certo, e bloqueamos por um tempo novas tentativas da mesma origem. As tentativas de um estranho não afetam os dispositivos que você usa. Se foi você, tente mais tarde ou redefina a senha. Se não foi, ative um segundo fator: ele impede a entrada de estranhos mesmo que descubram a senha.',
+      text: 'Alguém digitou várias vezes uma senha ou um código errado na sua conta. Nenhuma tentativa deu certo, e bloqueamos por um tempo novas tentativas da mesma origem. As tentativas de um estranho não afetam os dispositivos que você usa. Se foi você, tente mais tarde ou redefina a senha. Se não foi, ative a verificação em duas etapas: ela impede a entrada de estranhos mesmo que descubram a senha.',
     },
     hk: {
       subject: '你的帳戶有多次失敗的登入嘗試',

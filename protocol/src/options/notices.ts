@@ -6,7 +6,7 @@ export const optionsNotices = {
   option_voided: notice('options', {
     zh: {
       subject: '一笔期权已作废',
-      text: '决定您 {symbol} 期权结果的时刻没有价格，因此该期权作废，投入金额 {amount} {currency} 已全额退回。原因见应用中的该笔期权。',
+      text: '您的 {symbol} 期权在确定行权价时或到期时没有价格，因此作废，投入金额 {amount} {currency} 已全额退回。原因见应用中的该笔期权。',
     },
     en: {
       subject: 'Your option was voided',
@@ -34,11 +34,11 @@ export const optionsNotices = {
     },
     hk: {
       subject: '一張期權已作廢',
-      text: '決定你 {symbol} 期權結果的一刻沒有價格，因此該期權作廢，投入金額 {amount} {currency} 已全數退回。原因載於應用程式內該張期權。',
+      text: '你的 {symbol} 期權在釐定行使價時或到期時沒有價格，因此作廢，投入金額 {amount} {currency} 已全數退回。原因載於應用程式內該張期權。',
     },
     vn: {
-      subject: 'Quyền chọn của bạn vô hiệu',
-      text: 'Không có giá lúc bắt đầu hoặc kết thúc quyền chọn {symbol} của bạn, nên quyền chọn vô hiệu. Chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}. Lý do có trong ứng dụng, ở mục Quyền chọn.',
+      subject: 'Quyền chọn của bạn đã vô hiệu',
+      text: 'Không có giá lúc bắt đầu hoặc kết thúc quyền chọn {symbol} của bạn, nên quyền chọn đã vô hiệu. Chúng tôi đã hoàn đủ số tiền đặt {amount} {currency}. Lý do có trong ứng dụng, ở mục Quyền chọn.',
     },
   }),
   /** Params: symbol, amount (the stake), currency, profit; for the link: ticket. */

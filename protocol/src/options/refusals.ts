@@ -91,7 +91,7 @@ export const optionsRefusals = {
     vn: 'Các quyền chọn đang mở trên thị trường này đã đạt giới hạn của nền tảng. Hãy giảm số tiền đặt hoặc thử lại sau.',
   }),
   option_balance_insufficient: refusal(409, {
-    zh: '期权账户余额不足：需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少投入金额',
+    zh: '期权账户余额不足：需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少投入金额。',
     en: 'Your option account balance is too low. You need {needed} {currency} and have {available} {currency} available. Transfer money to it or enter a smaller stake.',
     es: 'Saldo insuficiente en la cuenta de opciones: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Transfiere dinero o reduce el importe.',
     it: 'Saldo insufficiente nel conto opzioni: servono {needed} {currency}, disponibili {available} {currency}. Trasferisci denaro o riduci l’importo.',

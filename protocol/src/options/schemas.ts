@@ -106,7 +106,7 @@ export const optionListInput = v.object({
   symbol: v.optional(text(24)),
   /** The direction. */
   kind: v.optional(side),
-  /** By the time at which the ticket was accepted. */
+  /** `from` and `to` refer to the time at which the ticket was accepted. */
   ...periodIn,
   /** The id of the last received ticket, after which the list continues. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),

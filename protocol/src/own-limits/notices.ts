@@ -5,7 +5,7 @@ export const ownLimitsNotices = {
   limits_changed: notice('account', {
     zh: {
       subject: '您的自设限额已更改',
-      text: '您账户的限额或暂停期已设置或更改。收紧立即生效，放宽 24 小时后生效。如非本人操作，请立即重置密码并联系客服。',
+      text: '您账户的限额或暂停期已设置或更改。收紧立即生效，放宽 24 小时后生效。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your limits were changed',
@@ -33,11 +33,11 @@ export const ownLimitsNotices = {
     },
     hk: {
       subject: '你的自訂限額已更改',
-      text: '你帳戶的限額或暫停期已設定或更改。收緊即時生效，放寬 24 小時後生效。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你帳戶的限額或暫停期已設定或更改。收緊即時生效，放寬 24 小時後生效。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Hạn mức của bạn đã thay đổi',
-      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Hạn mức chặt hơn có hiệu lực ngay, lỏng hơn có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
+      text: 'Một hạn mức hoặc thời gian tạm nghỉ của tài khoản đã được đặt hoặc thay đổi. Siết hạn mức có hiệu lực ngay, nới hạn mức có hiệu lực sau 24 giờ. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
 };

@@ -20,7 +20,7 @@ export const ownLimitsSuccesses = {
     it: 'Accettato. Vale tra 24 ore.',
     jp: '受け付けました。24時間後に有効になります',
     ko: '접수했습니다. 24시간 후에 적용됩니다',
-    pt: 'Aceito. Vale em 24 horas.',
+    pt: 'Aceito. Vale após 24 horas.',
     hk: '已受理，24 小時後生效',
     vn: 'Đã nhận. Có hiệu lực sau 24 giờ.',
   },

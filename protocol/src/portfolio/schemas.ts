@@ -10,7 +10,7 @@ export const value = v.object({
   available: decimalOut,
   /** Experience credit, which is in no part. */
   experience: decimalOut,
-  /** Every part, also those that are zero. Loans are negative. */
+  /** Every part, including those that are zero. Loans are negative. */
   parts: v.array(v.object({ part: v.picklist(worthParts), value_usdt: decimalOut })),
 });
 

@@ -45,7 +45,7 @@ export const positionsNotices = {
   position_closed_out: notice('margin', {
     zh: {
       subject: '您的仓位已被强制平仓',
-      text: '您 {symbol} 仓位的保证金水平降至 50%，已按 {price} 强制平仓。凭证在应用的“持仓”中，列明各项数字，您可以在那里验证。',
+      text: '您 {symbol} 仓位的保证金水平降至 50%，已按 {price} 强制平仓。您可以在应用的“持仓”中查看凭证，核对并验证各项数字。',
     },
     en: {
       subject: 'Your position was liquidated',
@@ -57,7 +57,7 @@ export const positionsNotices = {
     },
     it: {
       subject: 'La tua posizione è stata liquidata',
-      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. Puoi vedere e verificare ogni cifra sulla ricevuta, nell’app, tra le posizioni.',
+      text: 'Il livello del margine della tua posizione su {symbol} è sceso al 50% e la posizione è stata liquidata a {price}. Puoi vedere e verificare ogni cifra sulla ricevuta, nell’app, in Posizioni.',
     },
     jp: {
       subject: 'ポジションがロスカットされました',
@@ -73,7 +73,7 @@ export const positionsNotices = {
     },
     hk: {
       subject: '你的持倉已被強制平倉',
-      text: '你的 {symbol} 持倉保證金水平降至 50%，已按 {price} 強制平倉。列明各項數字的收據在應用程式的「持倉」內，你可在該處驗證。',
+      text: '你的 {symbol} 持倉保證金水平降至 50%，已按 {price} 強制平倉。你可在應用程式的「持倉」查看收據，核對並驗證各項數字。',
     },
     vn: {
       subject: 'Vị thế của bạn đã bị thanh lý',

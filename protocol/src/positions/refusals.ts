@@ -42,12 +42,12 @@ export const positionsRefusals = {
     it: 'Un altro tuo ordine aperto usa già questo identificativo. Scegline uno diverso.',
     jp: 'この注文名は、ほかの未約定注文で使用中です。別の名前を指定してください。',
     ko: '다른 미체결 주문이 이미 이 주문 이름을 쓰고 있습니다. 다른 이름을 사용하세요.',
-    pt: 'Outra ordem aberta sua já usa este identificador de cliente. Use um diferente.',
+    pt: 'Outra ordem aberta sua já tem este nome (client order ID). Use um diferente.',
     hk: '你另一張未成交的訂單已使用此自訂編號，請改用其他編號。',
-    vn: 'Một lệnh đang mở khác của bạn đã dùng mã lệnh này. Hãy dùng mã khác.',
+    vn: 'Một lệnh đang chờ khác của bạn đã dùng tên này (client order ID). Hãy dùng tên khác.',
   }),
   post_only_would_fill: refusal(409, {
-    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托',
+    zh: '现价 {price} 已触及该限价，这笔被动委托（Post-only）会立即成交。请修改限价，或关闭被动委托。',
     en: 'The current price {price} has already reached your limit, so this post-only order would fill right away. Change the limit or turn post-only off.',
     es: 'El precio actual {price} ya alcanzó tu límite, así que esta orden post-only se ejecutaría al instante. Cambia el límite o desactiva post-only.',
     it: 'Il prezzo attuale {price} ha già raggiunto il tuo limite: questo ordine post-only verrebbe eseguito subito. Cambia il limite o disattiva post-only.',
@@ -65,7 +65,7 @@ export const positionsRefusals = {
     jp: 'レバレッジ取引のご利用には審査が必要です。質問に回答すると、サポートが審査します。',
     ko: '레버리지 거래를 아직 이용할 수 없습니다. 설문에 답하면 고객센터가 심사합니다.',
     pt: 'A negociação alavancada não está liberada na sua conta. Responda ao questionário, e o suporte vai analisá-lo.',
-    hk: '槓桿交易尚未開通，請先填寫問卷，由客戶服務審核。',
+    hk: '槓桿交易尚未開通，請先填寫問卷，由客戶服務團隊審核。',
     vn: 'Tài khoản của bạn chưa bật giao dịch đòn bẩy. Hãy trả lời bảng câu hỏi để bộ phận hỗ trợ xét duyệt.',
   }),
   leverage_not_offered: refusal(400, {
@@ -80,7 +80,7 @@ export const positionsRefusals = {
     vn: 'Không có mức đòn bẩy này. Hãy chọn một trong các mức: {offered}.',
   }),
   margin_insufficient: refusal(409, {
-    zh: '合约账户余额不足：保证金和手续费需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少数量',
+    zh: '合约账户余额不足：保证金和手续费需要 {needed} {currency}，可用 {available} {currency}。请转入资金或减少数量。',
     en: 'Your contract account doesn’t have enough for the margin and fee. You need {needed} {currency} and have {available} {currency} available. Transfer money to it or enter a smaller quantity.',
     es: 'Saldo insuficiente en la cuenta de contratos: el margen y la comisión requieren {needed} {currency} y tienes {available} {currency} disponibles. Transfiere dinero o reduce la cantidad.',
     it: 'Il conto contratti non basta per margine e commissione: servono {needed} {currency}, disponibili {available} {currency}. Trasferisci denaro o riduci la quantità.',

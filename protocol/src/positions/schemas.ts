@@ -41,7 +41,7 @@ const flagIn = v.union([
 const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 /**
- * A stop order opens when the price comes to its level from the opposite side to a limit order's: for a long, when the ask
+ * A stop order opens when the price reaches its level from the opposite side to a limit order's: for a long, when the ask
  * rises to it.
  */
 const orderType = v.picklist(['market', 'limit', 'stop']);
@@ -207,7 +207,7 @@ export const position = v.object({
   client_order_id: v.optional(v.nullable(v.string())),
   /** The worst price that the customer accepts; for an IOC or FOK order, its limit. */
   worst_price: v.optional(v.nullable(decimalOut)),
-  /** When the customer last amended the order, if ever. Prices made earlier do not open it any more. */
+  /** When the customer last amended the order, if ever. Prices made earlier no longer open it. */
   amended_time: v.optional(seconds),
   /** For an order that only closes: its position. It freezes nothing, and ends with its position. */
   reduces: v.optional(id),
@@ -238,7 +238,7 @@ export const submitInput = v.object({
   expires_at: v.optional(timeMsIn),
   /** Refuses the limit order if the newest price has reached it. */
   post_only: v.optional(flagIn),
-  /** No two resting leveraged orders of a customer have the same. */
+  /** Unique among a customer's resting leveraged orders. */
   client_order_id: v.optional(clientOrderId),
 });
 export const submitOutput = v.object({
@@ -263,7 +263,7 @@ export const positionListInput = v.object({
   symbol: v.optional(text(24)),
   /** The direction. */
   kind: v.optional(side),
-  /** By the time at which the position or order ended or, while it has not, at which it was placed. */
+  /** `from` and `to` refer to the time at which the position or order ended or, if it has not ended, at which it was placed. */
   ...periodIn,
   client_order_id: v.optional(clientOrderId),
   cursor: v.optional(cursor),
@@ -304,9 +304,12 @@ export const closeAtInput = v.object({
   id,
   type: v.picklist(['limit', 'stop']),
   price: decimal,
-  /** The quantity to close; if absent, the entire open quantity. If less is open when the order is reached, that is closed. */
+  /**
+   * The quantity to close; if absent, the entire open quantity. If less is open when the price reaches the order, that
+   * quantity is closed.
+   */
   quantity: v.optional(decimal),
-  /** The time at which the order ends; if absent, it rests until it is reached or cancelled. */
+  /** When the order expires; if absent, it rests until it fills or is cancelled. */
   expires_at: v.optional(timeMsIn),
   client_order_id: v.optional(clientOrderId),
 });
@@ -370,7 +373,7 @@ export const amendInput = v.object({
   take_profit: levelIn,
   stop_loss: levelIn,
   trailing: levelIn,
-  /** The time at which the order ends; null (an empty text in a form) lets it rest until it is cancelled. */
+  /** When the order expires; null (an empty text in a form) lets it rest until it is cancelled. */
   expires_at: v.optional(
     v.union([
       v.null(),

@@ -80,14 +80,14 @@ export const positionsSuccesses = {
     vn: 'Đã đặt TP/SL',
   },
   change_asked: {
-    zh: '已受理，下一个价格时生效',
+    zh: '已受理，下一个价格到来时生效',
     en: 'Accepted. Takes effect at the next price.',
     es: 'Aceptado. Se aplica con el próximo precio.',
     it: 'Accettato. Attivo dal prossimo prezzo.',
     jp: '受け付けました。次の価格で反映されます',
     ko: '접수되었으며 다음 가격부터 적용됩니다',
     pt: 'Aceito. Vale a partir do próximo preço.',
-    hk: '已受理，下一個價格時生效',
+    hk: '已受理，下一個價格到來時生效',
     vn: 'Đã nhận. Có hiệu lực ở mức giá tiếp theo.',
   },
   margin_added: {

@@ -38,7 +38,7 @@ export const proposalsNotices = {
     },
     vn: {
       subject: 'Chúng tôi đã điều chỉnh số dư của bạn',
-      text: 'Hai nhân viên của chúng tôi đã điều chỉnh số dư của bạn {amount} {currency}. Bút toán và lý do có trong ứng dụng, ở mục Lịch sử giao dịch. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
+      text: 'Hai nhân viên của chúng tôi đã điều chỉnh số dư của bạn một khoản {amount} {currency}. Bút toán và lý do có trong ứng dụng, ở mục Lịch sử giao dịch. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
   /** Params: amount (USDT). */

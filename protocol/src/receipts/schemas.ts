@@ -29,7 +29,7 @@ export const deviceKeys = v.object({
 });
 
 const receipt = v.object({
-  /** The signed text of the batch, which comes into the transparency log. */
+  /** The signed text of the batch, which is appended to the transparency log. */
   text: v.string(),
   signature: v.string(),
   leaf: v.string(),

@@ -3,7 +3,7 @@
 /** The header with which a device signs a request, and the one with the receipt in the answer. Lower case, as Node reads them. */
 export const ORDER_HEADER = 'candor-order';
 export const RECEIPT_HEADER = 'candor-receipt';
-/** In place of a symbol, of a request that concerns none. */
+/** Used in place of a symbol by a request that concerns none. */
 export const NO_SYMBOL = '-';
 
 export type OrderParts = {
@@ -65,7 +65,7 @@ export function readOrderHeader(text: string): OrderHeader | undefined {
 }
 
 export type ReceiptParts = {
-  /** The signed text of the batch, which comes into the transparency log. */
+  /** The signed text of the batch, which is appended to the transparency log. */
   readonly text: string;
   /** In lower-case hex. */
   readonly signature: string;

@@ -70,7 +70,7 @@ export const purchasesInput = v.object({
   symbol: v.optional(symbol),
   /** The outcome of the purchase. */
   kind: v.optional(v.picklist(purchaseStates)),
-  /** By the time at which the purchase was due. */
+  /** `from` and `to` refer to the time at which the purchase was due. */
   ...periodIn,
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),

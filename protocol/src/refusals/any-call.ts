@@ -36,7 +36,7 @@ export const generalRefusals = {
     vn: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
   }),
   parameter_wrong: refusal(400, {
-    zh: '填写有误：{field}。请更正后重试',
+    zh: '填写有误：{field}。请更正后重试。',
     en: 'This isn’t valid: {field}. Correct it and try again.',
     es: 'Este dato no es válido: {field}. Corrígelo e inténtalo de nuevo.',
     it: 'Non valido: {field}. Correggi e riprova.',
@@ -47,7 +47,7 @@ export const generalRefusals = {
     vn: 'Thông tin không hợp lệ: {field}. Hãy sửa và thử lại.',
   }),
   parameter_missing: refusal(400, {
-    zh: '缺少内容：{field}。请填写后重试',
+    zh: '缺少内容：{field}。请填写后重试。',
     en: 'This is missing: {field}. Fill it in and try again.',
     es: 'Falta este dato: {field}. Complétalo e inténtalo de nuevo.',
     it: 'Manca: {field}. Compila e riprova.',
@@ -137,8 +137,8 @@ export const generalRefusals = {
   host_unknown: refusal(421, {
     zh: '该网址不属于本站，请从本站网址打开应用',
     en: 'This address isn’t ours. Open the app at its usual address.',
-    es: 'Esta dirección no es nuestra. Abre la app desde su propia dirección.',
-    it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo.',
+    es: 'Esta dirección no es nuestra. Abre la app desde su dirección habitual.',
+    it: 'Questo indirizzo non è nostro. Apri l’app dal suo indirizzo abituale.',
     jp: '当社のアドレスではありません。アプリ本来のアドレスから開いてください。',
     ko: 'Candor의 주소가 아닙니다. 올바른 주소에서 앱을 여세요.',
     pt: 'Este endereço não é nosso. Abra o app pelo endereço correto.',
@@ -146,14 +146,14 @@ export const generalRefusals = {
     vn: 'Địa chỉ này không phải của chúng tôi. Hãy mở ứng dụng từ đúng địa chỉ.',
   }),
   origin_foreign: refusal(403, {
-    zh: '请求来自其他网站',
+    zh: '请求来自其他网站，已被拦截',
     en: 'This request came from another website, so we blocked it.',
     es: 'La solicitud viene de otro sitio web, así que la rechazamos.',
     it: 'Questa richiesta proviene da un altro sito, quindi l’abbiamo rifiutata.',
     jp: '別のサイトから送られたリクエストのため、受け付けませんでした。',
     ko: '다른 웹사이트에서 보낸 요청이라 거절했습니다.',
     pt: 'A solicitação veio de outro site, por isso a recusamos.',
-    hk: '此請求來自其他網站。',
+    hk: '此請求來自其他網站，已被攔截。',
     vn: 'Yêu cầu này đến từ một trang web khác nên chúng tôi đã từ chối.',
   }),
   too_many_requests: refusal(429, {

@@ -121,7 +121,7 @@ export const identityRefusals = {
     ko: '본인 확인이 필요한 변경입니다. 다음 중 하나로 확인한 뒤 다시 시도하세요: {kinds}',
     pt: 'Para fazer esta mudança, confirme que é você. Você pode usar: {kinds}.',
     hk: '請先確認是你本人操作，可選方式：{kinds}。',
-    vn: 'Để thực hiện thay đổi này, hãy xác nhận đó là bạn. Bạn có thể dùng: {kinds}.',
+    vn: 'Để thực hiện thay đổi này, hãy xác nhận đó chính là bạn. Bạn có thể dùng: {kinds}.',
   }),
   confirmation_wrong: refusal(400, {
     zh: '验证未通过，未作任何更改，请重试',
@@ -132,7 +132,7 @@ export const identityRefusals = {
     ko: '본인 확인에 실패하여 변경하지 않았습니다. 다시 시도하세요.',
     pt: 'Não conseguimos confirmar que é você, por isso nada foi alterado. Tente de novo.',
     hk: '驗證未能通過，未有作出任何更改，請再試。',
-    vn: 'Chúng tôi không xác nhận được đó là bạn nên chưa có gì thay đổi. Hãy thử lại.',
+    vn: 'Chúng tôi không xác nhận được đó chính là bạn nên chưa có gì thay đổi. Hãy thử lại.',
   }),
   reset_needed: refusal(403, {
     zh: '错误次数过多，该方式已停用，请重置后继续',

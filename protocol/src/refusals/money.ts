@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const moneyRefusals = {
   balance_insufficient: refusal(409, {
-    zh: '余额不足：需要 {needed} {currency}，可用 {available} {currency}。请减少金额',
+    zh: '余额不足：需要 {needed} {currency}，可用 {available} {currency}。请减少金额。',
     en: 'Your balance is too low. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount.',
     es: 'Saldo insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce un importe menor.',
     it: 'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci un importo minore.',
@@ -14,7 +14,7 @@ export const moneyRefusals = {
     vn: 'Số dư không đủ: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số tiền nhỏ hơn.',
   }),
   coins_insufficient: refusal(409, {
-    zh: '币的数量不足：需要 {needed} {currency}，可用 {available} {currency}。请减少数量',
+    zh: '币的数量不足：需要 {needed} {currency}，可用 {available} {currency}。请减少数量。',
     en: 'You don’t have enough {currency}. You need {needed} and have {available} available. Enter a smaller quantity.',
     es: 'Saldo insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce una cantidad menor.',
     it: 'Saldo insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Inserisci una quantità minore.',

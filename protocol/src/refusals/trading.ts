@@ -36,7 +36,7 @@ export const tradingRefusals = {
     vn: 'Giao dịch tạm dừng vì chưa có giá mới. Hãy thử lại sau ít phút.',
   }),
   trading_paused: refusal(503, {
-    zh: '账目核对中，新交易暂停，请稍后再试。您仍可撤单和平仓',
+    zh: '账目核对中，新交易暂停，请稍后再试。您仍可撤单和平仓。',
     en: 'We’ve paused new trades while we check our accounts. Try again later. You can still cancel orders and close positions.',
     es: 'Las operaciones nuevas están en pausa mientras revisamos nuestras cuentas. Inténtalo más tarde. Aún puedes cancelar órdenes y cerrar posiciones.',
     it: 'Le nuove operazioni sono in pausa mentre controlliamo i nostri conti. Riprova più tardi. Puoi comunque annullare ordini e chiudere posizioni.',
@@ -66,7 +66,7 @@ export const tradingRefusals = {
     ko: '지정가 매도 가격은 현재가 {price}보다 낮을 수 없습니다. 더 높은 가격을 입력하세요.',
     pt: 'Uma ordem limite de venda não pode ficar abaixo do preço atual, {price}. Informe um preço maior.',
     hk: '限價賣出不能低於現價 {price}，請輸入較高的價格。',
-    vn: 'Lệnh giới hạn không thể bán dưới giá hiện tại {price}. Hãy nhập giá cao hơn.',
+    vn: 'Giá của lệnh bán giới hạn không được thấp hơn giá hiện tại {price}. Hãy nhập giá cao hơn.',
   }),
   order_not_cancellable: refusal(409, {
     zh: '该委托已不能撤销',
@@ -179,7 +179,7 @@ export const tradingRefusals = {
     vn: 'Không đủ thanh khoản cho lệnh này. Hãy giảm số lượng hoặc thử lại sau.',
   }),
   credit_insufficient: refusal(409, {
-    zh: '体验金不足：需要 {needed} {currency}，可用 {available} {currency}。请改用其他账户或减少金额',
+    zh: '体验金不足：需要 {needed} {currency}，可用 {available} {currency}。请改用其他账户或减少金额。',
     en: 'You don’t have enough trial credit. You need {needed} {currency} and have {available} {currency} available. Enter a smaller amount or pay from another account.',
     es: 'Crédito de prueba insuficiente: se necesitan {needed} {currency} y tienes {available} {currency} disponibles. Introduce un importe menor o paga desde otra cuenta.',
     it: 'Credito di prova insufficiente: servono {needed} {currency}, disponibili {available} {currency}. Paga da un altro conto o inserisci un importo minore.',
@@ -196,7 +196,7 @@ export const tradingRefusals = {
     it: 'Hai già una posizione opposta su {symbol} e il credito di prova non si può usare per coprirsi. Prima chiudi l’altra posizione o scegli un altro mercato.',
     jp: '{symbol}の反対方向をすでに保有しています。体験クレジットは両建てに使えません。先に反対側を決済するか、別の銘柄をお選びください。',
     ko: '{symbol}의 반대 방향을 보유하고 있습니다. 체험금은 양방향 거래에 쓸 수 없습니다. 반대쪽을 먼저 청산하거나 다른 종목을 거래하세요.',
-    pt: 'Você já tem o lado oposto de {symbol}. O crédito promocional não pode ser usado para hedge. Feche o outro lado primeiro ou negocie em outro mercado.',
+    pt: 'Você já tem uma posição no sentido oposto em {symbol}, e o crédito promocional não pode ser usado para hedge. Feche essa posição primeiro ou negocie em outro mercado.',
     hk: '體驗金不能用於對沖：你在 {symbol} 持有相反方向，請先平倉或改用其他品種。',
     vn: 'Bạn đang có vị thế ngược chiều trên {symbol}, và tiền trải nghiệm không được dùng để phòng hộ. Hãy đóng vị thế kia trước hoặc giao dịch thị trường khác.',
   }),

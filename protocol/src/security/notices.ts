@@ -5,7 +5,7 @@ export const securityNotices = {
   email_changed: notice('security', {
     zh: {
       subject: '您的邮箱已更改',
-      text: '您账户的邮箱已更改，提币将暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+      text: '您账户的邮箱已更改，提币将暂停 24 小时。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your email address was changed',
@@ -33,7 +33,7 @@ export const securityNotices = {
     },
     hk: {
       subject: '你的電郵地址已更改',
-      text: '你帳戶的電郵地址已更改，提款將暫停 24 小時。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你帳戶的電郵地址已更改，提款將暫停 24 小時。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Địa chỉ email của bạn đã thay đổi',
@@ -43,7 +43,7 @@ export const securityNotices = {
   phone_changed: notice('security', {
     zh: {
       subject: '您的手机号码已更改',
-      text: '您的账户已绑定或更换手机号码。如非本人操作，请立即重置密码并联系客服。',
+      text: '您的账户已绑定或更换手机号码。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your phone number was changed',
@@ -71,7 +71,7 @@ export const securityNotices = {
     },
     hk: {
       subject: '你的電話號碼已更改',
-      text: '你的帳戶已綁定或更換電話號碼。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你的帳戶已綁定或更換電話號碼。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Số điện thoại của bạn đã thay đổi',
@@ -81,7 +81,7 @@ export const securityNotices = {
   factor_changed: notice('security', {
     zh: {
       subject: '您的双重验证已更改',
-      text: '您账户的身份验证器、通行密钥或恢复码已添加、更换、移除或使用，提币可能暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+      text: '您账户的身份验证器、通行密钥或恢复码已添加、更换、移除或使用，提币可能暂停 24 小时。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your two-factor authentication was changed',
@@ -109,7 +109,7 @@ export const securityNotices = {
     },
     hk: {
       subject: '你的雙重認證已更改',
-      text: '你帳戶的驗證器、通行密鑰或復原碼已新增、更換、移除或使用，提款可能暫停 24 小時。如非你本人操作，請立即重設密碼並聯絡客戶服務。',
+      text: '你帳戶的驗證器、通行密鑰或復原碼已新增、更換、移除或使用，提款可能暫停 24 小時。如非你本人操作，請立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Xác thực hai lớp của bạn đã thay đổi',
@@ -119,7 +119,7 @@ export const securityNotices = {
   trading_password_changed: notice('security', {
     zh: {
       subject: '您的交易密码已更改',
-      text: '您账户的交易密码已设置或修改；如为修改，提币将暂停 24 小时。如非本人操作，请立即重置密码并联系客服。',
+      text: '您账户的交易密码已设置或修改；如为修改，提币将暂停 24 小时。如非本人操作，请立即修改密码并联系客服。',
     },
     en: {
       subject: 'Your trading PIN was changed',
@@ -147,7 +147,7 @@ export const securityNotices = {
     },
     hk: {
       subject: '你的交易密碼已更改',
-      text: '你帳戶的交易密碼已設定或更改；如屬更改，提款將暫停 24 小時。如非你本人操作，請立即重設登入密碼並聯絡客戶服務。',
+      text: '你帳戶的交易密碼已設定或更改；如屬更改，提款將暫停 24 小時。如非你本人操作，請立即更改登入密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Mã PIN giao dịch của bạn đã thay đổi',

@@ -6,7 +6,7 @@ export { spotSuccesses as successes } from './successes.ts';
 
 export const topics = ['spot orders'] as const;
 
-/** Orders and positions. A customer who trades all day wants no mail for each fill, so mail is for those who ask for it. */
+/** Orders and positions. A customer who trades all day wants no mail for each fill, so mail is sent only on request. */
 export const noticeTopics = {
   orders: { in_app: 'usually', email: 'on demand', push: 'usually' },
 } as const;

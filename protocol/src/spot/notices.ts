@@ -1,11 +1,14 @@
-/** Messages to customers about orders that filled or ended by themselves. `order_expired` and `order_refused` are of leveraged orders too. */
+/**
+ * Messages to customers about orders that filled or ended by themselves. `order_expired` and `order_refused` also report
+ * leveraged orders.
+ */
 import { notice } from '../notices/notice.ts';
 
 export const spotNotices = {
   /** Params: symbol, coin, quantity, price, currency, total (fee included); for the link: order. */
   order_bought: notice('orders', {
     zh: {
-      subject: '您的买单已成交',
+      subject: '您的买入委托已成交',
       text: '您的委托已按 {price} {currency} 买入 {quantity} {coin}，共支付 {total} {currency}，已含手续费。',
     },
     en: {
@@ -33,7 +36,7 @@ export const spotNotices = {
       text: 'Você comprou {quantity} {coin} a {price} {currency} e pagou {total} {currency}, taxa incluída.',
     },
     hk: {
-      subject: '你的買單已成交',
+      subject: '你的買入訂單已成交',
       text: '你的訂單已按 {price} {currency} 買入 {quantity} {coin}，共支付 {total} {currency}，已包括手續費。',
     },
     vn: {
@@ -44,7 +47,7 @@ export const spotNotices = {
   /** Params: symbol, coin, quantity, price, currency, total (after the fee); for the link: order. */
   order_sold: notice('orders', {
     zh: {
-      subject: '您的卖单已成交',
+      subject: '您的卖出委托已成交',
       text: '您的委托已按 {price} {currency} 卖出 {quantity} {coin}，扣除手续费后到账 {total} {currency}。',
     },
     en: {
@@ -72,7 +75,7 @@ export const spotNotices = {
       text: 'Você vendeu {quantity} {coin} a {price} {currency} e recebeu {total} {currency}, já descontada a taxa.',
     },
     hk: {
-      subject: '你的賣單已成交',
+      subject: '你的賣出訂單已成交',
       text: '你的訂單已按 {price} {currency} 賣出 {quantity} {coin}，扣除手續費後收到 {total} {currency}。',
     },
     vn: {
@@ -80,7 +83,7 @@ export const spotNotices = {
       text: 'Bạn đã bán {quantity} {coin} ở giá {price} {currency} và nhận {total} {currency} sau khi trừ phí.',
     },
   }),
-  /** Params: the same as of `order_sold`. */
+  /** Params: the same as for `order_sold`. */
   order_took_profit: notice('orders', {
     zh: {
       subject: '您的止盈已触发',
@@ -119,7 +122,7 @@ export const spotNotices = {
       text: 'Lệnh chốt lời đã bán {quantity} {coin} ở giá {price} {currency}. Bạn nhận {total} {currency} sau khi trừ phí.',
     },
   }),
-  /** Params: the same as of `order_sold`. */
+  /** Params: the same as for `order_sold`. */
   order_stopped: notice('orders', {
     zh: {
       subject: '您的止损已触发',

@@ -24,8 +24,8 @@ const trailingBps = v.pipe(
   v.maxValue(TRAILING_BPS_MAX),
 );
 /**
- * GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK, which mean the same because an order fills whole or not at
- * all: a limit order fills at the quote at which a market order would, or not at all.
+ * How long an order waits. GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK, which mean the same because an
+ * order fills whole or not at all: a limit order fills at the quote at which a market order would, or not at all.
  */
 const timeInForce = v.picklist(['GTC', 'GTD', 'IOC', 'FOK']);
 const timeMs = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -68,7 +68,9 @@ export const pairOrderInput = v.object({
   /** Refuses a limit order that the newest quote already reaches. It changes no fee: each fill is against our quote. */
   post_only: v.optional(v.boolean()),
   client_order_id: v.optional(clientOrderId),
-  /** Names of an `oco` order's two levels, for programs that see them as two orders. No other open order has them. */
+  /**
+   * Client order ids of an `oco` order's two levels, for programs that see them as two orders. No other open order has them.
+   */
   limit_client_order_id: v.optional(clientOrderId),
   stop_client_order_id: v.optional(clientOrderId),
   /** The worst price that the customer accepts for a market order. */
@@ -142,10 +144,10 @@ export const spotOrder = v.object({
   /** The fee rate in effect at acceptance; for a coin-to-coin order, the rate for the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
-  /** Why the order was cancelled, or for what it is waiting. */
+  /** Why the order was cancelled, or what it is waiting for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over', 'expired'])])),
   legs: v.array(leg),
-  /** When the customer last amended the order, if ever. Prices made earlier do not fill it any more. */
+  /** When the customer last amended the order, if ever. Prices made earlier no longer fill it. */
   amended_at: v.optional(seconds),
   /**
    * When the customer requested cancellation. While the order is open, the first price after the request cancels it, unless an
@@ -160,9 +162,9 @@ export const spotListInput = v.object({
   /** `in_transaction` selects open orders, `completed` filled and cancelled ones. */
   status: v.optional(v.picklist(['in_transaction', 'completed'])),
   symbol: v.optional(symbol),
-  /** An order that fills now or never is of the kind `limit`. */
+  /** An IOC or FOK order has the kind `limit`. */
   kind: v.optional(v.picklist(orderKinds)),
-  /** By the time at which the order was placed. */
+  /** `from` and `to` refer to the time at which the order was placed. */
   ...periodIn,
   client_order_id: v.optional(clientOrderId),
   /** Only the sale that protects this purchase. */
@@ -186,10 +188,13 @@ export const amendInput = v.object({
   stop_price: v.optional(decimal),
   /** Not allowed for a trailing stop. */
   quantity: v.optional(decimal),
-  /** The new distance of a trailing stop, as when it was placed. The best price then begins at the newest quote. */
+  /**
+   * The new distance of a trailing stop, in the same form as when it was placed. The best price is then measured from the
+   * newest quote on.
+   */
   trailing: v.optional(decimal),
   trailing_bps: v.optional(trailingBps),
-  /** The time at which the order ends; null lets it rest until it is cancelled. */
+  /** When the order expires; null lets it rest until it is cancelled. */
   expires_at: v.optional(v.nullable(timeMs)),
 });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
@@ -200,7 +205,7 @@ export const amendmentsInput = v.object({ id });
 export const amendments = v.object({
   items: v.array(
     v.object({
-      /** The version of the order that began with it. */
+      /** The version of the order that began with the amendment. */
       version: v.number(),
       was_price: v.nullable(decimalOut),
       was_stop_price: v.nullable(decimalOut),
@@ -208,7 +213,7 @@ export const amendments = v.object({
       price: v.nullable(decimalOut),
       stop_price: v.nullable(decimalOut),
       quantity: decimalOut,
-      /** The newest entry of the record at that time. Prices made earlier no longer fill the order. */
+      /** The newest entry of the tape at that time. Prices made earlier no longer fill the order. */
       tape_seq: v.number(),
       /** In milliseconds of the market clock. */
       amended_at_ms: timeMs,

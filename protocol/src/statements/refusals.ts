@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const statementsRefusals = {
   statement_too_long: refusal(409, {
-    zh: '记录超过 {max} 条，无法放进一个文件。请选择较短的期间，或在“资金记录”中下载完整账本',
+    zh: '记录超过 {max} 条，无法放进一个文件。请选择较短的期间，或在“资金记录”中下载完整账本。',
     en: 'There are more than {max} entries, which is too many for one file. Choose a shorter period, or download your full ledger under Records.',
     es: 'Hay más de {max} movimientos, demasiados para un archivo. Elige un periodo más corto o descarga tu libro contable completo en Movimientos.',
     it: 'Ci sono più di {max} movimenti, troppi per un solo file. Scegli un periodo più breve o scarica l’intero libro contabile da Movimenti.',

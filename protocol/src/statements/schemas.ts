@@ -84,7 +84,7 @@ export const statement = v.object({
       /** At the last bid; null for a coin without a price, which counts as nothing in the closing value. */
       value_usdt: v.nullable(decimalOut),
       unrealised: v.nullable(decimalOut),
-      /** Of the cost, to four decimals; null without a price or cost. */
+      /** In per cent of the cost, to four decimals; null without a price or cost. */
       unrealised_percent: v.nullable(decimalOut),
       /** The gains of the period's disposals. */
       realised: decimalOut,

@@ -156,7 +156,7 @@ export const ownLiability = v.object({
   log_index: v.nullable(v.number()),
   /** The number of the customer's newest journal at that time; 0 if nothing was owed. */
   seq: v.number(),
-  /** 32 bytes in hex, of which the salts of the leaves are made. */
+  /** 32 bytes in hex, from which the salts of the leaves are derived. */
   salt: v.string(),
   leaves: v.array(
     v.object({
@@ -266,7 +266,7 @@ export const freezes = v.object({
       /** The number of the broken invariant, such as L1; or "silence": the guard itself did not run. */
       reason: v.string(),
       since_ms: v.number(),
-      /** Null if it lasts. */
+      /** Null while it lasts. */
       until_ms: v.nullable(v.number()),
     }),
   ),

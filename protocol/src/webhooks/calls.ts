@@ -56,8 +56,7 @@ export const webhooksCalls = {
   }),
   'GET webhooks/deliveries': call({
     who: 'customer',
-    summary:
-      'What a webhook was told in the last thirty days, newest first, with the attempts of each delivery.',
+    summary: 'The deliveries of a webhook in the last thirty days, newest first, each with its attempts.',
     input: hooks.deliveriesInput,
     output: hooks.deliveries,
     refusals: [],

@@ -1,4 +1,4 @@
-/** Webhooks: addresses of a customer’s own programs, the events that they are told of, and what became of each delivery. */
+/** Webhooks: addresses of a customer’s own programs, the events that are sent to them, and the outcome of each delivery. */
 import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { cursor, id, limitIn, seconds } from '../fields.ts';
@@ -20,7 +20,10 @@ export const webhookKinds = [
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** Why an attempt got no status: no answer in time, no such name, no public address, a certificate that isn’t valid, or no connection. */
+/**
+ * Why an attempt got no status: no answer in time, an unknown host name, no public address, a certificate that isn’t valid,
+ * or no connection.
+ */
 const attemptErrors = ['timeout', 'name', 'address', 'certificate', 'connection'] as const;
 export type AttemptError = (typeof attemptErrors)[number];
 
@@ -32,11 +35,11 @@ const webhook = v.object({
   url: v.string(),
   kinds: v.array(v.picklist(webhookKinds)),
   status: v.picklist(['on', 'off']),
-  /** Why it is off: you turned it off, the receiver answered 410, or the last attempt of a delivery failed. */
+  /** Why it is off: the customer turned it off, the receiver answered 410, or the last attempt of a delivery failed. */
   reason: v.nullable(v.picklist(['customer', 'gone', 'failing'])),
   created_at: seconds,
   since: seconds,
-  /** Deliveries that wait, and those of them of which an attempt failed. */
+  /** The number of pending deliveries, and how many of these have had a failed attempt. */
   waiting: v.number(),
   failing: v.number(),
   delivered_at: v.nullable(seconds),
@@ -44,11 +47,11 @@ const webhook = v.object({
 export const webhooks = v.object({ items: v.array(webhook), max: v.number(), now: seconds });
 
 export const createInput = v.object({ url: webhookUrl, kinds, ...confirmation });
-/** `secret` is in no later answer. */
+/** `secret` is returned only here. */
 export const made = v.object({ id: v.string(), secret: v.string() });
 export const changeInput = v.object({ id, url: webhookUrl, kinds, enabled: v.boolean(), ...confirmation });
 export const confirmedRef = v.object({ id, ...confirmation });
-/** Until `both_until`, deliveries also have a signature with the secret before. */
+/** Until `both_until`, deliveries also have a signature with the previous secret. */
 export const rotated = v.object({ secret: v.string(), both_until: seconds });
 
 export const ref = v.object({ id });

@@ -6,7 +6,7 @@ export const withdrawalsNotices = {
   withdrawal_requested: notice('withdrawals', {
     zh: {
       subject: '我们已收到您的提币申请',
-      text: '您申请提币 {amount} {currency} 至 {address}，该数量已冻结。审核期间可以在应用中撤销。如非本人操作，请撤销该申请，立即重置密码并联系客服。',
+      text: '您申请提币 {amount} {currency} 至 {address}，该数量已冻结。审核期间可以在应用中撤销。如非本人操作，请撤销该申请，立即修改密码并联系客服。',
     },
     en: {
       subject: 'Withdrawal requested',
@@ -34,7 +34,7 @@ export const withdrawalsNotices = {
     },
     hk: {
       subject: '我們已收到你的提款申請',
-      text: '你申請提款 {amount} {currency} 至 {address}，該金額已凍結。審核期間可在應用程式取消。如非你本人操作，請取消該申請，立即重設密碼並聯絡客戶服務。',
+      text: '你申請提款 {amount} {currency} 至 {address}，該金額已凍結。審核期間可在應用程式取消。如非你本人操作，請取消該申請，立即更改密碼並聯絡客戶服務。',
     },
     vn: {
       subject: 'Yêu cầu rút tiền',
@@ -77,7 +77,7 @@ export const withdrawalsNotices = {
     },
     vn: {
       subject: 'Khoản rút của bạn đang tạm giữ',
-      text: 'Khoản rút {amount} {currency} của bạn bị tạm giữ chậm nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
+      text: 'Khoản rút {amount} {currency} của bạn bị tạm giữ muộn nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
     },
   }),
   /** Params: amount, currency, address, reference. */

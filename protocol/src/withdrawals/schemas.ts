@@ -94,7 +94,7 @@ export const withdrawalList = v.object({ items: v.array(withdrawal), next: v.nul
 /** Public statistics about withdrawals of the last thirty days, and about open ones. */
 export const withdrawalTimes = v.object({
   paid: v.number(),
-  /** Those that were paid by the deadline stated at their request. */
+  /** Withdrawals that were paid by the deadline stated at their request. */
   in_time: v.number(),
   /** The time from request to payment, in minutes. */
   median_minutes: v.nullable(v.number()),

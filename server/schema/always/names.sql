@@ -17,7 +17,7 @@ begin
     execute format('alter routine %s set search_path = pg_catalog, public, pg_temp', loose);
   end loop;
 
-  -- Only the owner creates objects: no other role creates a temporary table, a table or a schema.
+  -- Only the owner creates objects. No other role can create a temporary table, a table or a schema.
   revoke create on schema public from public;
   execute format('revoke temporary, create on database %I from public', current_database());
   for other in

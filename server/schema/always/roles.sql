@@ -11,10 +11,10 @@ grant select on tape, tape_head, tape_minute, candle, checkpoint, leader, clock,
 grant insert on tape, candle, checkpoint, market_day, market_run, source_rule to candor_tape;
 grant update (key, revealed_ms) on market_day to candor_tape;
 grant insert, update on tape_head, tape_minute, leader to candor_tape;
--- The leader states how far its firings are behind; a process that only serves can't state it for others.
+-- The leader reports how far its firings are behind. A process that only serves can't report this for others.
 grant select, insert (role, epoch, lag_ms, symbol_lag_ms), update (epoch, lag_ms, symbol_lag_ms) on engine_beat to candor_tape;
 grant update on clock to candor_tape;
--- `candor_tape` can seal the ledger without reading it, because the function returns only a root.
+-- `candor_tape` can seal the ledger without reading it, because the function returns only the root.
 grant execute on function seal_ledger to candor_tape;
 -- `candor_tape` can have the statements of liabilities built, without choosing or reading their contents.
 grant execute on function liabilities_build, liabilities_prune to candor_tape;
@@ -38,8 +38,8 @@ grant update (base_market_ms, ahead_ms) on clock to candor_app;
 -- `'written by the door'`. A test lists every table and its writer.
 do $$
 declare
-  -- Written by commands alone: a thief of the door's connections can't post, fill, accept or approve. Both roles may increment
-  -- the number of a book, which every change of a customer locks.
+  -- Written by the role for commands alone: somebody who takes over the door's connections can't post, fill, accept or approve.
+  -- Both roles may increment the number of a book, which every change of a customer locks.
   of_commands constant text[] := array[
     'journal', 'counter', 'spot_order', 'spot_fill', 'position', 'option_ticket', 'experience_credit', 'exchange',
     'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
@@ -48,7 +48,8 @@ declare
     'price_alert', 'engine_inbox', 'engine_position'];
   commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for',
     'act_by_key'];
-  -- Written by the door alone: a thief of the connections for commands can't impersonate anybody, or read messages to them.
+  -- Written by the door's role alone: somebody who takes over the connections for commands can't impersonate anybody, or read
+  -- messages to them.
   of_the_door constant text[] := array[
     -- The role that executes commands can't create customers or set passwords.
     'customer', 'invite_code',
@@ -58,7 +59,7 @@ declare
     'operator_tie', 'article_version', 'article_text',
     'article_picture', 'article_release', 'chat_conversation', 'chat_message', 'chat_answer', 'chat_picture', 'chat_evidence',
     'chat_canned',
-    -- Where money is paid out to.
+    -- Where money is paid out to can be changed only by the door's role.
     'bank_card',
     -- The role that moves money can't state what its customer confirmed, or what the payment provider reported.
     'customer_confirmation', 'payout_report'];

@@ -1,6 +1,6 @@
 /**
- * Merging the handlers of all features: two handlers for one call fail at startup, naming both features; a missing handler is a
- * type error.
+ * Merging the handlers of all features. Two handlers for one call fail at startup, with an error that names both features. A
+ * missing handler is a type error.
  */
 import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Merges the features' handlers so that every row of the call tables has exactly one. The types reject a missing handler; startup
- * rejects a duplicate.
+ * Merges the features' handlers, so that every row of the call tables has exactly one handler. If one is missing, the program
+ * doesn't compile. If two features supply the same one, the server doesn't start.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -11,7 +11,7 @@ import type { Feature } from '../platform/feature.ts';
 type CallsOf<One> = One extends Feature<infer Calls, infer _> ? keyof Calls : never;
 type ConsoleCallsOf<One> = One extends Feature<infer _, infer ConsoleCalls> ? keyof ConsoleCalls : never;
 
-/** Narrower than `Handlers` while a row of the table has no handler. */
+/** While a row of the table has no handler, this type lacks the row, so it isn't assignable to `Handlers`. */
 export type HandlersOf<All extends readonly unknown[]> = Pick<Handlers, CallName & CallsOf<All[number]>>;
 export type ConsoleHandlersOf<All extends readonly unknown[]> = Pick<
   ConsoleHandlers,

@@ -1,7 +1,7 @@
 /**
- * All invariants of the platform: the ledger's, each feature's, and those of time, which belong to no single feature. Every test
- * that touches money ends by checking them. The guard evaluates them next to the running server, those that read no history
- * every minute (`guard/guard.ts`).
+ * All invariants of the platform: those of the ledger, of each feature, and of time, which belong to no single feature. Every
+ * test that touches money ends by checking them. Next to the running server, the guard evaluates them; each minute it checks
+ * those that read no history (`guard/guard.ts`).
  */
 import type { Pool } from '../db/pool.ts';
 import { ask, ledgerInvariants } from '../ledger/invariants.ts';

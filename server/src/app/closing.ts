@@ -1,10 +1,10 @@
 /** Stops all started parts, in reverse order. */
 import type { Log } from '../log.ts';
 
-/** In the order in which the parts were started. */
+/** Functions that stop the parts, in the order in which the parts were started. */
 export type Closing = (() => Promise<unknown> | unknown)[];
 
-/** Logs a part that fails to stop, and continues with the others. */
+/** Stops all parts. If one fails to stop, logs it and continues with the others. */
 export async function closeAll(closing: Closing, log: Log): Promise<void> {
   for (const close of closing.splice(0).reverse()) {
     await Promise.resolve(close()).catch((error: unknown) =>

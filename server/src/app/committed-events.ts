@@ -1,6 +1,6 @@
 /**
- * Publishes committed changes to customers' devices and programs, in this process and, if others share the database, in those.
- * A process without devices only forwards them.
+ * Publishes committed changes to customers' devices and programs that are connected to this process and, if others share the
+ * database, to those processes. A process that no devices connect to only forwards the changes.
  */
 import { randomUUID } from 'node:crypto';
 import type { Publication } from '../commands/facts.ts';
@@ -19,7 +19,7 @@ import type { Ties } from './late-bindings.ts';
 type Deps = { readonly platform: Platform; readonly ties: Ties; readonly closing: Closing };
 type Here = { readonly realtime: Realtime; readonly users: Compat['users'] };
 
-/** For a process that has no clients. */
+/** Forwards committed changes to other processes; used by a process that has no clients. */
 export function passOnCommitted({ platform, ties, closing }: Deps): void {
   const telling = tellingOf(platform, { me: randomUUID() }, closing);
   ties.committed = (publications) => telling.tell(publications);

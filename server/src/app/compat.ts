@@ -1,4 +1,4 @@
-/** Opens the interface that is compatible with another exchange: its routes, its WebSockets, and customers' own events. */
+/** Opens the interface that is compatible with another exchange: its routes, its WebSockets, and each customer's own events. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,7 +29,7 @@ type Deps = {
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** Claims signatures in the database, and periodically deletes the old ones. */
+/** Claims signatures in the database, so that none is used twice, and periodically deletes the old ones. */
 function claimsOf(
   pool: Platform['pool'],
   { now, onError }: { readonly now: () => number } & Pick<Deps, 'onError'>,

@@ -60,13 +60,13 @@ function poolsOf({ url, tapeUrl, doorUrl, sessionUrl }: Urls, log: Log, closing:
     closing.push(() => pool.end());
     return pool;
   };
-  // A separate role posts to the ledger; it can't create sessions.
+  // Posting to the ledger uses a separate role, which can't create sessions.
   const orderPool = opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS);
   return {
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
     orderPool,
-    // One connection for messages, and one for changes that other processes committed.
+    // One connection listens for messages, and one for changes committed by other processes.
     listening: opened(sessionUrl ?? doorUrl, 2),
     slotPool: sessionUrl === undefined ? orderPool : opened(sessionUrl, 1),
   };

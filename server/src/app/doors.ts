@@ -68,7 +68,7 @@ function heardBy(metrics: Metrics, security: SecurityLog): NonNullable<Dispatche
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
 
-/** Both servers listen once this resolves. */
+/** When this resolves, both servers are listening. */
 export async function openDoors(deps: Deps): Promise<{ port: number; consolePort: number }> {
   const { platform, closing } = deps;
   const { config, operatorStreams } = platform;
@@ -88,7 +88,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
-      // A client that pushes quotes never disconnects by itself, and draining would wait for its connection.
+      // A client that pushes quotes never disconnects on its own, so draining would wait for it forever.
       for (const socket of pushing) socket.destroy();
       return drained;
     },
@@ -133,7 +133,7 @@ async function sharedOf({ platform, product, running, closing, metrics, tracing 
   };
 }
 
-/** The part that all paths of a customer's call share: routes, sockets and compatible interfaces. */
+/** Builds the part that all paths of a customer's call share: routes, sockets and compatible interfaces. */
 function dispatchOf(
   { platform, product }: Deps,
   { storage, callers, now, onError, onAnswered, trace }: Shared,
@@ -153,7 +153,7 @@ function dispatchOf(
   };
 }
 
-/** In a demo, going back to an older version needs no reason. The log records that it happened. */
+/** The reason that the log records if a demo is rolled back to an older version. In a demo, a rollback needs no other reason. */
 const DEMO_ROLLBACK = 'This demo was started with an older version of the app.';
 
 async function customersDoor(
@@ -192,7 +192,9 @@ function operatorsDoor({ platform, product }: Deps, { storage: _, ...shared }: S
   });
 }
 
-/** Passes connections that push quotes to the process that leads the market. Returns those that stay in this process. */
+/**
+ * Passes connections on which clients push quotes to the process that leads the market. Returns those that stay in this process.
+ */
 function letPush(http: Door, { platform, running: { market, child } }: Deps): ReadonlySet<Duplex> {
   const { feed } = platform.config;
   const pushing = new Set<Duplex>();
@@ -208,7 +210,7 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
   return pushing;
 }
 
-/** Opens the WebSocket for customers' devices, which sends them committed events from then on. */
+/** Opens the WebSocket for customers' devices. From then on, devices receive committed events. */
 function openSocket(
   http: Door,
   {

@@ -1,19 +1,19 @@
 /**
- * Checks orders and levels that ended without a fill: no tape entry before the end may have reached the level; a refused order
- * must name the entry at which it would have filled; and an order that could fill immediately must not have waited.
+ * Checks orders and levels that ended without a fill. No tape entry before the end may have reached the level, a refused order
+ * must name the entry at which it would have filled, and an order that could have filled immediately must not have waited.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { LIMITS } from '../limits.ts';
 import { MADE, madeFrom } from './time-invariants.ts';
 
-/** The last entry that could fill an order before it ended, since nothing fills an order that has expired. */
+/** The last entry that could have filled an order before it ended. If the order has an expiry, entries after it can't. */
 const UPTO = `case when o.expires_ms is null then o.ended_seq
         else least(o.ended_seq, (select max(q.seq) from tape q where q.symbol = o.symbol and q.time_ms < o.expires_ms)) end`;
 
 /**
- * Orders and levels that ended without being reached, and the newest entry that must not have reached them. After a request to
- * cancel, a newer entry is checked only if it was made before the request and recorded within a minute of it. Starting over
- * checks no level.
+ * Orders and levels that ended without being reached, with the newest entry that must not have reached them. After a cancellation
+ * request, a newer entry is checked only if it was made before the request and recorded within a minute of it. Orders closed
+ * because a customer started over are not checked.
  */
 const LEFT = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
@@ -63,7 +63,7 @@ const TAKEN_BACK = `
   union all
   select format('order %s of book %s', p.id, p.book), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
     from position p where p.status = 'cancelled' and p.type <> 'market' and p.reason = 'customer'`;
-/** The time that a market order waits for a price. */
+/** How long a market order waits for a price. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
 /** Orders that filled although the customer had already requested cancellation. */
@@ -89,7 +89,7 @@ const REFUSED = `
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over', 'expired')
       and (p.reduces is null or p.reason <> 'position_not_open')`;
 
-/** Orders that waited although their price was available, and filled at that price after the next entry arrived. */
+/** Orders that filled at a price that was already available, but only after the next entry had arrived. */
 const WAITED = `
   select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
     where o.type = 'market' and o.to_symbol is null and f.tape_seq = o.armed_seq and f.time_ms <> o.created_ms
@@ -101,7 +101,9 @@ const WAITED = `
   union all select format('order of fill %s/%s of book %s of another quantity', f.order_id, f.leg, f.book)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
-/** Trailing stops that ended without a fill, with the newest entry that must not have come back far enough. */
+/**
+ * Trailing stops that ended without a fill, with the newest entry at which the price must not have reversed by the full distance.
+ */
 const TRAILED = `
   select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.side = 'buy' as at_ask, o.trail_distance as distance, o.trail_seq as armed,
       coalesce(o.amended_ms, o.created_ms) as since, ${UPTO} as upto, o.cancel_seq as asked_seq, o.cancel_ms as asked_ms, o.reason not in ('customer', 'expired') as is_refused
@@ -120,13 +122,16 @@ const CHANGED = `
       order by q.seq limit 1) as changes_at
     from position p left join tape n on n.symbol = p.symbol and n.seq = p.change_seq where p.change_ms is not null`;
 
-/** Orders with an expiry time, and the first entry at or after that time. Rejected quotes don't count. */
+/** Orders with an expiry, and the first entry at or after it. Entries that report rejected quotes don't count. */
 const TILL = `
   select p.*, (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.created_seq and q.time_ms >= p.expires_ms
       and q.cause is distinct from 'reject' order by q.seq limit 1) as expires_at
     from position p where p.expires_ms is not null`;
 
-/** Orders with a time at which they end that their customers cancelled, with the entries that end and that cancel them. */
+/**
+ * Orders with an expiry that their customers cancelled, with the entry that expires the order and the entry at which the
+ * cancellation takes effect.
+ */
 const TAKEN_BACK_TILL = `
   select b.what, b.ended_seq, e.seq as expires_at, m.seq as taken_back_at from (
       select format('order %s of book %s', o.id, o.book) as what, o.symbol, o.armed_seq, o.expires_ms, o.cancel_seq, o.cancel_ms, o.ended_seq
@@ -182,7 +187,7 @@ export const endedInvariants: readonly Invariant[] = [
       where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
   },
   {
-    // A change can't stay in flight over a long closure of its session.
+    // A change can't be pending across a long closure of the market.
     invariant:
       'L16: time: levels changed at a young entry, or by the first quote made since, and nothing closed by the old ones from then on',
     sql: `select format('position %s of book %s: asked behind %s at %s', c.id, c.book, c.change_seq, c.change_ms) from (${CHANGED}) c

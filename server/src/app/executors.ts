@@ -1,4 +1,4 @@
-/** Command executors. Customers' commands and operators' actions have separate lanes, so that neither waits for the other. */
+/** The command executors. Customers' commands and operators' actions have separate ones, so that neither waits for the other. */
 import { submitTo } from '../calls/submit.ts';
 import { Executor } from '../commands/executor.ts';
 import type { ExecutorOptions } from '../commands/executor.ts';
@@ -22,7 +22,7 @@ import type { Ties } from './late-bindings.ts';
 
 type Deps = {
   readonly orderPool: Pool;
-  /** The connection on which the process holds its slots while it runs. */
+  /** Provides the connection that holds the process's slots for as long as the process runs. */
   readonly slotPool: Pool;
   readonly terms: Terms;
   readonly ties: Ties;
@@ -49,7 +49,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
     ...measured('customers', metrics),
   });
   closing.push(() => executor.close());
-  // Operators' actions wait for the audit log, to which one transaction at a time appends. Customers' orders don't.
+  // Operators' actions wait for the audit log, to which only one transaction at a time can append. Customers' orders don't.
   const acts = new Executor({
     ...{ ...commands, firingLagMaxMs, slots: slots.numbers.slice(-1), lockSql: lockLogSql },
     ...measured('operators', metrics),
@@ -68,7 +68,7 @@ export async function openExecutors({ closing, dataFolder, ...deps }: Deps) {
   return { executor, submit: submitByKey(submitTo(executor, times)), submitAct: submitActsTo(acts, times) };
 }
 
-/** The data about an executor's batches that the figures need. */
+/** Reports the data about an executor's batches that the metrics need. */
 export function measured(
   lane: string,
   metrics: Metrics,
@@ -79,7 +79,7 @@ export function measured(
   };
 }
 
-/** Opens the key at the first order: by then the market, which may refuse a key other than the previous one, has started. */
+/** Opens the key only at the first order. By then the market has started, which may refuse a key other than the previous one. */
 function signsWithKeyOf(dataFolder: string): SignReceipts {
   let key: SigningKey | undefined;
   return (text) => {

@@ -1,6 +1,6 @@
 /**
- * The features, one per line, each with its dependencies on others. They start over, show their sections and queues, and create
- * demo data in this order.
+ * The features, one per line, each with its dependencies on others. This order also applies when they start over, show their
+ * sections and queues, and create demo data.
  */
 import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';

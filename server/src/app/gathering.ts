@@ -25,7 +25,7 @@ export function triggersOf(platform: FiringPlatform): TriggerSource[] {
   return all.flatMap((one) => one.triggers?.(platform, forFiring) ?? []);
 }
 
-/** Which commands are recorded, and the rules by which an auditor decides them again. */
+/** Which commands are recorded, and the rules by which an auditor can decide them again. */
 export const rulebook = rulebookOf(
   all.flatMap((one) => one.reexecution?.(forFiring) ?? []),
   forFiring,
@@ -46,7 +46,10 @@ function gathered(platform: Platform): Gathered {
 
 export type Product = ReturnType<typeof productOf>;
 
-/** The features' handlers, as the servers accept them, and their jobs if this process works. All of them stop with the other parts. */
+/**
+ * Opens the features' handlers, in the form that the servers accept, and their jobs if this process does background work. All of
+ * them stop together with the other parts.
+ */
 export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
   const isWorking = works(platform.config.role);
   const given = gathered(platform);
@@ -68,7 +71,7 @@ function productOf(
   const served = opened.map((one) => one.served);
   const answering = opened.map((one) => ({ name: one.name, calls: one.served.calls }));
   const consoleAnswering = opened.map((one) => ({ name: one.name, calls: one.served.consoleCalls }));
-  // A row without a handler is a compile error here that names the row.
+  // If a row has no handler, this line doesn't compile, and the error names the row.
   const handlers: Handlers = onlyOnce<HandlersOf<typeof features>>(answering);
   const consoleHandlers: ConsoleHandlers = onlyOnce<ConsoleHandlersOf<typeof features>>(consoleAnswering);
   return {

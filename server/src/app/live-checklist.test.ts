@@ -1,4 +1,7 @@
-/** Play money and real money never mix: a live platform rejects the database of a demo, and a demo that of a live platform. */
+/**
+ * Play money and real money never mix: a live platform rejects the database of a demo, and a demo rejects that of a live
+ * platform.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

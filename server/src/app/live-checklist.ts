@@ -1,6 +1,6 @@
 /**
- * The requirements of live mode. The platform does not open while one of them is missing. Missing configuration is reported
- * first, and missing database state once the database is reachable. The console shows the same list.
+ * The requirements of live mode. The platform does not open while one of them is not met. Missing configuration is reported
+ * first; what the database lacks is reported once the database is reachable. The console shows the same list.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
@@ -30,11 +30,11 @@ type Configured = Pick<
   | 'tlog'
 >;
 
-/** With fewer witnesses, one that fails or colludes decides. */
+/** With fewer witnesses, a single one that fails or colludes would be decisive. */
 const WITNESSES_MIN = 3;
 const QUORUM_MIN = 2;
 
-/** Few distinct bytes mean that the key is not random. */
+/** A key with fewer distinct bytes is assumed not to be random. */
 const KEY_VARIETY_MIN = 16;
 
 const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
@@ -178,7 +178,7 @@ function isDemoSecret(secret: string): boolean {
 
 export class NotReady extends Error {}
 
-/** A summary, then one line per missing item; undefined if none is missing. */
+/** Returns a summary followed by one line per unmet requirement, or undefined if all are met. */
 export function lackOf(items: readonly ChecklistItem[]): string | undefined {
   const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
   return lines.length === 0
@@ -191,7 +191,10 @@ export function demand(items: readonly ChecklistItem[]): void {
   if (lack !== undefined) throw new NotReady(lack);
 }
 
-/** Throws if a demo would write play money, or example operators whose passwords are public, to a live platform's database. */
+/**
+ * Throws if a demo would write to a live platform's database: it would add play money, and example operators whose passwords are
+ * public.
+ */
 export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   if (!(await isLiveHouse(pool))) return;
   throw new NotReady(
@@ -199,7 +202,7 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   );
 }
 
-/** In no feature, because it covers all of them. */
+/** A feature of its own, because it covers all the others. */
 export const checklistFeature = feature({
   name: 'checklist',
   serve: ({ config, pool, vault }) => ({

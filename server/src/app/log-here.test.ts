@@ -1,4 +1,8 @@
-/** A log that cannot start, such as without its key, starts once it can, and gives up when another process leads. */
+/**
+ * A transparency log that cannot start, for example because its key is missing, starts as soon as it can, and gives up when
+ * another
+ * process leads.
+ */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +51,7 @@ const appends = async (): Promise<number> => {
   return Number(rows[0]?.appends);
 };
 const failures = () =>
-  told.filter((text) => text.startsWith('log: failed to start (retrying): expected the key'));
+  told.filter((text) => text.startsWith('transparency log: failed to start (retrying): expected the key'));
 
 test('starts again once the missing requirement is met', async () => {
   kept.begin();
@@ -67,7 +71,7 @@ test('reports a source whose next entry cannot be appended, once', async () => {
   kept.begin();
   await expect.poll(appends, SOON).toBeGreaterThan(2);
   expect(told.filter((text) => text.includes('terms'))).toEqual([
-    'log: failed to append entries (retrying): terms: no row',
+    'transparency log: failed to append entries (retrying): terms: no row',
   ]);
 });
 
@@ -78,7 +82,7 @@ test('stops retrying when this process no longer leads', async () => {
   expect(failures()).toHaveLength(1);
 });
 
-test('is kept by one process at a time, and by another as soon as that one stops', async () => {
+test('is run by one process at a time, and by another process as soon as the first stops', async () => {
   renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
   const leads = () => told.filter((text) => text.startsWith('leader: leading proofs'));
   const first = await proveWhileLeading({ owner: 'first', alone: false }, deps());

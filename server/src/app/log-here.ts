@@ -1,6 +1,6 @@
 /**
- * Keeps the transparency log, its time stamps and the statements of liabilities. One process at a time does, elected like the one that
- * leads the market; the database keeps two of them from appending at the same time.
+ * Maintains the transparency log, its time stamps and the statements of liabilities. Only one process at a time does this,
+ * elected in the same way as the one that leads the market. The database prevents two processes from appending at the same time.
  */
 import type { Config } from '../config/config.ts';
 import { untilStarted } from '../db/periodic.ts';
@@ -25,8 +25,8 @@ type ProvingDeps = LeadingLogDeps & {
 };
 
 /**
- * Competes to become the process that publishes proofs. The returned function ends that, so that another process can take over
- * immediately.
+ * Competes to become the process that publishes proofs. The returned function withdraws from that, so that another process can
+ * take over immediately.
  */
 export async function proveWhileLeading(
   { owner, alone }: { readonly owner: string; readonly alone: boolean },
@@ -44,7 +44,7 @@ export async function proveWhileLeading(
 }
 
 type KeptLog = {
-  /** Starts after what ran before has stopped. A start that fails is repeated. */
+  /** Starts once the previous run has stopped. A start that fails is retried. */
   begin(): void;
   end(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export function keepLog(deps: ProvingDeps): KeptLog {
   let beside: readonly Periodic[] = [];
   const { pool, liabilitiesEveryMs: everyMs, report } = deps;
   const turn = (leads: boolean): void => {
-    // Ends a start that is still being retried, so that the next turn can begin.
+    // Stops retrying a start, so that the next one can begin.
     leading.abort();
     leading = new AbortController();
     const { signal } = leading;
@@ -69,7 +69,7 @@ export function keepLog(deps: ProvingDeps): KeptLog {
       ];
       return untilStarted(() => leadLog(deps), {
         signal,
-        onError: ({ message }) => report(`log: failed to start (retrying): ${message}`),
+        onError: ({ message }) => report(`transparency log: failed to start (retrying): ${message}`),
       });
     });
   };

@@ -17,12 +17,14 @@ export type MarketOptions = Pick<
 > & {
   readonly url: string;
   readonly tapeUrl: string;
-  /** Where the process holds its slots, if its other connections are shared. */
+  /** The database URL for the connection that holds the process's slots, if its other connections go through a pooler. */
   readonly sessionUrl?: string | undefined;
   readonly alone: boolean;
 };
 
-/** A publication with its events already derived, because the serving process does not have the rows that they derive from. */
+/**
+ * A publication whose events are already derived, because the serving process does not have the rows that they are derived from.
+ */
 export type ToldPublication = Omit<Publication, 'events'> & {
   readonly events: readonly {
     readonly name: Publication['events'][number]['name'];
@@ -30,7 +32,7 @@ export type ToldPublication = Omit<Publication, 'events'> & {
   }[];
 };
 
-/** Messages to the market process. An upgraded connection travels as its socket, along with the message. */
+/** Messages to the market process. An upgraded connection is passed by sending its socket along with the message. */
 export type ToMarket =
   | { readonly kind: 'begin'; readonly options: MarketOptions }
   | { readonly kind: 'poke' }
@@ -48,7 +50,7 @@ export type FromMarket =
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }
   /** The status, sent several times a second. */
   | { readonly kind: 'state'; readonly running: boolean }
-  /** The counts of this process, for Prometheus. */
+  /** The metrics of this process, for Prometheus. */
   | { readonly kind: 'counted'; readonly figures: Told }
   | { readonly kind: 'told'; readonly text: string; readonly error?: string | undefined };
 

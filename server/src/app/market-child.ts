@@ -13,7 +13,7 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
 const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
 const AGAIN_AFTER_MS = 500;
-/** A status older than this is ignored, and its process counts as stopped. */
+/** A status older than this is ignored, and the process that sent it counts as stopped. */
 const STATE_AGE_MAX_MS = 1_000;
 const STOP_MS = 10_000;
 
@@ -92,7 +92,7 @@ function hearing({ told, log, onCommitted, onCounted }: Listeners & { readonly t
   };
 }
 
-/** Waits only for a limited time after requesting the process to stop. */
+/** Requests the process to stop, and waits for a limited time until it has. */
 async function ended(child: ChildProcess, tell: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
  * The process that leads the market: feed, gate, tape and engine, with their own database connections. It shares no thread with
- * the serving process and never waits for it, however busy the serving process is. It stops when the serving process requests it
+ * the serving process and never waits for it, however busy the serving process is. It stops when the serving process asks it to
  * or exits.
  */
 import { IncomingMessage } from 'node:http';
@@ -28,7 +28,7 @@ import { openTerms } from './open-terms.ts';
 import { untied } from './late-bindings.ts';
 
 const STATE_EVERY_MS = 100;
-/** Prometheus asks less often. */
+/** More often than Prometheus reads the metrics. */
 const COUNTED_EVERY_MS = 2000;
 
 const say = (message: FromMarket): void => void process.send?.(message);
@@ -112,8 +112,8 @@ process.on('message', (message: ToMarket, handle: unknown) => {
   else if (message.kind === 'stop') void stop();
   else if (handle instanceof Socket) upgrade(message, handle);
 });
-// Ctrl-C in a terminal signals every process. This one ignores it: it stops only when the serving process requests it or has
-// exited.
+// Ctrl-C in a terminal signals every process. This one ignores the signal, because it stops only when the serving process asks it
+// to or has exited.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(1));

@@ -1,4 +1,4 @@
-/** Connects the parts of a process to its metrics, and serves these to Prometheus. */
+/** Connects the parts of a process to its metrics, and serves the metrics to Prometheus. */
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
@@ -17,7 +17,7 @@ import { storedReadings } from './stored-figures.ts';
 const all: readonly Feature[] = features;
 const MS_PER_SECOND = 1000;
 
-/** The tape and the triggers of the process that leads. */
+/** Measures the tape and the triggers of the process that leads. */
 export function measureMarket(
   metrics: Metrics,
   { market, engine }: { readonly market: Market; readonly engine: LeadingEngine },
@@ -29,7 +29,7 @@ export function measureMarket(
     name: 'candor_trigger_lag_seconds',
     help: 'How far the triggers of a symbol are behind its tape; +Inf while the engine starts. Above a second, its orders are refused.',
     labels: ['symbol'],
-    // Nothing fires in a process that does not lead, so there it has no lag.
+    // In a process that does not lead, nothing fires, so there is no lag.
     read: () =>
       market.epoch() === undefined
         ? []
@@ -42,7 +42,7 @@ export function measureMarket(
   });
 }
 
-/** Traces of this process, if the environment names a destination. */
+/** Starts tracing this process if the environment names a destination. */
 export function traced(processName: string, closing: Closing): Tracing | undefined {
   const tracing = openTracing(process.env, processName);
   if (tracing !== undefined) closing.push(() => tracing.stop());

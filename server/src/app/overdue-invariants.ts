@@ -1,11 +1,14 @@
 /**
- * Overdue work: triggers that came due and did not fire, and decisions that operators owe by a deadline given to customers. An
- * overdue trigger was lost from the engine or never fired.
+ * Overdue work: triggers that came due and did not fire, because the engine lost them or never fired them, and decisions that
+ * operators did not make by the deadline given to customers.
  */
 
 import type { Invariant } from '../ledger/invariants.ts';
 
-/** A trigger must fire within a minute by the market's clock, plus an allowance for a busy machine. */
+/**
+ * The latest time at which a trigger must be due to count as overdue: it must fire within a minute of the market's clock, plus an
+ * allowance for a busy machine.
+ */
 const PAST = `market_ms() - 60000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
 
 /** In a demo, setting the clock forward makes many triggers due at the same time, and firing them takes a while. */
@@ -39,7 +42,7 @@ export const overdueInvariants: readonly Invariant[] = [
   {
     invariant: 'L16: time: whoever waits for a price was told when it was reached',
     noFreeze: true,
-    // Goes through the tape entry by entry at first, and then by whole minutes.
+    // Checks the first thousand entries after arming one by one, and later ones by whole minutes.
     sql: `select format('alert %s of book %s: %s %s %s', a.id, a.book, a.symbol, a.direction, a.price) from price_alert a
       where a.status = 'open' and (exists (select from tape t where t.symbol = a.symbol and t.seq > a.armed_seq
           and t.seq <= a.armed_seq + 1000 and not t.gap and t.time_ms <= ${PAST}

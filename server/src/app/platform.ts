@@ -44,7 +44,7 @@ type Deps = {
   readonly closing: Closing;
 };
 
-/** With what the servers of this process need of it besides. */
+/** The platform, with what only the servers of this process need. */
 export type ServingPlatform = Platform & { readonly keyed: KeyedCallers };
 
 export function openPlatform(deps: Deps): ServingPlatform {

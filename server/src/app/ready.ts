@@ -1,4 +1,4 @@
-/** Whether this process is ready, which its health routes tell a proxy. */
+/** Whether this process is ready. Its health routes tell this to a proxy. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
@@ -24,8 +24,9 @@ export function watchReadiness(
 }
 
 /**
- * The first step of a shutdown: for a while, the process continues to serve but reports that it is stopping. Meanwhile a proxy,
- * which exists if any is trusted, sends new requests to other processes. Without a proxy, there is nobody to notify.
+ * The first step of a shutdown. For a while, the process continues to serve but reports that it is stopping, so that a proxy
+ * sends new requests to other processes. There is a proxy if any is configured as trusted. If none is, there is nobody to notify,
+ * and the step is skipped.
  */
 export async function leave(readiness: Readiness, { trustedProxies }: Pick<Config, 'trustedProxies'>) {
   readiness.leave();

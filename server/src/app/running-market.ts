@@ -1,4 +1,4 @@
-/** Opens the market, which this process or a separate one leads, together with the engine that fires triggers. */
+/** Opens the market and the engine that fires triggers. Either this process or a separate one leads the market. */
 import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
@@ -37,7 +37,7 @@ export async function openMarket(deps: Deps) {
   const market = await marketHere(config, { tapePool, role, alone: isAlone(config), proves }, deps);
   const engine = engineHere(market, deps.database.tapePool, deps);
   if (child === undefined) measureMarket(metrics, { market, engine });
-  // If the market runs in a process of its own, this process stores the cover on its behalf.
+  // If the market runs in a separate process, this process stores the cover on its behalf.
   const leads = () => child !== undefined || market.epoch() !== undefined;
   const { pool, executor, now } = firing;
   const cover = keepCover({ pool, executor, leads, now, log });

@@ -1,6 +1,7 @@
 /**
- * Writes refusals that concern security into the log, with the call and the network of the caller, so that whoever runs the
- * platform can count them, block networks, and pass them on to programs that watch logs. A flood does not flood the log.
+ * Logs refusals that concern security, with the call and the caller's network, so that whoever runs the platform can count them,
+ * block networks, and feed them to programs that watch logs. The number of lines is limited, so that an attack doesn't flood the
+ * log.
  */
 import { countedAs } from '../callers/addresses.ts';
 import type { Log } from '../log.ts';
@@ -51,7 +52,7 @@ export function securityLog(log: Log, { nowMs }: { readonly nowMs: () => number 
       if (more > 0) log(`security: omitted ${more} more events within ten seconds`);
       [untilMs, lines, more] = [now + WINDOW_MS, 0, 0];
     }
-    // Anybody can cause a flood of refusals; it must not hide a success.
+    // Anybody can cause a flood of refusals. Successes are therefore logged even when the limit is reached.
     if (!isSuccess && lines >= LINES_MAX) {
       more += 1;
       return;

@@ -36,7 +36,7 @@ export type Serving = {
   readonly port: number;
   /** Undefined in a process that serves no clients. */
   readonly consolePort: number | undefined;
-  /** The address at which Prometheus reads the metrics, if any. */
+  /** The port at which Prometheus reads the metrics, if there is one. */
   readonly metricsPort: number | undefined;
   /** Finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
@@ -69,7 +69,8 @@ export async function serve(
  * 8. every feature's handlers, and its background work if this process does it;
  * 9. the guard, in a separate process;
  * 10. the port for Prometheus;
- * 11. the listeners, last, so that no request meets a half-started server. A process that only works has one for its health alone.
+ * 11. the listeners, last, so that no request reaches a half-started server. A process that serves no clients only has a listener
+ * for its health.
  */
 async function open(
   config: Config & Arrangement,
@@ -104,7 +105,7 @@ async function open(
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
-  // Order receipts are signed with the tape's key, even if another process leads the market.
+  // Order receipts are signed with the tape's key, so it is needed even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
   const refreshClocks = async (): Promise<void> =>
     void (await Promise.all([refresh(), market.clock.refresh()]));

@@ -1,7 +1,7 @@
 /**
- * The figures that the database knows, for Prometheus: the age of the newest price, the work that waits, whether the guard
- * runs, and the house's holdings. Each is one cheap select; a test runs them all. They are read at most every few seconds,
- * however often they are requested, and every process reads the same.
+ * The metrics that are read from the database, for Prometheus: the age of the newest price, pending work, whether the guard runs,
+ * and the house's holdings. Each is one cheap select; a test runs them all. However often they are requested, they are read at
+ * most once every few seconds. Every process reads the same values.
  */
 import type { Pool } from '../db/pool.ts';
 import { houseStanding } from '../ledger/house-standing.ts';
@@ -137,7 +137,7 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
   const told = (name: string, read: () => Promise<Figures>) =>
     keptFor(KEPT_MS, () =>
       read().catch((error: unknown): Figures => {
-        // A figure that cannot be read is absent, and the others are still reported. An alert reports absent figures.
+        // A metric that can't be read is omitted, and the others are still reported. An alert fires if one is missing.
         onError(`metrics: failed to read ${name}`, error);
         return [];
       }),
@@ -223,7 +223,7 @@ async function readFigure(
   return found.rows.map((row) => [labels.map((label) => row[label] ?? ''), row.value]);
 }
 
-/** Asks at most once per interval. */
+/** Returns a function that queries at most once per interval and caches the result. */
 function keptFor<Value>(
   ms: number,
   read: () => Promise<Value>,

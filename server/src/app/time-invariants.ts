@@ -1,17 +1,17 @@
 /**
  * Checks that orders were accepted and filled at the tape entry that their time requires, without relying on the guards that
- * admitted them: it reads each complete tape, and never a minute row or a tape head. The newest entry at a given time is the last
- * one recorded by then.
+ * admitted them. It reads each complete tape, and neither minute rows nor tape heads. The newest entry at a given time is the
+ * last one recorded by then.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { contractSizeOf } from '../positions/asked-in-sql.ts';
 
-/** The longest that a transaction may take, multiplied by the replay speed. */
+/** The maximum duration of a transaction, multiplied by the replay speed. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
 /**
- * The earliest time at which an entry may have been made to fill an order: the order's acceptance. Orders filled by an earlier
- * release, which did not check this, match any entry.
+ * The time from which on an entry may fill an order: the order's acceptance. Orders filled by an earlier release, which did not
+ * check this, match any entry.
  */
 export const madeFrom = (acceptedMs: string): string =>
   `(case when ${acceptedMs} >= (select s.accepted_ms from made_since s) then ${acceptedMs} else 0 end)`;
@@ -46,7 +46,7 @@ const AT_MARKET = `
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
     where c.asked_ms is not null`;
 
-/** Fills at a level that completed their row. Only for these is the last arming known to be the one that fired. */
+/** Fills at a level that completed their row. Only for these rows is the last arming known to be the one that fired. */
 const AT_LEVELS = `
   select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, f.side = 'buy' as at_ask,
       (f.side = 'buy') <> w.at_stop as falls, case when w.at_stop then o.stop else o.price end as level,
@@ -83,8 +83,8 @@ const TRAILED = `select format('order of fill %s/%s of book %s', f.order_id, f.l
 
 /**
  * Liquidations, with the margin that their journal released, less amounts that did not apply yet. `room` is the profit or loss,
- * in price terms, at which half of the margin is left. `own` is financing that the closing entry charged, which no earlier entry
- * could account for.
+ * in price terms, at which half of the margin is left. `own` is the financing charged by the closing entry, which no earlier
+ * entry can have taken into account.
  */
 const CLOSED_OUT = `select format('closing of position %s of book %s', p.id, p.book) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
     p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
@@ -100,9 +100,9 @@ const CLOSED_OUT = `select format('closing of position %s of book %s', p.id, p.b
 const AT_PAR = `l.quote in ('USDT', 'USD')`;
 
 /**
- * The lowest and highest rate that may have applied between arming and closing: all rates published in between, and the rate that
- * was newest one minute before arming, because rows take over a new rate one after another. The database does not record which
- * rate a row used at a given time.
+ * The lowest and highest conversion rate that may have applied between arming and closing: all rates published in between, and
+ * the newest rate of one minute before arming, because rows adopt a new rate one after another. The database does not record
+ * which rate a row used at a given time.
  */
 const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest from tape r
   where r.symbol = l.quote || '/USDT'
@@ -113,7 +113,7 @@ const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest f
 const PRICE = `case when l.at_ask then q.ask else q.bid end`;
 const GAINED = `l.units * l.sign * (${PRICE} - l.entry_price)`;
 
-/** Fills of orders with a limit and a stop. The leg that did not fill must not have been reached before. */
+/** Fills of orders with a limit and a stop. The level that did not fill must not have been reached earlier. */
 const ONE_CANCELS_OTHER = `
   select format('order of fill %s/%s of book %s', f.order_id, f.leg, f.book) as what, f.symbol, o.side, o.price, o.stop, f.tape_seq, o.armed_seq as armed,
       ${madeFrom('coalesce(o.amended_ms, o.created_ms)')} as since
@@ -206,7 +206,7 @@ export const timeInvariants: readonly Invariant[] = [
   {
     invariant:
       'L16: what a stake was worth is its amount at a price of its currency then, and its gain follows from that',
-    // The tape has no index on time, so this narrows the search to the minutes around it.
+    // The tape has no index by time, so the query first narrows the search to the surrounding minutes.
     sql: `select format('ticket %s of book %s: %s %s as %s, gain %s', t.id, t.book, t.stake, t.currency, t.stake_usdt, t.profit_usdt)
       from option_ticket t
       where t.profit_usdt <> trunc(t.stake_usdt * t.payout_ratio, 8) or not case when t.currency = 'USDT' then t.stake_usdt = t.stake

@@ -1,4 +1,6 @@
-/** The only listener of a process that works in the background: it says whether the process is healthy, and serves nothing else. */
+/**
+ * The only listener of a process that does background work. It reports whether the process is healthy, and serves nothing else.
+ */
 import type { AddressInfo } from 'node:net';
 import { Callers } from '../callers/callers.ts';
 import { ServedNames } from '../callers/served-names.ts';

@@ -1,5 +1,5 @@
 /**
- * Normalises addresses so that they can be compared and counted: each address has one spelling, and an IPv6 address counts as the
+ * Normalises addresses so that they can be compared and counted. Each address has one spelling, and an IPv6 address counts as the
  * network that a provider assigns to one line.
  */
 import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
@@ -12,12 +12,18 @@ export type Network = {
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
-/** In groups of sixteen bits: the longest prefix that a provider assigns to a household or a rented server. */
+/** The longest IPv6 prefix that a provider assigns to a household or a rented server, in groups of sixteen bits. */
 const GROUPS_COUNTED = 4;
-/** In groups of sixteen bits: the shortest prefix that a provider assigns; such a network contains 65,536 of the smaller ones. */
+/**
+ * The shortest IPv6 prefix that a provider assigns, in groups of sixteen bits. Such a network contains 65,536 of the smaller
+ * ones.
+ */
 const GROUPS_SHARED = 3;
 
-/** Canonical spelling, with an IPv4-mapped IPv6 address as IPv4; undefined if the text is not an address. */
+/**
+ * Returns the canonical spelling of an address, with an IPv4-mapped IPv6 address as IPv4, or undefined if the text is not an
+ * address.
+ */
 export function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (isIPv4(text)) return text;
@@ -31,9 +37,9 @@ export function plainAddress(text: string | undefined): string | undefined {
 const KNOWN_MAX = 10_000;
 const known = new Map<string, string>();
 
-/** The key for counting a caller: an IPv4 address or an IPv6 /64, because one line has 2⁶⁴ addresses. */
+/** Returns the key under which a caller is counted: the IPv4 address, or the IPv6 /64, because one line has 2⁶⁴ addresses. */
 export function countedAs(address: string): string {
-  // A request asks for it several times.
+  // The result is cached, because each request asks for it several times.
   let counted = known.get(address);
   if (counted !== undefined) return counted;
   if (known.size >= KNOWN_MAX) known.clear();
@@ -47,7 +53,10 @@ function countedOf(address: string): string {
   return `${groupsOf(plain).slice(0, GROUPS_COUNTED).join(':')}::/64`;
 }
 
-/** The IPv6 /48 that a holder of many networks was probably assigned, or the IPv4 address. Many households may share either. */
+/**
+ * Returns the IPv6 /48 from which one holder's networks were probably assigned, or the IPv4 address. Many households may share
+ * either.
+ */
 export function sharedBy(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';

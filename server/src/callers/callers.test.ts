@@ -13,7 +13,7 @@ const asked = (remoteAddress: string | undefined, headers: Record<string, string
 describe('resolves the caller’s address', () => {
   const callers = new Callers(networksOf('trusted-proxies', '127.0.0.1,10.0.0.0/8,fd00::/8'));
   test.each([
-    // Only a trusted proxy's headers are used.
+    // Headers are used only if they come from a trusted proxy.
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['198.51.100.7', '127.0.0.1', '198.51.100.7'],
     ['2001:db8::7', '10.0.0.1', '2001:db8::7'],
@@ -24,14 +24,14 @@ describe('resolves the caller’s address', () => {
     ['::ffff:127.0.0.1', '::ffff:203.0.113.9', '203.0.113.9'],
     ['fd00::1', '2001:DB8:0:0::9', '2001:db8::9'],
     ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
-    // At an entry that is not an address, reading stops, and the last valid hop is returned.
+    // Reading stops at an entry that is not an address, and the last valid hop is returned.
     ['127.0.0.1', '203.0.113.9, unknown', '127.0.0.1'],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', '10.0.0.2'],
     ['127.0.0.1', '203.0.113.9:4711', '127.0.0.1'],
     ['127.0.0.1', ' , ,', '127.0.0.1'],
     ['127.0.0.1', '', '127.0.0.1'],
     [undefined, '203.0.113.9', ''],
-  ])('of a request from %s that forwards %s: %s', (peer, forwarded, address) => {
+  ])('finds the client of a request from %s that forwards %s: %s', (peer, forwarded, address) => {
     expect(callers.addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(address);
     expect(new Callers([]).addressOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(
       plainAddress(peer) ?? '',
@@ -42,16 +42,19 @@ describe('resolves the caller’s address', () => {
     ['198.51.100.7', '203.0.113.9', '198.51.100.7'],
     ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', '192.0.2.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
-    // A program inside the network, on whose behalf the proxy makes requests.
+    // A program inside the network, for which the proxy makes requests.
     ['127.0.0.1', '10.0.0.3', '10.0.0.3'],
     ['127.0.0.1', '', ''],
     ['127.0.0.1', ' , ,', ''],
     ['127.0.0.1', '203.0.113.9, unknown', ''],
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', ''],
     [undefined, '203.0.113.9', ''],
-  ])('does not take a proxy for its client: from %s for %s it is %s', (peer, forwarded, client) => {
-    expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
-  });
+  ])(
+    'does not take a proxy for its client: for a request from %s that forwards %s, the client is %s',
+    (peer, forwarded, client) => {
+      expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
+    },
+  );
 
   test('accepts a forwarded host name and https only from a trusted proxy', () => {
     const headers = {

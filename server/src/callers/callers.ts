@@ -1,6 +1,6 @@
 /**
- * Determines a caller's address and the host name it used; no other code reads these headers. Only a trusted proxy's headers are
- * used: `X-Forwarded-For` is read from the right, up to the last trusted hop.
+ * Determines a caller's address and the host name that it used. No other code reads these headers. They are used only if a
+ * trusted proxy sent them: `X-Forwarded-For` is read from the right, up to the last trusted hop.
  */
 import type { IncomingMessage } from 'node:http';
 import { plainAddress, within } from './addresses.ts';
@@ -13,7 +13,7 @@ type Asked = Pick<IncomingMessage, 'headers'> & {
 export class Callers {
   readonly #isTrusted: (address: string) => boolean;
   readonly #trustsNobody: boolean;
-  /** The last peer's address and its normal spelling, because a request asks for it several times. */
+  /** The last peer's address and its canonical spelling, cached because each request asks for it several times. */
   #peer = { spelled: '', plain: '' };
 
   constructor(trusted: readonly Network[]) {
@@ -21,14 +21,14 @@ export class Callers {
     this.#trustsNobody = trusted.length === 0;
   }
 
-  /** '' after the connection has closed. */
+  /** Returns the caller's address, or '' after the connection has closed. */
   addressOf(asked: Asked): string {
     return this.#read(asked).address;
   }
 
   /**
-   * The same address if it is a client's; '' if it is that of a trusted proxy that did not name its client. Rules that depend
-   * on a client's network, such as those of an API key, must not mistake the proxy for the client.
+   * Like `addressOf`, but returns '' if the address is that of a trusted proxy that did not name its client. Rules that depend on
+   * a client's network, such as those of an API key, must not mistake the proxy for the client.
    */
   clientOf(asked: Asked): string {
     const { address, isClient } = this.#read(asked);
@@ -56,7 +56,7 @@ export class Callers {
     return { address, isClient: hops.length > 0 };
   }
 
-  /** As the request's own headers state them. */
+  /** Returns the host that the request names, as forwarded by a trusted proxy or else in its own headers. */
   hostOf({ headers, socket }: Asked): string {
     const passedOn = this.isProxy(socket.remoteAddress)
       ? listed(headers['x-forwarded-host']).at(-1)

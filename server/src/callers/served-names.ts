@@ -1,7 +1,7 @@
 /**
  * The host names that a server answers. Without this check, an attacker's page could point its own host name to our address (DNS
- * rebinding) and run in a visitor's browser as one of our pages. A request that a page of a foreign origin makes is not the
- * visitor's intention.
+ * rebinding) and act as one of our pages in a visitor's browser. Requests by pages of other origins are rejected as well, because
+ * the visitor did not intend them.
  */
 import { isNearName } from './near-names.ts';
 
@@ -14,7 +14,7 @@ export type NamesOptions = {
 
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const USUAL_PORT = /:(?:80|443)$/;
-/** Names of the private network are many, so that only the last ones are kept. */
+/** A private network can have any number of names, so only the most recent ones are cached. */
 const KNOWN_MAX = 64;
 
 export class ServedNames {
@@ -29,7 +29,9 @@ export class ServedNames {
     this.#alsoPrivate = alsoPrivate;
   }
 
-  /** Every request asks, mostly for one of few names, and to read a name as an address takes longer than to look it up. */
+  /**
+   * Looks the name up first: every request asks, mostly for one of a few names, and parsing a name as an address takes longer.
+   */
   isOwnHost(host: string): boolean {
     if (this.#own.has(host)) return true;
     if (!this.#isOwn(host)) return false;
@@ -47,7 +49,7 @@ export class ServedNames {
     if (origin === undefined || this.#origins.has(origin)) return true;
     const url = URL.parse(origin);
     if (url === null || !/^https?:$/.test(url.protocol)) return false;
-    // For a public name only the configured origins are allowed, because over plain http anybody could impersonate it.
+    // For a public name, only the configured origins are allowed, because anybody could impersonate it over plain http.
     return url.host === shortened(host) && !this.#hosts.has(url.host);
   }
 

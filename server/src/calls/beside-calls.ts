@@ -1,4 +1,4 @@
-/** What a feature serves over HTTP besides calls of the table. */
+/** What a feature serves over HTTP in addition to the calls of the table. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
@@ -8,7 +8,7 @@ export type PayoutReports = {
   readonly report: (fields: Readonly<Record<string, unknown>>) => Promise<Outcome<unknown, RefusalCode>>;
 };
 
-/** The image of that name; `isSame`: its content never changes. */
+/** Returns the image with this name. `isSame` means that its content never changes. */
 export type PictureAt = (
   file: string,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;

@@ -1,7 +1,7 @@
 /**
- * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request skips the check: it
- * gets the first request's answer, and waits for that answer while the first is in flight. Twenty concurrent requests with one
- * key and one code execute the command once and all get one answer.
+ * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request skips the check and
+ * gets the first request's answer, for which it waits if necessary. Of twenty concurrent requests with one key and one code, one
+ * executes the command and all get the same answer.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -13,7 +13,7 @@ import type { CallSubmission, Submit } from './submit.ts';
 
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 
-/** `check` returns the reason to reject the command; undefined if it may be submitted. */
+/** `check` returns the reason to refuse the command, or undefined if it may be submitted. */
 export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
   call: CallSubmission<Input, Answer, Code>,
   check: () => Promise<Violation<CheckCode> | undefined>,
@@ -33,7 +33,7 @@ export function checkedSubmit({
     const key = keyOf(call.command, idempotencyKey);
     const attempt = async () => {
       const stored = await storedAnswer(pool, { book: customer, key, bodyHash: bodyHashOf(call.body) });
-      // The key begins with the command's name, so the stored answer has this command's type.
+      // The stored answer has this command's type, because the key begins with the command's name.
       if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
       return (await check()) ?? submit(call);
     };

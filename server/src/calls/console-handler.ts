@@ -9,7 +9,7 @@ import type {
   ConsoleRefusal,
 } from '@candor/protocol/console/console-calls.ts';
 
-/** Determined before the feature's handler runs. */
+/** The context of a call, determined before the feature's handler runs. */
 export type ConsoleContext = {
   readonly operator: {
     readonly account: string;
@@ -19,7 +19,7 @@ export type ConsoleContext = {
   };
   /** The origin at which the call arrived. A passkey created in this call belongs to it. */
   readonly served: { readonly origin: string; readonly rpId: string };
-  /** SHA-256 of the session's token; logout closes the session by it. */
+  /** SHA-256 of the session's token. Logout uses it to close the session. */
   readonly session: Buffer;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
@@ -33,7 +33,7 @@ type ConsoleAnswer<Name extends ConsoleCallName> = Outcome<
   ConsoleRefusal<Name> | (typeof anyConsoleRefusals)[number]
 >;
 
-/** Logging in (`POST login`) has no operator yet. */
+/** For `POST login` there is no operator yet. */
 export type ConsoleHandlers = {
   readonly [Name in ConsoleCallName]: (
     input: ConsoleInput<Name>,

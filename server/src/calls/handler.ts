@@ -6,7 +6,7 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Ordered } from '../commands/command.ts';
 
-/** Determined before the feature's handler runs. */
+/** The context of a call, determined before the feature's handler runs. */
 export type CallContext = {
   /** Also the id of the customer's book; 0n for a visitor. */
   readonly customer: bigint;
@@ -14,7 +14,7 @@ export type CallContext = {
   readonly session: bigint;
   /** Proves to the database that this session makes the call. */
   readonly proof?: Buffer;
-  /** Set if an API key makes the call instead of a session, with the proof for the database that it does. */
+  /** Set if the call is made by an API key instead of a session, with the proof of that for the database. */
   readonly key?: { readonly id: bigint; readonly proof: Buffer };
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
@@ -27,11 +27,11 @@ export type CallContext = {
   /** Identifies a visitor's conversation, if their device sent a key. */
   readonly visitorKey?: string | undefined;
   readonly file?: Buffer;
-  /** Set for a call that opens, changes or ends a trade. */
+  /** Set for a call that opens, changes or closes a trade. */
   readonly order?: Ordered;
   /** Makes another call for the same caller. Set for a call whose row has `makesCalls`. */
   readonly makeCall?: MakeCall;
-  /** Called once the call's command is queued, so that the next command of the same customer will be decided after it. */
+  /** Called once the call's command is queued. From then on, the next command of the same customer is decided after it. */
   readonly onQueued?: () => void;
 };
 
@@ -39,9 +39,9 @@ export type FurtherCall = {
   readonly name: CallName;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | undefined;
-  /** The contents of a signed order's header. */
+  /** The content of the header that signs an order. */
   readonly signature: string | undefined;
-  /** Whether it counts against the caller's rate. */
+  /** Whether the call counts towards the caller's rate limit. */
   readonly isCounted: boolean;
   readonly onQueued: () => void;
 };
@@ -65,5 +65,5 @@ export type Handler<Name extends CallName> = (
   context: CallContext,
 ) => Promise<CallAnswer<Name>>;
 
-/** A missing row is a compile error in `main`. */
+/** If a row of the call table has no handler, `main` doesn't compile. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

@@ -1,5 +1,5 @@
 /**
- * Reads lists in pages. A cursor consists of the numbers at which its page begins in the order of the list, and is opaque to
+ * Reads lists in pages. A cursor consists of the numbers at which the next page begins in the order of the list. It is opaque to
  * clients.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ export type Asked = { readonly cursor?: string | undefined; readonly limit?: num
 
 /** A list in descending order of id. */
 export type ListById<Row, Item> = {
-  /** Reads the newest rows below an id, at most `limit` and one more, which shows that the list continues. */
+  /** Reads the newest rows below an id: at most `limit`, and one more if the list continues. */
   readonly read: (at: {
     readonly below: bigint | undefined;
     readonly limit: number;
@@ -25,7 +25,7 @@ export type PageOf<Item> = Outcome<
   'parameter_wrong'
 >;
 
-/** Returns a refusal if the cursor is invalid. */
+/** Returns a page, or a refusal if the cursor is invalid. */
 export async function pageById<Row, Item>(
   { cursor, limit }: Asked,
   { read, idOf, view }: ListById<Row, Item>,
@@ -38,7 +38,7 @@ export async function pageById<Row, Item>(
   return ok({ items: rows.map(view), next });
 }
 
-/** Undefined for the first page, null if the cursor does not belong to this list. */
+/** Parses a cursor. Returns undefined for the first page, and null if the cursor does not belong to this list. */
 export function placeOf(cursor: string | undefined, numbers: number): bigint[] | undefined | null {
   if (cursor === undefined) return undefined;
   const parts = cursor.split('-').map(readRowId);
@@ -53,7 +53,7 @@ export function shownOf(limit: number | undefined): number {
   return Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** Expects one row more than a page, if there is one, and returns the page with the cursor of the next one. */
+/** Returns the page with the cursor of the next one. `found` must have one row more than a page if the list continues. */
 export function pageOf<Row>(
   found: readonly Row[],
   { shown, place }: { readonly shown: number; readonly place: (last: Row) => string },

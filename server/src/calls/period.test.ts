@@ -1,4 +1,4 @@
-/** The period of a list: its bounds, and the refusal of one that ends before it begins. */
+/** The period of a list: its bounds, and the refusal of a period that ends before it begins. */
 import { expect, test } from 'vitest';
 import { ALWAYS, pageOfPeriod, periodOf } from './period.ts';
 

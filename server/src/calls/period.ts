@@ -1,4 +1,4 @@
-/** The period requested of a list of past items, by the time that the list shows. */
+/** The period for which past items are requested, by the time that the list shows. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { pageById } from './paging.ts';
@@ -13,7 +13,7 @@ type PeriodAsked = { readonly from?: number | undefined; readonly to?: number | 
 const NEVER_MS = 8_640_000_000_000_000;
 export const ALWAYS: Period = { fromMs: 0, beforeMs: NEVER_MS };
 
-/** `from` and `to` are seconds, and both belong to the period. */
+/** Parses a period. `from` and `to` are in seconds, and both are included. */
 export function periodOf({ from, to }: PeriodAsked): Outcome<Period, 'parameter_wrong'> {
   if (from !== undefined && to !== undefined && from > to) {
     return refuse('parameter_wrong', { field: 'to', params: { field: 'to' } });
@@ -34,7 +34,7 @@ type ListOfPeriod<Row, Item> = Omit<ListById<Row, Item>, 'read'> & {
   ) => Promise<readonly Row[]>;
 };
 
-/** Like `pageById`, for the rows of the period. */
+/** Like `pageById`, restricted to the rows of the period. */
 export async function pageOfPeriod<Row, Item>(
   asked: Asked & PeriodAsked,
   { read, ...list }: ListOfPeriod<Row, Item>,

@@ -1,6 +1,6 @@
 /**
- * Turns a call into a submission. The client's key counts per call; the hash of the input distinguishes a repeated request from
- * another one with the same key.
+ * Turns a call into a submission. The client's key applies per call. The hash of the input distinguishes a repeated request from
+ * a different one with the same key.
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from './handler.ts';
@@ -29,7 +29,7 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       ...actingOf(context),
       key: context.idempotencyKey === undefined ? freshKey() : keyOf(command, context.idempotencyKey),
       freshKey: context.idempotencyKey === undefined,
-      // A request without a client's key can't be repeated, so its input needs no hash.
+      // A request without a key from the client can't be repeated, so its input needs no hash.
       bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
       ...(context.order === undefined ? {} : { order: context.order }),
       deadlineMs: options.nowMs() + options.deadlineMs,
@@ -46,7 +46,7 @@ function actingOf({ session, proof, key }: CallSubmission<never, never, never>['
   return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 
-/** The key stored in the book: the call's name followed by the client's key. */
+/** Returns the key as stored in the book: the call's name followed by the client's key. */
 export function keyOf(command: { readonly name: string }, idempotencyKey: string): string {
   return `${command.name}:${idempotencyKey}`;
 }
@@ -56,8 +56,9 @@ export function bodyHashOf(body: unknown): string {
 }
 
 /**
- * The key of a request that brings none: a prefix that is random for each process, which no command's name begins with, and a
- * counter. The keys ascend, so a book's answers are appended to their index instead of being scattered over it.
+ * Generates keys for requests that have none: a prefix that is random for each process and that no command's name begins with,
+ * followed by a counter. The keys ascend, so that a book's answers are appended to their index instead of being scattered over
+ * it.
  */
 function freshKeys(): () => string {
   const process = randomBytes(9).toString('base64url');

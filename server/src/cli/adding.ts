@@ -1,7 +1,7 @@
 /**
- * Adds an operator on the command line. The first is added by the holder of the database and the vault key, later ones by an
- * admin; once two admins exist, a second admin confirms. The authenticator secret is printed at the step that activates the
- * account.
+ * Adds an operator on the command line. The first operator is added by the holder of the database and the vault key, later ones
+ * by an admin. Once two admins exist, a second admin must confirm. The authenticator secret is printed by the step that activates
+ * the account.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -26,7 +26,7 @@ const ROLES = ['support', 'reviewer', 'treasurer', 'admin'] as const satisfies r
 const PASSWORD_CHARS_MIN = 12;
 const PASSWORD_CHARS_MAX = 256;
 
-/** Parses "operator add kim --role admin --person 'Kim Doe'", and the same for confirm. */
+/** Parses "operator add kim --role admin --person 'Kim Doe'", and "operator confirm" with the same arguments. */
 export function readAdding(words: readonly string[], values: Values): Adding | string {
   const [, what, account, extra] = words;
   if (extra !== undefined) return unknown(words);
@@ -41,8 +41,8 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
 }
 
 /**
- * The operator in whose name actions run before the first one exists; the audit log shows this. The database owner also uses it
- * for the second approval if an admin lost their authenticator and no other admin is left.
+ * The operator in whose name actions are executed before the first operator exists; the audit log shows this. The database owner
+ * also uses it for the second approval if an admin has lost their authenticator and there is no other admin.
  */
 export const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
@@ -110,7 +110,7 @@ export async function addWithSecret(
 
 export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator' | 'sign'>;
 
-/** Only the step that activates the account prints the secret. */
+/** Prints the secret only in the step that activates the account. */
 export async function confirmWithSecret(
   { pool, vault, now, operator = BOOTSTRAP, sign }: ConfirmDeps,
   { account, role, person }: Adding,

@@ -70,7 +70,7 @@ export async function listVerifications({ pool }: Pick<TaskDeps, 'pool'>): Promi
     .join('\n');
 }
 
-/** The audit record is committed before the image is opened. The command never overwrites a file. */
+/** The audit record is committed before the image is opened. An existing file is never overwritten. */
 async function writeDocument(
   deps: TaskDeps,
   { side, out, note }: Extract<CustomerTask, { kind: 'kyc document' }>,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * Confirms the first passkey of a live platform. No admin has a passkey yet to confirm it with, so the database owner confirms
- * it on the command line, by the fingerprint that the console showed to its holder. The audit log records that it was confirmed
- * this way.
+ * Confirms the first passkey of a live platform. No admin has a passkey yet with which to confirm it. The database owner
+ * therefore confirms it on the command line, by the fingerprint that the console showed to the passkey's owner. The audit log
+ * records that it was confirmed in this way.
  */
 import type { Pool } from '../db/pool.ts';
 import { confirmPasskey } from '../features/access/passkeys.ts';

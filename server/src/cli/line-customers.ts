@@ -66,7 +66,7 @@ export function readStandingTask(words: readonly string[], values: Values): Oper
     : { kind: 'customer standing', customer, change, reason: reason.code, note: noteOf(values) };
 }
 
-/** The --note states the evidence by which a customer who lost their factors was identified. */
+/** The --note states how a customer who lost their factors proved their identity. */
 export function readFactorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, extra] = words;
   if (what !== 'reset' || extra !== undefined) return unknown(words);

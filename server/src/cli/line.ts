@@ -121,7 +121,7 @@ Environment
 const LOG_USUAL = 20;
 const LOG_MAX = 1000;
 
-/** Returns an error message if the arguments are invalid. */
+/** Returns the parsed task, or an error message if the arguments are invalid. */
 export function readOperatorLine(args: readonly string[]): OperatorLine {
   let parsed;
   try {

@@ -1,5 +1,7 @@
 /**
- * Logging in on the operators' command line, which runs in its own process next to the server. The features test the commands.
+ * Logging in on the operators' command line, which runs in its own process next to the server. The tests of the features cover
+ * the
+ * commands.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -65,16 +65,15 @@ async function main(): Promise<number> {
 }
 
 /**
- * Connects to the running server's database. A live platform opens only once it has operators, so adding one starts the embedded
- * database of the data folder if no server runs on it.
+ * Connects to the running server's database. If no server runs on the data folder, starts its embedded database when an operator
+ * is to be added, because a live platform does not open before it has operators.
  */
 async function databaseFor(
   task: OperatorTask,
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
-  // Until a second admin exists, the owner admits the operators that the first admin adds, because no other admin can approve
-  // them.
+  // Until a second admin exists, the database owner approves the operators that the first admin adds, because no other admin can.
   const asOwner =
     ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
     (task.kind === 'operator confirm' && task.asOwner);
@@ -102,7 +101,7 @@ async function databaseFor(
   }
 }
 
-/** The vault's next key for "key rotate vault", where the current one is given too. */
+/** Reads the vault's next key for "key rotate vault", if the current one is supplied in the same way. */
 function nextVaultKey(): Buffer | undefined {
   return vaultKeyOf({ VAULT_KEY: process.env['VAULT_KEY_NEXT'] });
 }
@@ -225,7 +224,7 @@ function prompts() {
 
 function failure(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
-  // Another call holds the lock: the customer's own or another operator's.
+  // Another transaction holds the lock, either a call of the customer or another operator's.
   if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
   return `It could not be done: ${error.message}`;
 }

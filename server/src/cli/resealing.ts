@@ -1,12 +1,12 @@
 /**
- * Reseals with the vault's current key the data that the previous key sealed, in small transactions. The first bytes of each
- * row name the key that sealed it, so this continues wherever it was interrupted.
+ * Seals data again with the vault's current key that the previous key had sealed, in small transactions. The first bytes of each
+ * value name the key that sealed it, so the task can be interrupted and continued at any point.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
-/** A sealed column: its table, the key of a row as text, and the purpose for which the row was sealed, in SQL. */
+/** A sealed column: its table, the row's key as text, and the purpose for which the value was sealed, in SQL. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
@@ -14,7 +14,7 @@ export type SealedColumn = {
   readonly purpose: string;
 };
 
-/** Every sealed column. A test compares them with those of the database. */
+/** Every sealed column. A test compares this list with the database. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     ...{ table: 'authenticator', column: 'sealed_secret', key: 'customer::text' },
@@ -39,12 +39,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'push_key', column: 'sealed_private_key', key: 'id::text', purpose: "'push key'" },
 ];
 
-/** Rows of a transaction. An image may have some megabytes. */
+/** Rows per transaction. An image may have several megabytes. */
 const ROWS_AT_ONCE = 20;
 
 type Row = { key: string; purpose: string; sealed: Buffer };
 
-/** Returns how many rows were sealed again. Throws at a row that does not open, and leaves it as it is. */
+/** Returns how many rows were sealed again. Throws if a row can't be opened, and leaves that row unchanged. */
 export async function resealAll(pool: Pool, vault: Vault): Promise<number> {
   let done = 0;
   for (const column of SEALED_COLUMNS) {
@@ -77,7 +77,8 @@ async function resealSome(
     );
     if (rows.length === 0) return [];
     const sealed = rows.map((row) => vault.seal(vault.open(row.sealed, row.purpose), row.purpose));
-    // Guards of these tables refuse other contents, and a change of an authenticator holds withdrawals. The content is the same.
+    // Triggers are disabled, because the guards of some tables reject changed values, and a changed authenticator would hold
+    // withdrawals. The content stays the same.
     await connection.query(`alter table ${table} disable trigger user`);
     await connection.query(
       `update ${table} set ${column} = u.sealed from unnest($1::text[], $2::bytea[]) as u (of_key, sealed)
@@ -89,7 +90,7 @@ async function resealSome(
   });
 }
 
-/** How many rows are not sealed with the current key. */
+/** Returns how many rows are not sealed with the current key. */
 export async function countOld(pool: Pick<Pool, 'query'>, vault: Vault): Promise<number> {
   const counts = SEALED_COLUMNS.map(
     ({ table, column }) => `(select count(*) from ${table} where substr(${column}, 1, $2) <> $1)`,

@@ -1,4 +1,4 @@
-/** The vault's key is replaced: everything sealed opens at any moment, also after a crash, and afterwards only with the new key. */
+/** Replacing the vault's key: all sealed data opens at every moment, even after a crash, and afterwards only with the new key. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const open = async (given?: Buffer, from = folder): Promise<Vault> =>
 const rotate = (pool: Pool = owner, given?: Buffer, next?: Buffer) =>
   rotateVaultKey({ pool, folder, given, next, nowMs: NOW, record: () => Promise.resolve() });
 
-/** A row in each sealed column, and more images than one transaction takes. */
+/** Seals a row in each sealed column, and more images than one transaction processes. */
 async function seal(vault: Vault): Promise<void> {
   const insert = (text: string, values: readonly unknown[]) => owner.query(text, [...values]);
   const file = (number: number) => number.toString(16).padStart(32, '0');
@@ -81,7 +81,7 @@ async function seal(vault: Vault): Promise<void> {
   await owner.query('set session_replication_role = default');
 }
 
-/** Everything sealed, opened; throws if a row does not open. */
+/** Returns all sealed data, opened. Throws if a row does not open. */
 async function opened(vault: Vault): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { table, column, purpose } of SEALED_COLUMNS) {
@@ -94,7 +94,7 @@ async function opened(vault: Vault): Promise<readonly string[]> {
   return texts.toSorted();
 }
 
-test('seals every sealed column of the database again', async () => {
+test('seals every sealed column of the database anew', async () => {
   const { rows } = await owner.query<{ of: string }>(
     `select table_name || '.' || column_name as of from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed' order by 1`,
@@ -143,7 +143,7 @@ describe('a server does not start', () => {
     expect(await opened(await open())).toHaveLength(ROWS + 6);
   });
 
-  test('on a restored database from before with the new key, but with the one that was kept', async () => {
+  test('with the new key on a restored earlier database, but starts there with the old key if that was kept', async () => {
     const texts = await (async () => {
       await seal(await open());
       return opened(await open());
@@ -168,7 +168,7 @@ describe('a server does not start', () => {
   });
 });
 
-/** A pool whose connection dies at one statement: before it is sent, or before its answer arrives. */
+/** Returns a pool whose connection breaks at one statement: either before the statement is sent, or before its answer arrives. */
 function dying(at: number, when: 'before' | 'after'): Pool {
   let statement = 0;
   const deadly =
@@ -211,7 +211,7 @@ test.each(['before', 'after'] as const)(
       if (newest !== undefined && newest.number > generation) {
         expect((await rotate()).done).toBe(true);
         const finished = await newestGeneration(owner);
-        // A previous run was killed after its last statement had ended, and the next run replaced the key once more.
+        // If the killed run had already completed its last statement, the next run has replaced the key once more.
         expect(finished?.number).toBe(newest.number + Number(newest.sealingBefore === null));
         expect(finished?.sealingBefore).toBeNull();
         generation = finished?.number ?? 0;
@@ -225,7 +225,7 @@ test.each(['before', 'after'] as const)(
   120_000,
 );
 
-test('keys that are given are replaced by a given one, also after a crash', async () => {
+test('replaces a given key by another given key, even after a crash', async () => {
   const [given, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
   await seal(await open(given));
   expect(await rotate(owner, given)).toMatchObject({
@@ -243,7 +243,7 @@ test('keys that are given are replaced by a given one, also after a crash', asyn
   expect(existsSync(keyFile())).toBe(false);
 });
 
-test('ends the run at a row that does not open, and loses nothing', async () => {
+test('ends the rotation at a row that does not open, and loses nothing', async () => {
   const vault = await open();
   await seal(vault);
   await owner.query('update push_key set sealed_private_key = $1', [vault.seal('x', 'other purpose')]);
@@ -275,7 +275,7 @@ test('seals nothing more with an old key in a server that was not stopped', asyn
   );
 });
 
-test('a transaction that is sealing when the next key is stated ends before it', async () => {
+test('states the next key only after transactions that are sealing have ended', async () => {
   const before = await open();
   await seal(before);
   const server = createPool(database.ownerUrl, { max: 1 });
@@ -294,7 +294,7 @@ test('a transaction that is sealing when the next key is stated ends before it',
   expect(await opened(await open())).toContain('late');
 });
 
-test('the command says so in the operators’ log, and the change is signed by both keys', async () => {
+test('records the command in the operators’ log, and both keys sign the change', async () => {
   await seal(await open());
   await owner.end();
   const done = await rotateHere(
@@ -317,7 +317,7 @@ test('the command says so in the operators’ log, and the change is signed by b
   expect(followed).toHaveLength(2);
 });
 
-test('no serving role states or changes a key of the vault', async () => {
+test('lets no serving role state or change a key of the vault', async () => {
   await seal(await open());
   await rotate();
   for (const url of [database.url, database.appUrl, database.doorUrl, database.tapeUrl]) {

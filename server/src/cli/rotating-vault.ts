@@ -1,7 +1,7 @@
 /**
  * Replaces the vault's key while no server runs. The new key is in its file before the database states it, and the statement
- * has the material that opens the old data, encrypted with the new key. So after a crash at any moment one key opens
- * everything, and the command continues.
+ * includes the key material that opens the old data, encrypted with the new key. After a crash at any point, one key therefore
+ * opens everything, and the command can be run again to continue.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -15,10 +15,10 @@ import { countOld, resealAll } from './resealing.ts';
 import type { TaskResult } from './sayings.ts';
 
 export type VaultRotation = {
-  /** The owner's. */
+  /** Connects as the database owner. */
   readonly pool: Pool;
   readonly folder: string;
-  /** The key and the next one if they are not in files. */
+  /** The key and the next key, if they are not in files. */
   readonly given: Buffer | undefined;
   readonly next: Buffer | undefined;
   readonly nowMs: number;
@@ -59,7 +59,7 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   return { done: true, text: `Key ${number} of the vault has sealed ${rows} rows again. ${where}` };
 }
 
-/** The current one of the given keys; undefined if keys are in files. */
+/** Returns the given key that is current, or undefined if the keys are in files. */
 async function currentGiven({ pool, given, next }: VaultRotation): Promise<Buffer | undefined> {
   if (given === undefined) return undefined;
   const newest = await newestGeneration(pool);

@@ -28,12 +28,12 @@ type Here = {
   readonly folder: string;
   readonly ownerUrl: string | undefined;
   readonly now: () => number;
-  /** The vault's key and the next one if they are not in files. */
+  /** The vault's key and the next key, if they are not in files. */
   readonly vaultKey?: Buffer | undefined;
   readonly nextVaultKey?: Buffer | undefined;
 };
 
-/** Starts the embedded database of the data folder if no other one is given. */
+/** Replaces a key. Starts the embedded database of the data folder if no other one is configured. */
 export async function rotateHere(here: Here, { purpose }: KeyTask): Promise<TaskResult> {
   const { folder, ownerUrl } = here;
   const claim = claimDataFolder(folder);
@@ -79,7 +79,7 @@ async function rotate(
   }
 }
 
-/** The audit log records the change as an act of the database owner. */
+/** The audit log records the change as an action of the database owner. */
 function recordOf(purpose: string, nowMs: number): Recording {
   return (connection, { before, next, number }) =>
     appendRecord(

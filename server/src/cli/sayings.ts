@@ -13,7 +13,7 @@ export type TaskDeps = {
   readonly vault: Vault;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Records an attempt that the operator's role forbids. */
+  /** Records an attempt at an action that the operator's role does not permit. */
   readonly denied: (operator: Operator) => Promise<void>;
   readonly sign: Signing;
 };

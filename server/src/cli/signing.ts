@@ -15,7 +15,7 @@ import { readClock } from '../quotes/clock.ts';
 
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 
-/** Omitted from the signed content, which is stored. */
+/** Fields omitted from the signed content, because that content is stored. */
 const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecret', 'by']);
 
 export function signingHere(vault: Vault, wallNow: () => number): Signing {

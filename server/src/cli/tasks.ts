@@ -16,7 +16,10 @@ import { act } from '../operators/act.ts';
 import { newestRecords } from '../operators/audit.ts';
 import { unlockOperator } from '../operators/unlocking.ts';
 
-/** Adding and confirming an operator are executed by the caller, because they also need the vault and a password. */
+/**
+ * Executes a task. The caller itself executes adding and confirming an operator, because these also need the vault and a
+ * password.
+ */
 export async function runTask(
   deps: TaskDeps,
   task: Exclude<
@@ -48,7 +51,7 @@ export async function runTask(
   return said(outcome, ({ account }) => `Leverage of ${account} (${customer}): ${became}.`);
 }
 
-/** Digits are an account number; any other text is an account name. */
+/** Digits are a customer's number; any other text is an account name. */
 async function customerOf(pool: Pool, text: string): Promise<bigint | undefined> {
   if (/^\d{1,18}$/.test(text)) return BigInt(text);
   const found = await pool.query<{ id: string }>('select c.id from customer c where c.account_key = $1', [

@@ -11,7 +11,7 @@ export type Values = {
   readonly 'as-owner'?: boolean;
 };
 
-/** An empty note counts as no note. */
+/** Returns the note. An empty note counts as none. */
 export function noteOf(values: Values): string | undefined {
   return values.note?.trim() === '' ? undefined : values.note?.trim();
 }
@@ -20,7 +20,7 @@ export function unknown(words: readonly string[]): string {
   return `There is no command "${words.join(' ')}"; --help lists them.`;
 }
 
-/** The error message lists the allowed reasons. */
+/** Parses the reason. The error message lists the allowed ones. */
 export function reasonOf<Code extends string>(
   values: Values,
   codes: readonly Code[],

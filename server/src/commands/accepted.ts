@@ -1,4 +1,7 @@
-/** The outcome of an accepted command, with the text that is stored for its key, so that the answer is serialised only once. */
+/**
+ * The outcome of an accepted command, with its JSON text. The text is stored for the command's key and sent as the answer, so
+ * that it is serialised only once.
+ */
 
 export class Accepted<Value> {
   readonly ok = true;

@@ -1,6 +1,6 @@
 /**
  * An action on a customer's behalf requires a session of the customer. A process that can run the executor's SQL but has no
- * session token writes the same rows as the server would; the database must reject them.
+ * session token can send the same statements as the server, but the database must reject them.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,7 +109,7 @@ describe('without a session of the customer', () => {
 });
 
 describe('with a session of the customer', () => {
-  test('leaves the authorisation of the session’s actions to other guards', async () => {
+  test('leaves it to other guards what the session may do', async () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');

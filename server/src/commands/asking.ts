@@ -16,13 +16,14 @@ import type { RowTable } from './table.ts';
 const BEGIN: Statement = { name: 'begin', text: 'begin', values: [] };
 const SLOT = `select set_config('candor.slot', $1::text, true)`;
 const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id for no key update';
-// The batch of a receipt is looked up for each answer by itself: most batches of commands find no stored answer.
+// A receipt's batch is looked up for each answer separately, because most batches of commands find no stored answer.
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer, a.place, b.number, b.at_ms, b.accepted_ms, b.heads, b.leaves, b.root, b.signature
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key
     left join lateral (select r.number, r.at_ms, r.accepted_ms, r.heads, encode(r.leaves, 'hex') as leaves, encode(r.root, 'hex') as root,
         encode(r.signature, 'hex') as signature
       from receipt_batch r where r.number = a.batch limit 1) b on true`;
-// The answers to orders whose keys only this process knows are stored with their receipts. A batch's number can be guessed, its root not.
+// The answer to an order whose key only this process knows is stored with the order's receipt. It is found by the batch's number
+// and root, because the number alone could be guessed.
 const PROMISED = `select u.book, u.key, '', substr(l.line, length(u.book::text) + 2), u.place, r.number, r.at_ms, r.accepted_ms, r.heads,
     encode(r.leaves, 'hex'), encode(r.root, 'hex'), encode(r.signature, 'hex')
   from unnest($1::bigint[], ${listSql('$2')}, $3::bigint[], $4::smallint[], ${listSql('$5')}) as u (book, key, batch, place, root)
@@ -53,18 +54,18 @@ export type AskOptions = {
   readonly slot: number;
   /** Whether to wait for a lock that another transaction holds, instead of deferring the command. */
   readonly waitForLocks: boolean;
-  /** SQL that takes another lock, right after those of the books. */
+  /** SQL that takes another lock right after the books are locked. */
   readonly lockSql: string | undefined;
   /** Whether to read how far the leader's firings are behind. */
   readonly asksLag: boolean;
 };
 
-/** The statements to send, each of whose answers can be read once all have arrived. */
+/** Collects the statements to send. Each one's answer can be read once all have arrived. */
 class Questions {
   readonly statements: Statement[] = [];
   #answered: readonly Answered[] = [];
 
-  /** The returned function reads the rows. */
+  /** Adds a statement, and returns a function that reads its rows. */
   ask(statement: Statement): () => TextRow[] {
     const place = this.statements.push(statement) - 1;
     return () => this.#answered[place]?.rows ?? [];
@@ -78,7 +79,7 @@ class Questions {
 type Ask = Questions['ask'];
 const nothing = (): TextRow[] => [];
 
-/** Sends every query together. */
+/** Sends all queries of a batch together. */
 export async function ask(connection: Connection, needs: BatchNeeds, options: AskOptions) {
   const questions = new Questions();
   const asking: Ask = (statement) => questions.ask(statement);
@@ -95,10 +96,10 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   // every earlier holder of the counter.
   const counters = readCounters(asking, needs);
   const tables = [...needs.tables].map((entry) => loadTable(asking, entry));
-  // Another lane that held a counter may have drawn on this slot before it released the counter.
+  // Another lane may have drawn on this slot while it held a counter, so the slot is read after the counters are locked.
   const slots = asking(houseSlots(needs, options.slot));
   const heads = asking({ name: 'heads', text: headsSql, values: [] });
-  // Read after the heads, so that a firing caused by one of their entries counts as at least as late as the entry is old.
+  // The lag is read after the heads, so that a firing that one of their entries is about to cause is included in it.
   const lag = options.asksLag ? asking(firingLagStatement) : nothing;
   const before = entriesBefore(asking, needs);
   await questions.send(connection);
@@ -170,8 +171,8 @@ function entriesBefore(asking: Ask, { before }: BatchNeeds): () => TextRow[] {
 }
 
 /**
- * From this query on, other batches that raise a counter wait. Batches that raise a tally wait only if this batch needs exact
- * tallies. The sums are read after the locks are granted.
+ * Locks the counters and reads their values. From this query on, other batches that raise a counter wait. Batches that raise a
+ * tally wait only if this batch needs exact tallies. The sums are read after the locks are granted.
  */
 function readCounters(asking: Ask, { counters, tallies, alone }: BatchNeeds): () => TextRow[] {
   const names = [...counters, ...tallies];

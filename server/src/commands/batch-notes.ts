@@ -1,6 +1,6 @@
 /**
- * Collects the decisions of a batch, and makes the batch's record. A command whose rule can be executed again is recorded with
- * its input. Of any other command, whose input or rows may identify the customer, only the effects on money and on recorded
+ * Collects the decisions of a batch and builds the batch's record. A command whose rule can be executed again is recorded with
+ * its input. For any other command, whose input or rows may identify the customer, only the effects on money and on recorded
  * tables are recorded.
  */
 import type { TextRow } from '../db/statements.ts';
@@ -28,12 +28,18 @@ export type RecordedCommands = {
   readonly commands: ReadonlySet<string>;
   /** The names of the tables whose rows are recorded, with pseudonyms in place of identifying data. */
   readonly tables: ReadonlySet<string>;
-  /** The public text of an order by its command and input, as `<product>|<symbol>|<side>`; undefined if the command is no order. */
+  /**
+   * Returns the public text of an order from its command and input, as `<product>|<symbol>|<side>`, or undefined if the command
+   * is not an order.
+   */
   readonly orderText: (command: string, input: unknown) => string | undefined;
   readonly pseudonym: Pseudonym;
 };
 
-/** The inputs that every caller of the rules supplies: published terms and the list of instruments. */
+/**
+ * Inputs that are not recorded, because every caller of the rules supplies them: published terms, the list of instruments, and
+ * stakes.
+ */
 const SUPPLIED: ReadonlySet<string> = new Set(['instruments', 'termsAt', 'stakes']);
 
 type Note = { readonly ids: bigint[]; decided: Exclude<Decided, 'owes'> | undefined; waited: boolean };
@@ -61,7 +67,7 @@ export class BatchNotes {
     else note.decided = decided;
   }
 
-  /** The command is decided in another batch. */
+  /** Drops a command's notes, because it will be decided in another batch. */
   deferred(waiting: Waiting): void {
     this.#notes.delete(waiting);
   }
@@ -81,7 +87,10 @@ export class BatchNotes {
     return { packed: pack(record), commands: commands.length, marketMs: facts.nowMs, refused };
   }
 
-  /** Orders that were refused at once. A refusal that asks for a repetition is not counted: the order is decided again. */
+  /**
+   * Returns the orders that were refused immediately. A refusal that asks the client to retry is not included, because the order
+   * is then decided again.
+   */
   #refusedOrders(): string[] {
     const refused: string[] = [];
     for (const [{ submission }, { decided }] of this.#notes) {
@@ -109,7 +118,7 @@ export class BatchNotes {
     const { locked, balances, slots, counters, before } = found;
     const heads = found.heads.filter(([symbol]) => facts.headsRead.has(symbol ?? ''));
     const [first] = found.heads;
-    // Even without a head, the row has the clock.
+    // If no head was read, the first row is still included without its head, because it contains the clock.
     if (heads.length === 0 && first !== undefined) heads.push([null, ...first.slice(1)]);
     const tables = found.tables.filter(({ table }) => this.#records.tables.has(table.name));
     return {

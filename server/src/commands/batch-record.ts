@@ -30,16 +30,21 @@ export type BatchRecord = {
       counts: readonly TextRow[],
     ])[];
   };
-  /** The heads whose triggers were too far behind, and those that were closed to new orders. */
+  /** Symbols whose triggers were too far behind, and symbols that were closed to new orders. */
   readonly lagging: readonly string[];
   readonly closed: readonly string[];
-  /** In the order of the batch. */
+  /** The commands in the order of the batch. */
   readonly commands: readonly RecordedCommand[];
-  /** The slots of the house that were refilled, each for a command (its place), with the amount then held (decimal). */
+  /**
+   * The house's slots that were refilled. Each entry names the command for which this was done by its position in the batch, and
+   * the amount that the slot held afterwards (decimal).
+   */
   readonly draws: readonly RecordedDraw[];
 };
 
-/** A command that was deferred or had a stored answer keeps its place, because the places decide who may owe. */
+/**
+ * A command that was deferred or had a stored answer is still listed, because commands' positions decide which of them may owe.
+ */
 export type SkippedCommand = readonly [name: 0, book: string];
 export type DecidedCommand = readonly [
   name: string,
@@ -61,14 +66,14 @@ export type RecordedDraw = readonly [
   held: string,
 ];
 
-/** The changes by a command that is not decided again, on which later commands of the batch depend. */
+/** The changes made by a command that is not decided again. Later commands of the batch depend on them. */
 export type RecordedEffects = {
   readonly journals: Plain;
-  /** The new rows of recorded tables, each after its table's name. */
+  /** The new rows of recorded tables. Each row follows the name of its table. */
   readonly puts: Plain;
   readonly counts: Plain;
   readonly events: boolean;
-  /** Whether it was decided after all others, because the house lacked money at its place. */
+  /** Whether the command was decided after all others, because the house lacked money when it was first tried. */
   readonly waited: boolean;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Runs a loaded batch: decides each command in order on the state that the previous ones left, then records the effects and
+ * Runs a loaded batch. It decides each command in order on the state that the previous ones left, then records the effects and
  * commits.
  */
 import { toNumeric } from '@candor/domain/money/amount.ts';
@@ -17,8 +17,8 @@ import type { SignReceipts } from './receipts.ts';
 import { record } from './record.ts';
 
 /**
- * A refill of a short slot covers this many commands of the current command's amount, a few batches. It waits for every batch that
- * holds another slot of the account, three milliseconds under load.
+ * When a slot is short, it is refilled with enough for this many commands of the current command's amount, which is a few
+ * batches. A refill waits for every batch that holds another slot of the account, about three milliseconds under load.
  */
 const DRAWN_AHEAD = 1024n;
 
@@ -38,7 +38,7 @@ export type LoadedBatch = {
   readonly loaded: Loaded;
   /** The slot of the house accounts that belongs to this lane. */
   readonly slot: number;
-  /** No receipts are made if absent. */
+  /** Signs receipts; if absent, orders get none. */
   readonly signReceipts?: SignReceipts | undefined;
   /** Which commands are recorded with their facts; undefined if no record is written. */
   readonly records: RecordedCommands | undefined;
@@ -68,9 +68,9 @@ export async function runBatch(
 }
 
 /**
- * Moves the missing amount into this process's slot, and returns what the slot then holds. The database still has the slot's
- * balance from before the batch, because the batch's effects exist only in memory so far, so the missing amount is requested on
- * top of the database's balance.
+ * Moves the missing amount into this process's slot, and returns the amount that the slot then holds. The database still has the
+ * slot's balance from before the batch, because the batch's effects so far are only in memory. The missing amount is therefore
+ * requested on top of the database's balance.
  */
 async function drawn(
   connection: Connection,
@@ -78,7 +78,7 @@ async function drawn(
 ): Promise<string> {
   const { account, currency, needed } = short;
   const known = slotOf(facts, short);
-  // Drawing locks the rows of the other slots, so it takes more than this command needs.
+  // Drawing locks the rows of the other slots, so it takes more than this command needs in order to be rare.
   const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,

@@ -1,6 +1,6 @@
 /**
- * Defines commands: `gather` declares as data which facts a command needs, `decide` is pure and returns the effects, and the
- * executor records the effects of an entire batch.
+ * Defines commands. `gather` declares as data which facts a command needs. `decide` is pure and returns the effects. The executor
+ * records the effects of an entire batch.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -16,13 +16,13 @@ export type Needs = {
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
-  /** Tables whose open rows of this book are all needed. */
+  /** Tables of which all open rows of this book are needed. */
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
   /**
-   * Counters shared by many customers. No other batch can raise them until this one commits, so checks against their limits are
-   * exact.
+   * Counters shared by many customers. Until this batch commits, no other batch can raise them, so checks against their limits
+   * are exact.
    */
   readonly counters?: readonly string[];
   /**
@@ -82,28 +82,28 @@ export type Facts = {
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
   /** Whether a house account holds at least this amount. The custody account, whose ledger balance is negative, is included. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
-  /** The requested amount, or the account's balance if the balance is smaller. */
+  /** Returns the requested amount, or the account's balance if that is smaller. */
   houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
   counter(name: string): Amount;
-  /** The value of a gathered tally, and how much the commands of this batch have added to the tally so far. */
+  /** Returns the value of a gathered tally, and how much the commands of this batch have added to it so far. */
   tally(name: string): Tally;
   /**
-   * Ensures exact tallies. Returns only in a batch during which no other batch can raise a tally. In any other batch, it aborts
-   * the decision, and the command is decided again in a batch with exact tallies.
+   * Ensures that tallies are exact. Returns only if no other batch can raise a tally during this batch. Otherwise it aborts the
+   * decision, and the command is decided again in a batch with exact tallies.
    */
   countAlone(): void;
   head(symbol: string): Head | undefined;
-  /** The number of the newest entry before a gathered time; 0 if there is none. */
+  /** Returns the number of the newest entry before a gathered time, or 0 if there is none. */
   seqBefore(at: TapeTime): bigint;
   newId(): bigint;
 };
 
 export type Tally = { readonly value: Amount; readonly raised: Amount };
 
-/** The level of a row, as announced to the engine. A null level disarms the row. */
+/** The level at which the engine fires a row. A null level disarms the row. */
 export type Arming = {
   readonly symbol: string;
   readonly kind: string;
@@ -115,7 +115,8 @@ export type Arming = {
   /** Only a quote made at or after this time fires the row. It is the time of the customer's request. */
   readonly sinceMs?: number;
   /**
-   * The row's book, if it differs from the command's: set for a row that the command appended and that the firing will change.
+   * The row's book, if it differs from the command's. Set for a row that the command appended to another book and that the firing
+   * will change.
    */
   readonly book?: bigint;
 };
@@ -139,7 +140,7 @@ export type Effects<Answer> = {
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
   /**
-   * Changes of shared counters, for the later commands of the batch. The database changes the stored counters itself, together
+   * Changes of shared counters, for the later commands of the batch. The database itself changes the stored counters, together
    * with the rows that they count. A command that only lowers a counter need not gather it.
    */
   readonly counts?: readonly Count[];
@@ -159,7 +160,7 @@ export type Command<Input, Answer, Code extends string = string> = {
   /** How the input is recorded, if it identifies a person; otherwise it is recorded unchanged. */
   readonly recording?: {
     readonly keep: (input: Input, pseudonym: Pseudonym) => Readonly<Record<string, unknown>>;
-    /** Returns an input that decides the same. */
+    /** Returns an input that leads to the same decision. */
     readonly read: (kept: Readonly<Record<string, unknown>>) => unknown;
   };
 };
@@ -184,14 +185,14 @@ export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
-/** A session, or an API key, with the proof for the database that it made the request. The session is 0n for a key. */
+/** The session or API key that acts, with the proof for the database that it made the request. For a key, the session is 0n. */
 export type Acting = { readonly session: bigint; readonly key?: bigint; readonly proof: Buffer };
 
-/** A call that opens, changes or ends a trade. Its customer gets a receipt. */
+/** The order of a call that opens, changes or closes a trade. The customer gets a receipt for it. */
 export type Ordered = {
-  /** The order's text as the customer's device signs it (docs/verification.md#a-receipt). */
+  /** The text of the order as the customer's device signs it (docs/verification.md#a-receipt). */
   readonly text: string;
-  /** The symbol of whose tape the order names the newest entry; `-` if none. */
+  /** The symbol of the tape whose newest entry the order names; `-` if there is none. */
   readonly symbol: string;
   /** Present if a device signed the order, with the body that it sent. */
   readonly signed?: {
@@ -201,18 +202,18 @@ export type Ordered = {
     /** The device's clock, in milliseconds since 1970. */
     readonly deviceMs: number;
   };
-  /** Set by the batch that accepts the order. It counts once the outcome is known. */
+  /** Set by the batch that accepts the order. It is valid only once the outcome is known. */
   receipt?: Receipt;
 };
 
-/** The platform's signed promise for one order of a batch. */
+/** The platform's signed promise for one order in a batch. */
 export type Receipt = {
   /** The signed text, which names the root of the batch. */
   readonly text: string;
   /** In hex. */
   readonly signature: string;
   readonly leaf: string;
-  /** The leaf's place in the tree, from 0, and the hashes that lead from it to the root, in hex. */
+  /** The position of the leaf in the tree, from 0, and the hashes that lead from it to the root, in hex. */
   readonly place: number;
   readonly path: readonly string[];
 };
@@ -228,8 +229,8 @@ export type Submission<Input, Answer, Code extends string> = {
   /** Whether the key was generated for this submission, so that no answer can be stored for it yet. */
   readonly freshKey?: boolean;
   /**
-   * Whether to store no answer, because the rows show whether the command was executed, and executing it again changes nothing.
-   * Triggers fire ten thousand at a time, and storing their answers would take a fifth of the work.
+   * Set if no answer is to be stored, because the row shows whether the command was executed, and executing it again changes
+   * nothing. Up to ten thousand triggers fire at a time, and storing their answers would be a fifth of the work.
    */
   readonly keepsNoAnswer?: boolean;
   /** Distinguishes a repeated request from a different request with the same key. */
@@ -243,7 +244,7 @@ export type Submission<Input, Answer, Code extends string> = {
 
 /** Refusals by the executor, as opposed to refusals by a command's rules. */
 export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
-/** Refusals of what an API key requests outside its mandate (`identity/api-keys/mandate.ts`). */
+/** Refusals of requests by an API key outside its mandate (`identity/api-keys/mandate.ts`). */
 export type KeyRefusal =
   | 'api_key_revoked'
   | 'api_key_expired'

@@ -1,4 +1,4 @@
-/** Compiles a row's declaration into columns and a reader, once, at startup. */
+/** Compiles a row's declaration into columns and a reader. This is done once, at startup. */
 import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
 import type { Group, Pseudonym, Shape } from './fields.ts';
@@ -10,16 +10,16 @@ export type Column<Row> = {
   readonly anyText: boolean;
   /** Whether the value is written only when the row is created. */
   readonly fixed: boolean;
-  /** The values of some rows as one parameter; undefined if all are null. */
+  /** Returns the column's values of some rows as one parameter, or undefined if all of them are null. */
   readonly ofRows: (rows: readonly Row[]) => string | undefined;
-  /** That many nulls as one parameter. */
+  /** Returns this many nulls as one parameter. */
   readonly nulls: (count: number) => string;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 type Get<Row> = (row: Row) => unknown;
 
-/** Returns a column whose values `get` extracts from a row. The values are undefined if the enclosing group is null. */
+/** Returns a column whose values `get` extracts from a row. A value is undefined if the enclosing group is null. */
 export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>): Column<Row> {
   const { type, anyText = false } = field.kind;
   const write = field.kind.write as (value: unknown) => string;
@@ -53,7 +53,10 @@ export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Co
   });
 }
 
-/** The column of `filledQuantity` is `filled_quantity`, unless the field specifies a different name. */
+/**
+ * Returns the name of a property's column: that of `filledQuantity` is `filled_quantity`, unless the field specifies a different
+ * name.
+ */
 export function nameOf(property: string, { manner }: Field<unknown>, prefix = ''): string {
   return manner.column ?? prefix + snake(property);
 }
@@ -71,7 +74,7 @@ export type Texts = readonly (string | null)[];
 
 export type Reading = { readonly columns: readonly string[]; readonly read: (texts: Texts) => unknown };
 
-/** The book is the first column, even if the row does not contain it. */
+/** Builds a reader. The book is the first column, even if the row does not contain it. */
 export function readingOf(parts: Shape): Reading {
   const columns = ['book'];
   const placeOf = (column: string): number => {
@@ -133,13 +136,13 @@ function firstColumn(parts: Shape, prefix: string): string {
   return firstColumn(part.parts, prefixOf(property, part, prefix));
 }
 
-/** Replaces the identifying data in a row, as the database sent it or as it is in memory. */
+/** Replaces the identifying data in a row, either as the database sent it or as it is in memory. */
 export type Concealing = {
   readonly texts: (texts: Texts, pseudonym: Pseudonym) => (string | null)[];
   readonly row: (row: unknown, pseudonym: Pseudonym) => unknown;
 };
 
-/** Undefined if no field is personal. */
+/** Returns undefined if no field is personal. */
 export function concealingOf(parts: Shape, columns: readonly string[]): Concealing | undefined {
   const fields = personalIn(parts);
   if (fields.length === 0) return undefined;

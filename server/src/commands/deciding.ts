@@ -1,6 +1,6 @@
 /**
- * Decides the commands of a loaded batch, in order, each on the state that the previous ones left. It does no I/O, except that a
- * short slot of the house is refilled by the function given for it, so a recorded batch can be decided again anywhere
+ * Decides the commands of a loaded batch in order, each on the state that the previous ones left. The only I/O is that a short
+ * slot of the house is refilled, by a function that is passed in, so that a recorded batch can be decided again anywhere
  * (`replay.ts`).
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ type Given = {
 export async function decideBatch({ batch, loaded, draw, notes }: Given): Promise<BatchDone> {
   const { facts, answers } = loaded;
   const done = new BatchDone();
-  // A command for which the house lacks money is decided again after all others, because their payments may supply it.
+  // A command for which the house lacks money is decided again after all others, because they may bring in the money.
   const order = [...batch];
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
@@ -43,14 +43,15 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
     const stored = answers.get(`${bookId} ${key}`);
     if (stored !== undefined) {
       const asked = waiting.submission.order;
-      // Without a receipt in every answer, a device could not distinguish a repeated answer from a platform that withholds the
-      // receipt.
+      // A repeated answer includes the receipt as well. Otherwise a device could not distinguish it from the answer of a platform
+      // that withholds the receipt.
       if (asked !== undefined && stored.receipt !== undefined && stored.bodyHash === bodyHash)
         asked.receipt = receiptAgain(stored.receipt);
       done.answered.push({ waiting, outcome: repeated(stored, bodyHash) });
       continue;
     }
-    // No earlier batch committed it: the lock of its book was granted after they ended.
+    // A receipt from an earlier attempt is void: no earlier batch committed the command, because its book was locked only after
+    // those batches had ended.
     delete waiting.submission.order?.receipt;
     const prev = book.seq;
     const mayOwe = () =>
@@ -58,7 +59,7 @@ export async function decideBatch({ batch, loaded, draw, notes }: Given): Promis
     const idsBefore = facts.ids.length;
     const decided = await decideWithHouse(draw, { waiting, facts, book, mayOwe });
     if (decided === 'alone') {
-      // Later commands for its book wait behind it.
+      // Later commands for the same book wait behind this one.
       waiting.alone = true;
       held.add(bookId);
       done.deferred.push(waiting);
@@ -84,7 +85,7 @@ export class BatchDone {
   readonly orders: AcceptedOrder[] = [];
   #changed = false;
 
-  /** Adds a command's decision to the batch, with its effects on the book. */
+  /** Adds a command's decision, with its effects on the book, to the batch. */
   take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
     const { book: bookId, key, bodyHash, acting: by, order } = waiting.submission;
     const { keepsNoAnswer = false, freshKey = false } = waiting.submission;
@@ -114,7 +115,7 @@ function isChange(effects: Effects<unknown>): boolean {
   return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
-/** Returns the stored answer to a repeated request, or a refusal if the request that used the key was a different one. */
+/** Returns the stored answer to a repeated request, or a refusal if the key was used by a different request. */
 export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
   return stored.bodyHash === bodyHash
     ? JSON.parse(stored.answer)
@@ -125,12 +126,12 @@ type Deciding = {
   waiting: Waiting;
   facts: BatchFacts;
   book: BookFacts;
-  /** Whether the house may owe an amount that it can't pay. If not, the command is postponed. */
+  /** Whether the house may owe an amount that it can't pay at present. If not, the command is postponed. */
   readonly mayOwe: () => boolean;
 };
 type Answered = {
   readonly outcome: unknown;
-  /** The answer to store for the key; undefined if a later request with the same key may get a different answer. */
+  /** The answer to store for the key; undefined if a later request with the same key may get a different one. */
   readonly answer: string | undefined;
   readonly effects: Effects<unknown> | undefined;
 };
@@ -168,7 +169,7 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | 'alon
   }
 }
 
-/** The slot's state in memory; opened empty if the batch has not read it. */
+/** Returns the slot's state in memory. If the batch has not read the slot, it starts out empty. */
 export function slotOf(facts: BatchFacts, { account, currency }: DrawNeeded) {
   const key = `${account} ${currency}`;
   let known = facts.house.get(key);
@@ -179,7 +180,7 @@ export function slotOf(facts: BatchFacts, { account, currency }: DrawNeeded) {
   return known;
 }
 
-/** Takes over the amount (decimal) that the database has in the slot after a refill. */
+/** Adopts the amount (decimal) that the database has in the slot after a refill. */
 export function takeDrawn(facts: BatchFacts, short: DrawNeeded, amount: string): void {
   const known = slotOf(facts, short);
   const drawn = fromNumeric(amount);

@@ -218,7 +218,7 @@ test('executes every command exactly once when connections are terminated mid-ba
   const cutHouse = house;
   const books = await cutHouse.customers(8);
   const rounds = 12;
-  /** There are only three terminations per round, so that a slow machine still completes its batches. */
+  /** Each round has only three terminations, so that a slow machine still completes its batches. */
   const cut = async (): Promise<void> => {
     for (const waitMs of [0, 30, 40]) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -296,7 +296,7 @@ test('keeps serving other customers while a lane waits for a long-held lock', as
   await client.end();
   expect(await waiting).toMatchObject({ ok: true });
   await two.close();
-  // The other transaction holds the lock for another second after a lane starts waiting for it. Without a second lane, no
+  // The other transaction holds the lock for another second after a lane starts to wait for it. Without a second lane, no
   // command would be answered in that time.
   expect(Math.max(...slowest)).toBeLessThan(900);
 });

@@ -1,6 +1,6 @@
 /**
- * The executor. Commands that arrive while a batch commits form the next batch, which runs on any free lane. A single
- * customer's command runs without delay; a thousand commands share one fsync.
+ * The executor. Commands that arrive while a batch commits form the next batch, which runs on any free lane. A lone command runs
+ * without delay, and a thousand commands share one fsync.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -23,33 +23,35 @@ export type ExecutorOptions = {
   };
   readonly nowMs: () => number;
   /**
-   * SQL that takes another lock. Every batch runs it right after locking its books, and therefore locks no house account while
-   * it waits.
+   * SQL that takes another lock. Every batch runs it right after locking its books, so that it locks no house account while it
+   * waits.
    */
   readonly lockSql?: string;
   /**
-   * Each batch reads in its transaction how far the leader's firings are behind. Above this, market orders and changes of orders for
-   * the symbol must wait. Absent: only `lagging` decides.
+   * If set, each batch reads in its transaction how far the leader's firings are behind, in milliseconds. Above this value,
+   * market orders and changes of orders for the symbol must wait. If absent, only `lagging` decides.
    */
   readonly firingLagMaxMs?: number;
-  /** The epoch in which this process leads, if it does. While it is the current one, `lagging` decides. */
+  /** Returns the epoch in which this process leads, if it does. While that is the current epoch, `lagging` decides. */
   readonly ownEpoch?: () => bigint | undefined;
-  /** The same, by the engine of this process. */
+  /** Whether a symbol's firings are behind according to this process's own engine. */
   readonly lagging?: (symbol: string) => boolean;
   /** Whether the published terms allow no new orders for a symbol at the given wall-clock time (ms). */
   readonly closed?: (symbol: string, wallMs: number) => boolean;
-  /** Signs the receipts of orders; none are made if absent. */
+  /** Signs the receipts of orders; if absent, orders get none. */
   readonly signReceipts?: SignReceipts;
-  /** The commands that are recorded with their facts, so that they can be decided again elsewhere; none if absent. */
+  /**
+   * The commands that are recorded with their facts, so that they can be decided again elsewhere. If absent, none is recorded.
+   */
   readonly records?: RecordedCommands;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
-  /** Called when a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
+  /** Called after a row was armed or disarmed, so that the engine reads it immediately instead of at the next interval. */
   readonly onArmed?: () => void;
-  /** Follows commands and batches for whoever runs the platform. */
+  /** Traces commands and batches for whoever runs the platform. */
   readonly tracing?: CommandTracing | undefined;
-  /** Called with each batch that was committed, and how long it took from its first query. */
+  /** Called for each committed batch with its size and the time since its first query. */
   readonly onBatch?: (commands: number, ms: number) => void;
-  /** Called with the SQLSTATE of each batch that failed, empty if the connection was lost. */
+  /** Called for each failed batch with its SQLSTATE, which is empty if the connection was lost. */
   readonly onBatchFailed?: (code: string) => void;
   readonly log: (message: string, error?: unknown) => void;
 };
@@ -90,7 +92,7 @@ export class Executor {
     return this.#queue.length;
   }
 
-  /** Queues a command. Resolves once the command's transaction is durable, or with a refusal. */
+  /** Queues a command. Resolves with the answer once the command's transaction is durable, or with a refusal. */
   submit<Input, Answer, Code extends string>(
     submission: Submission<Input, Answer, Code>,
   ): Promise<SubmissionOutcome<Answer, Code>> {
@@ -134,7 +136,7 @@ export class Executor {
   #wake(): void {
     if (this.#woken) return;
     this.#woken = true;
-    // All commands that arrive in this turn of the event loop join the batch.
+    // Waits for the end of this turn of the event loop, so that all commands that arrive in it join the batch.
     setImmediate(() => {
       this.#woken = false;
       for (const lane of this.#lanes) if (!lane.busy && this.#mayBegin(lane)) lane.start();
@@ -142,8 +144,8 @@ export class Executor {
   }
 
   /**
-   * Whether a lane may start processing queued commands: always if no other lane is making progress, otherwise only if enough
-   * commands are queued.
+   * Whether a lane may start processing queued commands. If another lane is making progress, it may only if enough commands are
+   * queued.
    */
   #mayBegin(lane: Lane): boolean {
     const waiting = this.#queue.length;

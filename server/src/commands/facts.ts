@@ -29,7 +29,7 @@ export class AloneNeeded extends Error {
   }
 }
 
-/** The amount that an account holds. The custody account's ledger balance has the opposite sign, so it is negated. */
+/** Returns the amount that an account holds. The custody account's ledger balance is negative, so its sign is inverted. */
 export function heldBy(account: Account, amount: Amount): Amount {
   return account === 'custody' ? -amount : amount;
 }
@@ -67,16 +67,16 @@ export class BatchFacts {
   readonly heads = new Map<string, Head>();
   /** The number of a symbol's newest entry before a given time, keyed by symbol and time. */
   readonly seqsBefore = new Map<string, bigint>();
-  /** The process's slot: its current amount, and the amount that the database still has. */
+  /** The process's slot: the current amount in memory, and the amount that is still in the database. */
   readonly house = new Map<
     string,
     { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
   >();
-  /** Keys of account, currency and amount for which the amount exceeds the total of all slots. */
+  /** Keys of account, currency and amount for which all slots together hold less than the amount. */
   readonly exhausted = new Set<string>();
-  /** Accounts and currencies for which the process's slot holds the total of all slots. */
+  /** Accounts and currencies for which the process's slot holds everything that all slots had. */
   readonly gathered = new Set<string>();
-  /** Shared counters: the value read, which is exact if it was read under the lock, and this batch's change to the value. */
+  /** Shared counters: the value that was read, which is exact if it was read under the lock, and this batch's changes. */
   readonly counters = new Map<string, { locked: Amount | undefined; by: Amount; raised: Amount }>();
   /** Whether no other batch can raise a tally until this one commits. */
   alone = false;
@@ -85,7 +85,7 @@ export class BatchFacts {
   readonly appends: Append[] = [];
   readonly armings: { book: bigint; arming: Arming }[] = [];
 
-  /** The rows and heads that commands read from outside the batch: the row ids in order, and the symbols of the heads. */
+  /** The facts that commands took from outside the batch: new row ids in order, and the symbols of the heads that were read. */
   readonly ids: bigint[] = [];
   readonly headsRead = new Set<string>();
 
@@ -192,8 +192,8 @@ export class CommandFacts implements Facts {
 }
 
 /**
- * Merges a command's effects into the batch. Every balance is checked before any is changed. A rule that would take an account
- * below zero is a bug, and only its command fails.
+ * Merges a command's effects into the batch. All balances are checked before any is changed. If a rule would make an account
+ * negative, that is a bug, and only its command fails.
  */
 export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effects<unknown>): void {
   const moved = new Map<string, Amount>();
@@ -233,7 +233,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });
-  // A change without a journal also increments the state number, so that devices detect missed events.
+  // A change that has events but no journal also increments the state number, so that devices detect missed events.
   if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Maps a row's values to columns. Each kind of field defines a SQL type and the conversion to and from PostgreSQL's text
- * format. One declaration of fields defines a row's type, its columns and its reader.
+ * Maps a row's values to columns. Each kind of field defines a SQL type and the conversion to and from PostgreSQL's text format.
+ * A single declaration of fields determines a row's type, its columns and its reader.
  */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -34,7 +34,10 @@ type Manner = {
   readonly personal?: (value: never, pseudonym: Pseudonym) => unknown;
 };
 
-/** Returns 64 hex digits, the same for the same text. Without the platform's key, the text can't be derived from them. */
+/**
+ * Returns 64 hex digits, always the same ones for the same text. Without the platform's key, nobody can compute them from the
+ * text.
+ */
 export type Pseudonym = (text: string) => string;
 
 export class Field<Value> {
@@ -61,7 +64,7 @@ export class Field<Value> {
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
   }
-  /** Marks a value that identifies a person. Records have a pseudonym of it, or the result of `conceal`. */
+  /** Marks a value that identifies a person. Records contain its pseudonym instead, or the result of `conceal`. */
   personal(
     conceal: (value: Value, pseudonym: Pseudonym) => unknown = (value, pseudonym) => pseudonym(String(value)),
   ): Field<Value> {
@@ -127,7 +130,7 @@ export const whole = <Value extends number = number>(): Field<Value> =>
 
 export const amount = (): Field<Amount> => new Field<Amount>(kinds.amount);
 
-/** One word of a fixed set, never customer input. If `isOne` is given, only the words that it accepts. */
+/** One word of a fixed set, never customer input. If `isOne` is given, it must accept the word. */
 export const text = <Value extends string = string>(
   isOne?: (word: string) => word is Value,
 ): Field<Value> => {
@@ -170,7 +173,7 @@ function jsonKind<Value, Stored>(type: string, codec: Codec<Value, Stored> | und
 export const json = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('jsonb', codec));
 
-/** JSON preserved byte for byte, in a text column. */
+/** JSON in a text column, which preserves it byte for byte. */
 export const jsonText = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('text', codec));
 

@@ -1,7 +1,6 @@
 /**
- * Turns a trigger's firing into a command. Firings take precedence over customers' commands. A firing takes effect once,
- * however often it is submitted, because it names the version of the row that it fires, and a repeated firing finds a newer
- * version.
+ * Turns a trigger's firing into a command. Firings take precedence over customers' commands. A firing takes effect only once,
+ * however often it is submitted: it names the version of the row that it fires, and a repeated firing finds a newer version.
  */
 import { LIMITS } from '../limits.ts';
 import type { Command } from './command.ts';
@@ -20,7 +19,7 @@ export type FiringSubmission<Input, Answer> = {
   readonly nowMs: number;
 };
 
-/** Returns 'done' if the firing was committed or was no longer due, 'busy' if it must be resubmitted. */
+/** Returns 'done' if the firing was committed or was no longer due, and 'busy' if it must be resubmitted. */
 export async function submitFiring<Input, Answer>(
   executor: Pick<Executor, 'submit'>,
   { command, input, trigger, nowMs }: FiringSubmission<Input, Answer>,

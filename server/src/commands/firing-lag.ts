@@ -1,13 +1,16 @@
 /**
- * How far the firings of triggers are behind the tape, as the leader last stated it. The database dates the statement and
- * accepts it only from the current leader, so a transaction that reads it knows the lag at that moment: a leader that stopped,
- * or was replaced by one that has not caught up yet, counts as behind.
+ * How far the firings of triggers are behind the tape, as last reported by the leader. The database dates the report and accepts
+ * it only from the current leader, so a transaction that reads it knows the lag at that moment. A leader that has stopped, or
+ * that was replaced by one that has not caught up yet, counts as behind.
  */
 import type { Statement, TextRow } from '../db/statements.ts';
 
 const MARKET = 'market';
 
-/** Also behind if the database's clock went back: the statement is then dated in the future. */
+/**
+ * The absolute age is used, so that a report dated in the future, because the database's clock was set back, counts as behind as
+ * well.
+ */
 export const firingLagStatement: Statement = {
   name: 'firing-lag',
   text: `select l.epoch, ceil(abs(extract(epoch from clock_timestamp() - b.beat)) * 1000) + b.lag_ms, b.symbol_lag_ms
@@ -16,9 +19,9 @@ export const firingLagStatement: Statement = {
 };
 
 type FiringLag = {
-  /** Of the current leader. */
+  /** The epoch of the current leader. */
   readonly epoch: bigint | undefined;
-  /** In milliseconds; infinite if the current leader has stated none. */
+  /** Returns the lag in milliseconds, or infinity if the current leader has reported none. */
   readonly lagMs: (symbol: string) => number;
 };
 

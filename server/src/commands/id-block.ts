@@ -1,4 +1,4 @@
-/** Allocates row ids in blocks of a sequence, so that commands need no database query per id. */
+/** Allocates row ids from a sequence in blocks, so that commands need no database query per id. */
 import type { Connection } from '../db/pool.ts';
 
 /** The increment of the sequence `row_id`. */

@@ -18,23 +18,22 @@ import type { CommandQueue, Waiting } from './queue.ts';
 
 /** SQLSTATEs of transient errors: serialization failures, deadlocks, timeouts, server shutdowns, lost connections. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-/** Another lane drew on this batch's slot after the slot was read and before the batch used it, so the facts must be reloaded. */
+/** The slot's balance is too low, because another lane drew on the slot after this batch read it. The facts must be reloaded. */
 const DRAWN_UPON = 'house_balance_check';
-/** An entry reached the level a while ago, so the trigger must fire before any manual change. */
+/** An entry reached the level some time ago, so the trigger must fire before any change by the customer. */
 const REACHED_FIRST = 'reached_first';
-/** The facts that the batch read are too old. Half a batch takes half the time to write. */
+/** The facts that the batch read are too old. Half a batch is retried, because it takes half the time to write. */
 const READ_JUST_NOW = 'read_just_now';
-/** The decision used outdated prices. Decided alone with current prices, the command may be valid. */
+/** The decision used outdated prices. If it is decided again on its own, with current prices, the command may be valid. */
 const IN_TIME = /_in_time$/;
 const CHECK_VIOLATION = '23514';
-/** The transaction exceeded its time limit, and PostgreSQL closed the connection. */
-/** A transaction that took too long, or before PostgreSQL 17 a statement. */
+/** The transaction took too long (PostgreSQL then closes the connection) or, before PostgreSQL 17, the statement did. */
 const TOOK_TOO_LONG = new Set(['25P04', '57014']);
 const LOST = 'commands: the database connection was lost (retrying the batch)';
 const RECONNECT_MS = 50;
-/** The most row ids that one command may need. Some commands, such as cancellations, need none. */
+/** The maximum number of row ids that one command may need. Some commands, such as cancellations, need none. */
 const IDS_PER_COMMAND = 4;
-/** The number of the batch of receipts. */
+/** One id per batch, for its batch of receipts. */
 const IDS_PER_BATCH = 1;
 
 /** A batch, with its facts if they are already being loaded. */
@@ -48,13 +47,13 @@ export class Lane {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
   readonly #slot: number;
-  /** Whether this lane may start now. If not, it leaves the queue to a busy lane. */
+  /** Whether this lane may start now. If it may not, it leaves the queue to a busy lane. */
   readonly #mayBegin: (lane: Lane) => boolean;
   readonly #ids = new IdBlock();
   #connection: Connection | undefined;
   /** The results that this turn has committed but not yet answered. */
   readonly #results: BatchResult[] = [];
-  /** The commands taken from the queue. The other lanes take no commands for the books of these commands. */
+  /** The commands taken from the queue. Other lanes take no commands for the same books. */
   #taken: readonly Waiting[] = [];
   /** Settles once nothing is in flight. */
   ended: Promise<void> = Promise.resolve();
@@ -109,7 +108,7 @@ export class Lane {
       const results = this.#results.splice(0);
       for (const { deferred } of results) this.#defer(deferred);
       this.#release();
-      // The next batch's queries run while this batch's answers are sent.
+      // Starts the next batch first, so that its queries run while this batch's answers are sent.
       turn = this.#begin();
       for (const result of results) this.#answer(result);
       if (turn !== undefined) continue;
@@ -119,7 +118,7 @@ export class Lane {
     this.#busy = false;
   }
 
-  /** Makes the books of the taken commands available to other lanes, except the books still being processed. */
+  /** Makes the books of the taken commands available to other lanes, except for the books that are still being processed. */
   #release(atWork: ReadonlySet<bigint> = new Set()): void {
     this.#queue.release(this.#taken.filter((waiting) => !atWork.has(waiting.submission.book)));
     this.#taken = this.#taken.filter((waiting) => atWork.has(waiting.submission.book));
@@ -160,7 +159,7 @@ export class Lane {
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
     if (impatient.length === 0) return;
-    // Customers whose commands are committed need not wait for another customer's lock, and neither do their next commands.
+    // Customers whose commands have been committed need not wait for another customer's lock, nor do their next commands.
     this.#release(new Set(impatient.map((waiting) => waiting.submission.book)));
     for (const result of this.#results.splice(0)) {
       this.#defer(result.deferred);
@@ -223,7 +222,7 @@ export class Lane {
     };
   }
 
-  /** Commands whose book is locked by another transaction return to the head of the queue before new ones are taken. */
+  /** Returns commands whose book is locked by another transaction to the head of the queue, before new ones are taken. */
   #defer(deferred: readonly Waiting[]): void {
     if (deferred.length === 0) return;
     const nowMs = this.#options.nowMs();
@@ -241,15 +240,15 @@ export class Lane {
       if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
       if (result.armed) this.#options.onArmed?.();
     } catch (error) {
-      // The batch is committed and answered. Devices detect missed events by the state number.
+      // The batch has been committed and answered. Devices detect the missed events by the state number.
       this.#options.log('commands: failed to publish committed changes', error);
     }
   }
 
   /**
-   * After a failure, either no effect was written or the outcome of the commit is unknown. Repeating the batch is correct in
-   * both cases, because a committed command gets its stored answer. A batch that contains invalid data or takes too long is
-   * halved until only the offending command fails or every part is fast enough.
+   * After a failure, either no effect was written or the outcome of the commit is unknown. Repeating the batch is correct in both
+   * cases, because a command that was committed gets its stored answer. A batch that contains invalid data or takes too long is
+   * split in half repeatedly, until only the offending command fails or every part is fast enough.
    */
   async #recover(
     batch: readonly Waiting[],
@@ -262,7 +261,7 @@ export class Lane {
     const { error, attempt } = failure;
     for (const waiting of batch) waiting.tried = true;
     const lost = !(await this.#rolledBack());
-    // A receipt of a lost batch may be valid, whatever fails after it: its commit may have succeeded.
+    // If the connection was lost, the commit may have succeeded, so the receipts of the batch may be valid whatever fails later.
     for (const waiting of batch) {
       if (lost) waiting.unsure = true;
       else if (waiting.unsure !== true) delete waiting.submission.order?.receipt;
@@ -344,8 +343,8 @@ export class Lane {
   }
 
   /**
-   * Selects the slot in which the database changes the counters for the rows that a batch writes. For short lists, PostgreSQL
-   * would plan most statements of every batch again, which takes longer than executing them.
+   * Selects the slot in which the database changes the counters for the rows that a batch writes. Also forces generic plans: for
+   * short lists, PostgreSQL would otherwise plan most statements again in every batch, which takes longer than executing them.
    */
   async #setUp(connection: Connection): Promise<void> {
     await connection.query(

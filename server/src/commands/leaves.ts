@@ -1,32 +1,32 @@
 /**
- * The leaves of a batch of receipts as they are stored. Of each order only the hashes of its text and of its answer differ, so these
- * are stored as bytes, and what the leaves share once: the time of acceptance, and the newest entries that the orders name. As text,
- * leaves were a tenth of what an order writes.
+ * The leaves of a batch of receipts, as they are stored. Between orders, only the hashes of the order's text and of its answer
+ * differ. These are stored as bytes, and what the leaves share is stored once: the time of acceptance, and the newest entries
+ * that the orders name. As text, leaves would be a tenth of what an order writes.
  */
 
 export type Leaf = {
-  /** SHA-256 in hex of the order's text, and of the answer's value. */
+  /** SHA-256 of the order's text and of the answer's value, in hex. */
   readonly order: string;
   readonly answer: string;
-  /** The symbol of whose tape the order names the newest entry, and the entry, as `<symbol>|<seq>`. */
+  /** The entry that the order names as the newest one, as `<symbol>|<seq>`. */
   readonly head: string;
 };
 
 export type StoredLeaves = {
   /** By the market clock. */
   readonly acceptedMs: number | string;
-  /** The different heads of the leaves, each on a line. */
+  /** The distinct heads of the leaves, one per line. */
   readonly heads: string;
-  /** For each leaf the place of its head, and both hashes. */
+  /** For each leaf, the position of its head and both hashes. */
   readonly leaves: Buffer;
 };
 
 const HASH_BYTES = 32;
 const LEAF_BYTES = 1 + 2 * HASH_BYTES;
-/** A place is a byte. There are fewer symbols. */
+/** A position is stored in one byte. There are fewer symbols than that. */
 const HEADS_MAX = 256;
 
-/** What a receipt promises about one order (docs/verification.md#a-receipt). */
+/** Returns the text that a receipt promises about one order (docs/verification.md#a-receipt). */
 export function leafText({ order, answer, head }: Leaf, acceptedMs: number | string): string {
   return `candor-receipt-v1|${order}|${acceptedMs}|${head}|${answer}`;
 }
@@ -45,7 +45,7 @@ export function storedLeaves(leaves: readonly Leaf[], acceptedMs: number): Store
   return { acceptedMs, heads: heads.join('\n'), leaves: bytes };
 }
 
-/** The texts of stored leaves. Those of a row that no batch of this platform wrote may have no head. */
+/** Returns the texts of stored leaves. In a row that was not written by this platform, a leaf's head may be missing. */
 export function leafTexts({ acceptedMs, heads, leaves }: StoredLeaves): string[] {
   const lines = heads.split('\n');
   const texts: string[] = [];
@@ -57,7 +57,7 @@ export function leafTexts({ acceptedMs, heads, leaves }: StoredLeaves): string[]
   return texts;
 }
 
-/** SQL for a hash of the leaf at a place of the batch `b`. */
+/** SQL for the order's hash in the leaf at a position of the batch `b`. */
 export const orderHashSql = (place: string): string =>
   `substr(b.leaves, ${LEAF_BYTES} * ${place} + 2, ${HASH_BYTES})`;
 export const answerHashSql = (place: string): string =>

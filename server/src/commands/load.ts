@@ -21,11 +21,11 @@ import type { StoredReceipt } from './receipts.ts';
 export type StoredAnswer = {
   readonly bodyHash: string;
   readonly answer: string;
-  /** Absent unless an order was accepted with it. */
+  /** Absent unless the answer accepted an order with a receipt. */
   readonly receipt?: StoredReceipt | undefined;
 };
 type Asked = Awaited<ReturnType<typeof ask>>;
-/** The rows that the database answered, as text, from which the facts are read. */
+/** The rows that the database returned, as text. The facts are read from them. */
 export type Found = Omit<Asked, 'lag'>;
 export type Loaded = {
   readonly facts: BatchFacts;
@@ -33,7 +33,7 @@ export type Loaded = {
   readonly found: Found;
 };
 
-/** The facts that come from outside the database. */
+/** Facts that don't come from the database. */
 export type Beside = {
   readonly newId: () => bigint;
   /** Wall clock. */
@@ -47,9 +47,9 @@ export type Beside = {
 
 export type LoadOptions = Omit<AskOptions, 'asksLag'> &
   Pick<Beside, 'newId' | 'lagging' | 'closed'> & {
-    /** The lag in the database above which firings count as behind; it is not read if undefined. */
+    /** If the lag in the database exceeds this, firings count as behind. If undefined, the lag is not read. */
     readonly firingLagMaxMs: number | undefined;
-    /** The epoch in which this process leads, if it does; then its own engine knows best. */
+    /** Returns the epoch in which this process leads, if it does. Its own engine then decides. */
     readonly ownEpoch: () => bigint | undefined;
     /** The wall clock. What is decided is dated by the house's time, which the database says how far ahead it is. */
     readonly wallNow: () => number;
@@ -76,8 +76,8 @@ export async function load(
 }
 
 /**
- * Decided by this process's own engine if the database says that it leads, and otherwise by the lag that the leader states
- * there.
+ * Returns a function that decides whether a symbol is lagging: by this process's own engine if the database says that this
+ * process leads, and otherwise by the lag that the leader reported to the database.
  */
 function laggingBy({ lag }: Asked, { firingLagMaxMs, ownEpoch, lagging }: LoadOptions): Beside['lagging'] {
   if (firingLagMaxMs === undefined) return lagging;
@@ -86,7 +86,7 @@ function laggingBy({ lag }: Asked, { firingLagMaxMs, ownEpoch, lagging }: LoadOp
   return (symbol) => lagMs(symbol) > firingLagMaxMs;
 }
 
-/** Reads the rows that the database answered, or that a record of its answers contains. */
+/** Builds the facts from the rows that the database returned, or from a record of them. */
 export function factsOf(found: Omit<Found, 'answers'>, beside: Beside): BatchFacts {
   const facts = new BatchFacts(beside.newId);
   facts.alone = beside.alone;
@@ -105,7 +105,7 @@ export function factsOf(found: Omit<Found, 'answers'>, beside: Beside): BatchFac
   for (const head of heads) {
     const { symbol } = head;
     const closed = beside.closed(symbol, facts.wallMs);
-    // A gap entry repeats a quote's prices but is not a quote, however new it is.
+    // A gap entry repeats a quote's prices but is not a quote, however recent it is.
     const isGap = head.quoted !== undefined;
     const aged = isGap || !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
     facts.heads.set(symbol, { ...head, aged, lagging: beside.lagging(symbol), closed });

@@ -1,18 +1,21 @@
 /**
- * The clock for payments that fall due: the time of the only tape that has entries at all hours, never earlier than the tape's
- * newest entry.
+ * The clock for payments that fall due. It is the time of the only tape that has entries at all hours, and never earlier than
+ * that tape's newest entry.
  */
 import type { Facts } from './command.ts';
 
-/** Triggers that wait for a market time wait for an entry of this symbol. */
+/** Triggers that wait for a market time are fired by entries of this symbol. */
 export const CLOCK_SYMBOL = 'BTC/USDT';
 
-/** The market time in milliseconds. If the wall clock steps back, the market time does not fall below the newest entry's. */
+/**
+ * Returns the market time in milliseconds. If the wall clock is set back, the market time does not fall below that of the newest
+ * entry.
+ */
 export function marketMs(facts: Pick<Facts, 'nowMs' | 'head'>): number {
   return Math.max(facts.nowMs, facts.head(CLOCK_SYMBOL)?.timeMs ?? 0);
 }
 
-/** The number of the newest entry. A row armed now waits for later entries. */
+/** Returns the number of the newest entry. A row that is armed now waits for later entries. */
 export function clockSeq(facts: Pick<Facts, 'head'>): bigint {
   return facts.head(CLOCK_SYMBOL)?.seq ?? 0n;
 }

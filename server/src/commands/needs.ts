@@ -13,7 +13,10 @@ export type TableNeeds = {
 
 export type BatchNeeds = ReturnType<typeof collect>;
 
-/** The requests of the batch's earlier commands for a book: a few pairs, which are compared faster than joined into a text. */
+/**
+ * What earlier commands of the batch have requested for a book. It is only a few pairs, which are faster to compare than to join
+ * into a text.
+ */
 type AskedOfBook = {
   readonly balances: [CustomerAccount, string][];
   readonly rows: [RowTable<never>, bigint][];
@@ -54,7 +57,8 @@ export function collect(batch: readonly Waiting[]) {
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) {
-      // Several commands of a batch may need the same row; for example, all orders of a customer need the customer's gate.
+      // Several commands of a batch may need the same row. For example, all orders of a customer need the row that says what the
+      // customer may do.
       if (isListed(asked.rows, table, id)) continue;
       asked.rows.push([table, id]);
       tableNeeds(table).ids.push({ book, id });
@@ -85,7 +89,7 @@ export function collect(batch: readonly Waiting[]) {
   };
 }
 
-/** Orders that may be committed already, with keys that only this process knows. */
+/** Returns orders that may already be committed under keys that only this process knows. */
 function promisedOf(keyed: readonly Waiting[]) {
   return keyed.flatMap(({ submission: { book, key, order, freshKey } }) => {
     const at = freshKey === true && order !== undefined ? promisedIn(order) : undefined;

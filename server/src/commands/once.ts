@@ -1,6 +1,6 @@
 /**
- * Makes a repeated request take effect once even if it is not a command. Changes of rows outside any book run in separate
- * transactions, which hold the book's lock. A hash that the caller computes identifies the request.
+ * Makes a repeated request take effect only once even if it is not a command. Changes of rows outside any book run in separate
+ * transactions, which hold the book's lock. The caller computes a hash that identifies the request.
  */
 import type { Connection } from '../db/pool.ts';
 
@@ -12,8 +12,8 @@ export type Request = {
 };
 
 /**
- * Whether the request was executed before; 'other' if a different request used the key. Must be called while holding the book's
- * lock.
+ * Returns whether the request was executed before, or 'other' if a different request used the key. The caller must hold the
+ * book's lock.
  */
 export async function doneBefore(
   connection: Connection,
@@ -28,7 +28,10 @@ export async function doneBefore(
   return stored.body_hash === bodyHash ? 'same' : 'other';
 }
 
-/** Records the request in the transaction that executes it. No answer is stored, because each repeated request recomputes it. */
+/**
+ * Records the request in the transaction that executes it. The answer is not stored, because a repeated request computes it
+ * again.
+ */
 export async function noteDone(connection: Connection, { book, key, bodyHash }: Request): Promise<void> {
   await connection.query(`insert into answer (book, key, body_hash, answer) values ($1, $2, $3, 'null')`, [
     book,

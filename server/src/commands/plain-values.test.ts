@@ -1,4 +1,4 @@
-/** A command's input is read back from its record unchanged. */
+/** A command's input is unchanged when it is read back from its record. */
 import { expect, test } from 'vitest';
 import { NotPlain, fromPlain, toPlain } from './plain-values.ts';
 

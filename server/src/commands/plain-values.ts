@@ -1,20 +1,23 @@
 /**
- * Writes values of commands as JSON and reads them back exactly. An amount is the text `#` and its digits; a listed instrument is
- * `$` and its symbol, because everybody has the same list; bytes are `%` and their hex digits, and a Map the pairs under `%map`; any
- * other text that starts with one of these signs gets a `~` before it.
+ * Writes values of commands as JSON and reads them back exactly. An amount is the text `#` followed by its digits. An instrument
+ * is `$` followed by its symbol, because everybody has the same list. Bytes are `%` followed by their hex digits, and a Map is
+ * the list of its pairs under `%map`. Any other text that starts with one of these characters is prefixed with `~`.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { instruments } from '../quotes/catalogue.ts';
 
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** Thrown for a value that JSON can't hold, such as a function. */
+/** Thrown for a value that JSON can't represent, such as a function. */
 export class NotPlain extends Error {}
 
 const MARKS = new Set(['#', '$', '%', '~']);
 const MAP = '%map';
 
-/** Omits undefined properties. Throws NotPlain for a function or an instance of a class other than Map and bytes. */
+/**
+ * Converts a value. Omits undefined properties. Throws NotPlain for a function or an instance of a class other than Map and
+ * bytes.
+ */
 export function toPlain(value: unknown): Plain {
   switch (typeof value) {
     case 'bigint':
@@ -49,7 +52,7 @@ function plainObject(value: object): Plain {
   return plain;
 }
 
-/** Throws if the value names an instrument that is not listed. */
+/** Converts a value back. Throws if it names an instrument that is not listed. */
 export function fromPlain(plain: Plain): unknown {
   if (typeof plain === 'string') return fromText(plain);
   if (plain === null || typeof plain !== 'object') return plain;

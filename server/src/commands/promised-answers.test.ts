@@ -1,5 +1,6 @@
 /**
- * Orders without a key of their own have no row for their answer. If the connection is lost at their commit, their outcome is found by
+ * Orders that came without a key have no row for their answer. If the connection is lost at their commit, their outcome is found
+ * by
  * their receipts: no order is executed twice, and none is lost.
  */
 import { randomBytes } from 'node:crypto';
@@ -19,9 +20,9 @@ import type { House } from './testing/house.ts';
 let database: TestDatabase;
 let pool: Pool;
 let house: House;
-/** What happens to the next commits: it is lost before it reaches the database, or its answer on the way back. */
+/** What is lost at each of the next commits: the request before it reaches the database, or the answer on the way back. */
 let losses: ('request' | 'answer')[];
-/** How many loads of a batch after a loss time out on a connection that lives. */
+/** How many attempts to load a batch time out on a working connection after a loss. */
 let timeouts: number;
 
 beforeEach(async () => {
@@ -116,9 +117,9 @@ test.each([
   ['the answer of a commit, and the next load times out', ['answer'], 1],
   ['the answer of a commit, and the next two loads time out', ['answer'], 2],
   ['a commit, and the next load times out', ['request'], 1],
-] as const)('executes each order once if the connection loses %s', async (_name, lost, timedOut) => {
+] as const)('executes each order exactly once if the connection loses %s', async (_name, lost, timedOut) => {
   const books = await house.customers(6);
-  // The first batch prepares the statements one by one, a later one sends them together.
+  // The first batch prepares the statements one by one. A later batch sends them together.
   for (const round of [1, 2]) {
     [losses, timeouts, hasLost] = [[...lost], timedOut, false];
     const done = await Promise.all(books.map((book) => orderOf(book, `~${round}`)));

@@ -1,4 +1,4 @@
-/** How much of a batch one customer gets. */
+/** How much room one customer gets in a batch. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import type { Submission } from './command.ts';

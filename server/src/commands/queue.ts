@@ -6,11 +6,16 @@ export type Waiting = {
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly queuedMs: number;
-  /** When the command's book was first found locked by another transaction, which bounds the wait. */
+  /** When the command's book was first found to be locked by another transaction. The wait is limited from then on. */
   lockedSinceMs?: number;
-  /** Whether the command was part of a batch that failed or whose commit is unknown, so that its answer may already be stored. */
+  /**
+   * Whether the command was part of a batch that failed or whose commit is uncertain, so that its answer may already be stored.
+   */
   tried?: boolean;
-  /** Whether the outcome of a commit with the command is unknown. Only its receipt then leads to the answer of an order without a key. */
+  /**
+   * Whether a commit that included the command has an unknown outcome. For an order without a key, the answer can then be found
+   * only by its receipt.
+   */
   unsure?: boolean;
   /** The command's position in its trace, if it is traced. */
   readonly place?: object;
@@ -43,7 +48,7 @@ export class CommandQueue {
     return this.#urgent.length + this.#waiting.length;
   }
 
-  /** Why a command can't be queued now, or undefined if it can. */
+  /** Returns why a command can't be queued now, or undefined if it can. */
   refusal(book: bigint, nowMs: number): 'too_many_requests' | 'busy' | undefined {
     if ((this.#perBook.get(book) ?? 0) >= this.#limits.waitingBookMax) return 'too_many_requests';
     if (this.#waiting.length >= this.#limits.waitingMax) return 'busy';
@@ -75,8 +80,9 @@ export class CommandQueue {
   }
 
   /**
-   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book while others wait, and then, if there is
-   * room, up to `batchBookRoomMax`. Firings come first and fill at most half of the batch. A second command with the same key stays queued until the answer of the first one is stored.
+   * Takes the next batch: at most `batchMax` commands and, while others wait, at most `batchBookMax` of one book. If there is
+   * still room, up to `batchBookRoomMax` of one book are taken. Firings come first and fill at most half of the batch. A second
+   * command with the same key stays queued until the answer of the first one is stored.
    */
   take(): Waiting[] {
     const batch: Waiting[] = [];
@@ -98,7 +104,8 @@ export class CommandQueue {
     const { batchMax, batchBookMax, batchBookRoomMax } = this.#limits;
     takeFrom(this.#urgent, batchMax / 2, admit(batchBookMax));
     takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookMax));
-    // A busy customer's commands that nobody has to wait for would otherwise need transactions of their own.
+    // Fills the batch with further commands of busy customers, which nobody else has to wait for and which would otherwise need
+    // transactions of their own.
     if (batch.length < batchMax) takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookRoomMax));
     for (const { submission } of batch) {
       this.#taken.add(submission.book);

@@ -1,4 +1,4 @@
-/** The tree of a batch: each path leads to the root that the definition of RFC 6962 gives. */
+/** The tree of a batch: each path leads to the root as RFC 6962 defines it. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { batchText, pathIn, treeOf } from './receipts.ts';
@@ -6,7 +6,7 @@ import { batchText, pathIn, treeOf } from './receipts.ts';
 const sha256 = (...parts: readonly Buffer[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest();
 
-/** The definition (section 2.1): the left subtree has the largest power of two below the size. */
+/** Computes the root by the definition (section 2.1): the left subtree has the largest power of two below the size. */
 function rootByDefinition(leaves: readonly string[]): Buffer {
   if (leaves.length === 1) return sha256(Buffer.from([0]), Buffer.from(leaves[0] ?? ''));
   let split = 1;

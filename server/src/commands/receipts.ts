@@ -1,6 +1,6 @@
 /**
- * Receipts for orders: one signature for a batch, over the root of a Merkle tree whose leaves are its orders. Every order takes
- * this path, so it costs a few hashes and no query of its own (docs/decisions/order-receipts.md).
+ * Receipts for orders. A batch has one signature, over the root of a Merkle tree whose leaves are its orders. Every order takes
+ * this path, so a receipt costs only a few hashes and no query of its own (docs/decisions/order-receipts.md).
  */
 import { hash } from 'node:crypto';
 import { BEFORE_VALUE } from './accepted.ts';
@@ -10,8 +10,8 @@ import { leafText, leafTexts, storedLeaves } from './leaves.ts';
 import type { StoredLeaves } from './leaves.ts';
 
 /**
- * An order that the batch accepted, with the answer that is stored for it: beside the batch's leaves if the order has a key that only
- * this process knows, otherwise in a row of its own, which is found by the key.
+ * An order that the batch accepted, with its answer. If only this process knows the order's key, the answer is stored with the
+ * batch's leaves. Otherwise it has a row of its own, which is found by the key.
  */
 export type AcceptedOrder = {
   readonly book: bigint;
@@ -35,7 +35,7 @@ export type ReceiptBatch = {
 /** Signs a text with the platform's key. */
 export type SignReceipts = (text: string) => Uint8Array;
 
-/** Makes the receipts of a batch and gives each order its own. Undefined if the batch accepted no order. */
+/** Creates the receipts of a batch and assigns each order its own. Returns undefined if the batch accepted no order. */
 export function receiptsOf(
   facts: BatchFacts,
   orders: readonly AcceptedOrder[],
@@ -45,7 +45,7 @@ export function receiptsOf(
   const number = facts.newId();
   const promised = orders.map(({ order: { text, symbol }, answer }) => ({
     order: hash('sha256', text),
-    // The JSON text of the answer's value.
+    // The hash of the JSON text of the answer's value.
     answer: hash('sha256', answer.slice(BEFORE_VALUE, -1)),
     head: `${symbol}|${facts.heads.get(symbol)?.seq ?? 0n}`,
   }));
@@ -68,13 +68,19 @@ export function receiptsOf(
   return { number, atMs: facts.wallMs, ...stored, root, signature, orders };
 }
 
-/** A line for each order: its customer's number, a space and the answer, whose JSON has no line breaks; empty if it has a row. */
+/**
+ * Returns one line for each order: its customer's number, a space and the answer, whose JSON contains no line breaks. The line is
+ * empty if the answer has a row of its own.
+ */
 function answersOf(orders: readonly AcceptedOrder[]): string | null {
   if (!orders.some(({ freshKey }) => freshKey)) return null;
   return orders.map(({ book, answer, freshKey }) => (freshKey ? `${book} ${answer}` : '')).join('\n');
 }
 
-/** The batch, by its number and its root in hex, and the place in which an order was accepted, if that batch was committed. */
+/**
+ * Returns the number and the root (in hex) of the batch that accepted an order if that batch was committed, and the order's
+ * position in it.
+ */
 export function promisedIn({
   receipt,
 }: Ordered): { readonly batch: string; readonly root: string; readonly place: number } | undefined {
@@ -83,7 +89,7 @@ export function promisedIn({
   return batch === undefined || root === undefined ? undefined : { batch, root, place: receipt.place };
 }
 
-/** Where the receipt of a stored answer is: its place in a stored batch. */
+/** The receipt of a stored answer, found by its position in a stored batch. */
 export type StoredReceipt = {
   readonly place: number;
   readonly number: string;
@@ -94,7 +100,7 @@ export type StoredReceipt = {
   readonly signature: string;
 };
 
-/** Reads the columns of a stored answer's receipt; undefined if it has none. */
+/** Reads the receipt's columns of a stored answer, or returns undefined if the answer has no receipt. */
 export function readStoredReceipt(
   columns: readonly (string | null | undefined)[],
 ): StoredReceipt | undefined {
@@ -104,13 +110,13 @@ export function readStoredReceipt(
   return { place: Number(place), number, atMs, leaves, root, signature };
 }
 
-/** The receipt that an order got when it was accepted. */
+/** Returns the receipt that an order got when it was accepted. */
 export function receiptAgain({ place, number, atMs, leaves, root, signature }: StoredReceipt): Receipt {
   const text = batchText({ number, atMs, count: leaves.length, root: Buffer.from(root, 'hex') });
   return { text, signature, leaf: leaves[place] ?? '', place, path: pathIn(treeOf(leaves), place) };
 }
 
-/** The text that is signed, and that must come into the transparency log. */
+/** Returns the text that is signed and that must be added to the transparency log. */
 export function batchText(batch: {
   readonly number: bigint | string;
   readonly atMs: number | string;
@@ -120,14 +126,14 @@ export function batchText(batch: {
   return `candor-receipts-v1|${batch.number}|${batch.atMs}|${batch.count}|${batch.root.toString('hex')}`;
 }
 
-/** The levels of the tree of RFC 6962 over some leaves, the root last, as hashes in hex. */
+/** The levels of the RFC 6962 tree over some leaves, as hashes in hex; the root comes last. */
 export type ReceiptTree = readonly (readonly string[])[];
 
 const HASH_BYTES = 32;
 
 export function treeOf(leaves: readonly string[]): ReceiptTree {
-  // The texts of leaves begin with a zero byte, and those of nodes with a one. To hash into hex takes a third of the time of hashing
-  // into bytes, and the paths need the hex.
+  // The text of a leaf is prefixed with a zero byte, and that of a node with a one. The paths need the hashes in hex, and hashing
+  // directly into hex takes a third of the time of hashing into bytes.
   let level: readonly string[] = leaves.map((leaf) => hash('sha256', `\0${leaf}`));
   const levels = [level];
   const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
@@ -149,12 +155,12 @@ export function treeOf(leaves: readonly string[]): ReceiptTree {
   return levels;
 }
 
-/** The hashes from a leaf's sibling up to the root's child, in hex. */
+/** Returns the hashes from the leaf's sibling up to the root's child, in hex. */
 export function pathIn(tree: ReceiptTree, place: number): Receipt['path'] {
   const path: string[] = [];
   let at = place;
   for (const level of tree) {
-    // The root's level has no sibling.
+    // The root has no sibling.
     const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
     if (sibling !== undefined) path.push(sibling);
     at = Math.floor(at / 2);

@@ -1,4 +1,6 @@
-/** The minutes of records in the log: a record that commits too late is refused or found, and no minute's refusals are hidden. */
+/**
+ * The minutes of records in the log: a record that commits too late is rejected or found, and no minute's refusals are hidden.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -27,12 +29,12 @@ const insert = (agoMs: number): Promise<unknown> =>
 const recordViolations = async (): Promise<readonly string[]> =>
   (await verifyLog(owner)).map(({ detail }) => detail).filter((detail) => detail.includes('records'));
 
-test('a record of this moment commits, and one from sixteen seconds ago does not', async () => {
+test('commits a record of this moment, but none from sixteen seconds ago', async () => {
   await insert(0);
   await expect(insert(16_000)).rejects.toMatchObject({ code: '40001', constraint: 'command_record_in_time' });
 });
 
-test('time passes between the insertion and the commit', async () => {
+test('rejects a record if too much time passes between its insertion and the commit', async () => {
   await owner.query('begin');
   await insert(14_500);
   await owner.query('select pg_sleep(0.7)');
@@ -40,8 +42,8 @@ test('time passes between the insertion and the commit', async () => {
   await owner.query('rollback');
 });
 
-test('the audit finds a record that came into a closed minute without the check', async () => {
-  // The middle of a minute, so that both records are of the same one.
+test('the audit finds a record that was added to a closed minute without the check', async () => {
+  // The middle of a minute, so that both records belong to the same minute.
   const middleMs = Math.floor(Date.now() / 60_000) * 60_000 - 270_000;
   const late = async (agoMinutes: number): Promise<void> => {
     await owner.query('set session_replication_role = replica');

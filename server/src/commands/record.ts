@@ -11,7 +11,7 @@ import type { BatchFacts } from './facts.ts';
 import type { ReceiptBatch } from './receipts.ts';
 import type { LogTable, RowTable, Writing } from './table.ts';
 
-/** `place` is that of the order's receipt in the batch; null for a command that is no order, or was refused. */
+/** `place` is the position of the order's receipt in the batch; null for a command that is not an order or was refused. */
 export type AnswerRow = {
   book: bigint;
   key: string;
@@ -40,8 +40,8 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
 const insertRecordSql = `insert into command_record (market_ms, commands, packed, refused) values ($1, $2, $3, ${listSql('$4')})`;
 
 /**
- * A batch's record (`batch-record.ts`), with its market time in milliseconds, the number of its commands, and a text for each order
- * that was refused at once.
+ * A batch's record (`batch-record.ts`), with its market time in milliseconds, its number of commands, and a text for each order
+ * that was refused immediately.
  */
 export type RecordRow = {
   readonly packed: Buffer;
@@ -53,8 +53,8 @@ export type RecordRow = {
 const COMMIT: Statement = { name: 'commit', text: 'commit', values: [] };
 
 /**
- * Sends every write and the commit. The journals are sent first because they are most of the database's work, which then runs
- * while this process prepares the other writes. Throws unless the database confirms the commit.
+ * Sends every write and the commit. The journals are sent first, because they are most of the database's work, which then
+ * overlaps with this process preparing the other writes. Throws unless the database confirms the commit.
  */
 export async function record(
   connection: Connection,
@@ -64,7 +64,7 @@ export async function record(
     acting: readonly ActingRow[];
     slot: number;
     receipts: ReceiptBatch | undefined;
-    /** Makes the batch's record, if one is written. */
+    /** Builds the batch's record, if records are written. */
     recorded: (() => RecordRow) | undefined;
   },
 ): Promise<void> {
@@ -84,14 +84,14 @@ export async function record(
     COMMIT,
   ]);
   const [, results] = await Promise.all([moved, written]);
-  // COMMIT after a failed statement also succeeds, but with the tag ROLLBACK.
+  // After a failed statement, COMMIT succeeds too, but with the tag ROLLBACK.
   const command = results.at(-1)?.command;
   if (command !== 'COMMIT') throw new Error(`expected the batch to commit, found ${command}`);
 }
 
 /**
- * Shows the database proof of the sessions and API keys that requested the changes. Without the proof, the database rejects writes
- * to customers' rows.
+ * Presents to the database the proofs of the sessions and API keys that requested the changes. Without them, it rejects writes to
+ * customers' rows.
  */
 function actingShown(acting: readonly ActingRow[]): Statement[] {
   const bySession = acting.filter((row) => row.key === undefined);
@@ -151,7 +151,7 @@ function tableWrites(facts: BatchFacts): Statement[] {
   const changed = new Map<RowTable<never>, unknown[]>();
   for (const book of facts.books.values()) {
     for (const [table, rows] of book.tables) {
-      // A command's change to a view's row is visible only to later commands of the batch.
+      // If the table is a view, a command's change to its row is visible only to later commands of the batch.
       if (table.columns.length === 0) continue;
       for (const state of rows.values()) {
         if (!state.dirty) continue;
@@ -225,7 +225,7 @@ function answerWrites(all: readonly AnswerRow[], receipts: ReceiptBatch | undefi
   return [statement];
 }
 
-/** A row for the batch, and one for each order that a device signed. */
+/** Writes a row for the batch of receipts, and one for each order that a device signed. */
 function receiptWrites(receipts: ReceiptBatch | undefined): Statement[] {
   if (receipts === undefined) return [];
   const { number, atMs, leaves: stored, answers, root, signature, orders } = receipts;

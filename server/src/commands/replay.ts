@@ -1,7 +1,7 @@
 /**
- * Decides a recorded batch again, by the same rules and without a database: the facts are those of the record, and the effects of
- * each command are merged as on the server. A command that was recorded by its effects alone is taken at its word here; its
- * journals are compared with the ledger all the same.
+ * Decides a recorded batch again by the same rules, without a database. The facts are those of the record, and the effects of
+ * each command are merged as on the server. If only a command's effects were recorded, they are trusted here; its journals are
+ * still compared with the ledger.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -26,7 +26,7 @@ type AnyCommand = Command<unknown, unknown>;
 export type Rules = {
   readonly commands: ReadonlyMap<string, AnyCommand>;
   readonly tables: ReadonlyMap<string, RowTable<never>>;
-  /** The parts of a command's input that its record leaves out (`SUPPLIED`). */
+  /** Returns the parts of a command's input that its record leaves out (`SUPPLIED`). */
   readonly supplied: (command: string) => Readonly<Record<string, unknown>>;
 };
 
@@ -34,7 +34,7 @@ export type Replayed = {
   readonly facts: BatchFacts;
   /** The decisions that differ from the record, one sentence each. */
   readonly differences: readonly string[];
-  /** The facts that the commands need, as far as they were decided again. */
+  /** The facts that the commands need, for those commands that were decided again. */
   readonly needs: BatchNeeds;
   /** The rows of the record. */
   readonly found: ReplayedFound;
@@ -46,7 +46,7 @@ export type ReplayedFound = Omit<Found, 'answers'>;
 const SKIPPED = 'skipped';
 const STORED: StoredAnswer = { bodyHash: '', answer: 'null' };
 
-/** Throws if the record names a command or a table that the rules don't have. */
+/** Throws if the record contains a command or a table that the rules don't know. */
 export async function replay(record: BatchRecord, rules: Rules): Promise<Replayed> {
   const replaying = new Replaying(record, rules);
   const batch = record.commands.map((_, place) => replaying.waiting(place));
@@ -135,7 +135,7 @@ class Replaying {
     return { command: { ...rule, decide }, input };
   }
 
-  /** A command with the effects of the record, which uses up the same ids and refills. */
+  /** Returns a command that has the recorded effects and uses up the same ids and refills. */
   #asRecorded([name, , , , outcome]: DecidedCommand, place: number, effects: RecordedEffects): AnyCommand {
     let waits = effects.waited;
     return {

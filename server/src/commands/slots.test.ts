@@ -51,7 +51,7 @@ const pay = command({
 });
 
 test('pays from one account in two processes until the account is empty, with no earlier refusal', async () => {
-  // Each payment takes two of the initial thousand million, so that the slots constantly draw on each other.
+  // Each payment takes two of the initial thousand million USDT, so that the slots constantly draw on each other.
   const credit = amount('2000000');
   const books = await (houses[0] as House).customers(520);
   const answers = await Promise.all(

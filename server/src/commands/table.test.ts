@@ -1,4 +1,4 @@
-/** A row's declaration yields its type and its SQL, and the database returns every kind of column as it was written. */
+/** The declaration of a row determines its type and its SQL, and the database returns every kind of column as it was written. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -181,7 +181,7 @@ test('omits fixed columns from an update', () => {
   expect(samples.update([row]).text).not.toMatch(/set .*digest_of_it/);
 });
 
-test('builds conditions for one word and for several', () => {
+test('builds conditions for one value and for several', () => {
   const status = fields.text<'a' | 'b' | 'c'>().as('standing');
   const where = (open: readonly ('a' | 'b' | 'c')[]) =>
     table('t', { ...fields.key, status }, { open: { status: open } }).openWhere;
@@ -237,7 +237,7 @@ test('prepares a limited number of statements, and writes further rows with all 
   expect(new Set(names).size).toBe(33);
 });
 
-test('rejects a word that its column does not accept', () => {
+test('rejects a value that its column does not accept', () => {
   const isUp = (word: string): word is 'up' => word === 'up';
   const words = log('w', { word: fields.text(isUp) });
   expect(words.read({ word: 'up' })).toEqual({ word: 'up' });

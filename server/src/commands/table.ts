@@ -10,7 +10,10 @@ import type { Declared, Raw, Shape } from './fields.ts';
 
 /** A prepared statement. A name must always refer to the same text. */
 type Named = { readonly name: string; readonly text: string };
-/** Makes the statement that writes some rows, with one parameter for each column that is not null in all of them. */
+/**
+ * Returns the statement that writes some rows. It has one parameter for each column, except for columns that are null in all of
+ * the rows.
+ */
 export type Writing<Row> = (rows: readonly Row[]) => Named & { readonly values: string[] };
 
 export type LogTable<Row> = {
@@ -24,9 +27,9 @@ export type LogTable<Row> = {
 
 export type RowTable<Row> = LogTable<Row> & {
   readonly idOf: (row: Row) => bigint;
-  /** Reads the rows that `byId` and `open` return, whose first column is the book. */
+  /** Reads the rows that `byId` and `open` return. Their first column is the book. */
   readonly readTexts: (texts: Texts) => Row;
-  /** How records replace the personal values of a row; undefined if it has none. */
+  /** Replaces the personal values of a row in records; undefined if it has none. */
   readonly concealing: Concealing | undefined;
   /** The SQL condition for the rows that `open` returns, and the equivalent check on a row in memory. */
   readonly openWhere: string;
@@ -47,20 +50,22 @@ export type RowOf<Table> = Table extends LogTable<infer Of> ? Of : never;
 type LogOptions<Row> = {
   /** Whether the rows are written before those of other tables, whose guards query them. */
   readonly first?: boolean;
-  /** Columns that are written in addition to those of the declaration. */
+  /** Columns that are written in addition to the declared ones. */
   readonly beside?: readonly Column<Row>[];
 };
 
 type TableOptions<Row> = LogOptions<Row> & {
   /** The constant id of rows that contain no id, for a view or table with one row per book. */
   readonly id?: bigint;
-  /** The words that make a row open, or a condition in SQL and TypeScript. By default, all rows are open. */
+  /**
+   * What makes a row open: the values of columns, or a condition both in SQL and in TypeScript. By default, all rows are open.
+   */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };
   readonly updatedFirst?: boolean;
 };
 
-/** Returns a column that is computed from the row when it is written, and is never read. */
+/** Returns a column that is computed from the row when the row is written, and that is never read. */
 export function reckoned<Row, Value>(
   name: string,
   field: Field<Value>,
@@ -149,14 +154,15 @@ function openIf<Row>(
 const isKey = (name: string): boolean => name === 'book' || name === 'id';
 
 /**
- * The most statements that are prepared for one way of writing a table. Rows whose combination of null columns comes later are
- * written with all columns.
+ * The maximum number of statements that are prepared for one way of writing a table. If there are more combinations of null
+ * columns, rows with a new one are written with all columns.
  */
 const VARIANTS_MAX = 32;
 
 /**
- * PostgreSQL takes each parameter apart into a list of its own and joins the lists value by value, so a column that is null in all
- * rows of the batch is a constant of the statement instead. Of the fifty columns of an order, a third has values at a time.
+ * Prepares the statements for each combination of columns that are not all null. PostgreSQL unnests each parameter into a list
+ * and joins the lists value by value, so a column that is null in all rows of the batch is a constant of the statement instead.
+ * Of the fifty columns of an order, only a third have values at a time.
  */
 function writing<Row>(
   name: string,

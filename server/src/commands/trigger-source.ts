@@ -12,8 +12,8 @@ export type FiredTrigger = Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | '
 };
 
 /**
- * Thrown if the row has this version but does not wait for the entry, or if it never had this version: the engine's trigger
- * contradicts the row. A retry would change nothing, so the engine discards the trigger and rereads the row.
+ * Thrown if the engine's trigger contradicts the row: the row has this version but does not wait for the entry, or never had this
+ * version. A retry would change nothing, so the engine discards the trigger and rereads the row.
  */
 export class FalselyFired extends Error {}
 

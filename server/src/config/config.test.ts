@@ -48,7 +48,7 @@ test('serves the simulated market on the embedded database by default', () => {
   });
 });
 
-test('takes a reason for an older build of the app only as the log can publish it', () => {
+test('accepts a reason for an older build of the app only if the log can publish it', () => {
   const read = (reason: string) => {
     const outcome = readConfig(['--app-rollback', reason], {});
     return outcome.kind === 'run' ? outcome.config.appRollback : outcome.kind;
@@ -296,7 +296,7 @@ test('requires only one URL for an external database', () => {
   });
 });
 
-test('accepts several hosts, and a pool that shares connections if there is a way past it', () => {
+test('accepts several hosts, and a pool that shares connections if a direct connection is configured too', () => {
   const several = 'postgres://app:s@one:5432,two:5432/candor';
   expect(readConfig([], { DATABASE_URL: several })).toMatchObject({ config: { database: { url: several } } });
   const url = 'postgres://app:secret@pooler:6432/candor?pooling=transaction';

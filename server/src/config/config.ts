@@ -1,6 +1,6 @@
 /**
  * Reads the command line and the environment into a typed configuration. It is pure: it returns an error as one sentence for the
- * user, and `main` prints it.
+ * user, which `main` prints.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -52,16 +52,16 @@ export type Config = {
   readonly host: string;
   /** An absolute path. */
   readonly data: string;
-  /** Where the embedded database copies its WAL; undefined: nowhere. */
+  /** Where the embedded database copies its WAL. Undefined: nowhere. */
   readonly walArchive: string | undefined;
   readonly role: Role;
-  /** The profile of the jurisdiction policy, by group of customers. */
+  /** The profile of the jurisdiction policy, which depends on the group of customers. */
   readonly jurisdictions: JurisdictionMode;
   /** Whether commands are recorded with their facts. */
   readonly records: boolean;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
-  /** Without a key here, the data folder's key is used. */
+  /** Undefined: the data folder's key is used. */
   readonly vaultKey: Buffer | undefined;
   /** Undefined: mail is not sent, only stored. */
   readonly mail: MailConfig | undefined;
@@ -73,23 +73,22 @@ export type Config = {
   readonly origin: string | undefined;
   /** Includes `origin`. */
   readonly publicOrigins: readonly string[];
-  /** Their forwarding headers are trusted. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies: readonly Network[];
   readonly console: ConsoleDoorConfig;
   readonly logFormat: 'text' | 'json';
-  /** Where Prometheus reads the figures; undefined: nowhere. */
+  /** Where Prometheus reads the metrics. Undefined: nowhere. */
   readonly metrics: MetricsConfig | undefined;
   /**
-   * The name of the transparency log, its witnesses, and the number of them that must have cosigned a checkpoint before it is
-   * served.
+   * The name of the transparency log, its witnesses, and how many of them must have cosigned a checkpoint before it is served.
    */
   readonly tlog: TlogConfig;
-  /** Why an older build of the customers' app is served again; undefined if none may be. */
+  /** The reason why an older build of the customers' app is served again. Undefined if older builds must not be served. */
   readonly appRollback: string | undefined;
   readonly timeStamps: TimeStampConfig;
-  /** The interval of the statements of liabilities. */
+  /** The interval between statements of liabilities. */
   readonly liabilitiesEveryMs: number;
-  /** The push services that a browser's subscription may name. */
+  /** The push services that may appear in a browser's subscription. */
   readonly pushServices: PushServicesConfig;
 };
 
@@ -180,7 +179,7 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   return networks;
 }
 
-/** A demo with play money has no legal entity, so a house file is a mistake. */
+/** A demo with play money has no legal entity, so giving it a house file is an error. */
 function houseOfFile(given: Given): HouseConfig | undefined {
   const path = given('house').at(-1);
   if (path === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** The page that lists every option, environment variable and field of the house file, printed from the tables that are read. */
+/**
+ * The documentation page that lists every option, environment variable and field of the house file. It is generated from the
+ * tables that the program reads.
+ */
 import {
   CHAINS,
   HOURS_FIELDS,

@@ -5,12 +5,12 @@ import { Mistake } from './environment.ts';
 export type ConsoleDoorConfig = {
   readonly port: number;
   readonly host: string;
-  /** In addition to the addresses of this machine and its network: "https://console.candor.example". */
+  /** Origins in addition to the addresses of this machine and its network, such as "https://console.candor.example". */
   readonly origins: readonly string[];
   readonly networks: readonly Network[];
 };
 
-/** Added to the customers' port if the console's is not given: 8082 next to 8080. */
+/** Added to the customers' port if no port is given for the console: 8082 next to 8080. */
 const CONSOLE_AFTER = 2;
 const PORT_MAX = 65_535;
 
@@ -35,7 +35,7 @@ export type MetricsConfig = { readonly host: string; readonly port: number };
 /** Added to the customers' port if no port is given for the metrics: 8083 next to 8080. */
 const METRICS_AFTER = 3;
 
-/** Without a port there is no listener. If the customers' port is "0" (any free port), so is this one. */
+/** If no port is given, there is no listener. If the customers' port is "0" (any free port), so is this one. */
 export function metricsOf(
   text: string | undefined,
   { host, customersPort }: { readonly host: string; readonly customersPort: number },

@@ -10,20 +10,20 @@ export type DatabaseConfig =
       readonly kind: 'given';
       readonly url: string;
       readonly ownerUrl: string;
-      /** For the role that writes the tape. */
+      /** The URL for the role that writes the tape. */
       readonly tapeUrl: string;
-      /** For the role that creates sessions and can't move money. */
+      /** The URL for the role that creates sessions and can't move money. */
       readonly doorUrl: string;
-      /** For the guard, which checks the books. */
+      /** The URL for the guard, which checks the books. */
       readonly guardUrl: string;
-      /** For uses that need a dedicated connection, although others share theirs through a pooler. */
+      /** The URL for uses that need a dedicated connection, if the other URLs go through a pooler. */
       readonly sessionUrl?: string;
     };
 
 type Given = Readonly<Record<'url' | 'tapeUrl' | 'doorUrl', string>>;
 
 export type MailConfig = { readonly url: string; readonly from: string };
-/** ISO codes of the countries to which messages may be sent. */
+/** ISO codes of the countries to which text messages may be sent. */
 export type TextMessageConfig = {
   readonly url: string;
   readonly token: string;
@@ -33,7 +33,7 @@ export type PayoutConfig = { readonly url: string; readonly token: string };
 
 const KEY_BYTES = 32;
 
-/** Undefined: the data folder's key is used. */
+/** Returns undefined if the data folder's key is to be used. */
 export function vaultKeyOf(environment: Environment): Buffer | undefined {
   const text = environment['VAULT_KEY'] ?? '';
   if (text === '') return undefined;
@@ -47,7 +47,7 @@ export function vaultKeyOf(environment: Environment): Buffer | undefined {
   return key;
 }
 
-/** A mistake in the given options, whose message `readConfig` returns. */
+/** An error in the given options. `readConfig` returns its message. */
 export class Mistake extends Error {}
 
 export function databaseOf(environment: Environment): DatabaseConfig {
@@ -85,12 +85,12 @@ export function databaseOf(environment: Environment): DatabaseConfig {
   return { kind: 'given', ...given, ...(sessionUrl !== '' && { sessionUrl }) };
 }
 
-/** Several hosts are allowed, such as a primary and its standby; `URL` knows only one. */
+/** Several hosts are allowed, such as a primary and its standby, but `URL` can parse only one. */
 const withFirstHost = (url: string): string => url.replace(/^([^/]*\/\/[^/?,]*),[^/?]*/, '$1');
 
 const passesSharedPool = (url: string): boolean => /[?&]pooling=transaction(?:&|$)/.test(url);
 
-/** Migrations, the guard's long reading, LISTEN and the locks that processes hold don't pass a pool of shared connections. */
+/** Migrations, the guard's long reads, LISTEN and session-level locks don't work through a pool of shared connections. */
 function demandOwnConnections(
   urls: Readonly<Record<'ownerUrl' | 'guardUrl' | 'sessionUrl', string>> & Given,
 ): void {
@@ -134,7 +134,7 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   return { url, token, countries: new Set(countries) };
 }
 
-/** The token must be long: whoever guesses it can report payments as made. */
+/** The token must be long, because whoever guesses it can report payments as made. */
 const PAYOUT_TOKEN_CHARS_MIN = 32;
 
 export function payoutOf(environment: Environment): PayoutConfig | undefined {

@@ -1,4 +1,4 @@
-/** Declares the fields of the house file and their purposes. `docs/configuration.md` is printed from these tables. */
+/** Declares the fields of the house file and their purposes. `docs/configuration.md` is generated from these tables. */
 
 type Table = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /**
  * Reads the file given by `--house`: the legal entity and its licence, its deposit methods, its fund tiers, and the instruments
- * of its live feed. A missing field is reported by live mode; an invalid or unknown one is an error. Demos don't use the file.
+ * of its live feed. A missing field is reported by live mode. An invalid or unknown field is an error. Demos don't use the file.
  */
 import { readFileSync } from 'node:fs';
 import { parseAmount } from '@candor/domain/money/amount.ts';
@@ -33,7 +33,7 @@ export type ServiceHours = {
   readonly time_zone: string;
 };
 
-/** From the lowest to the highest, as terms to publish. */
+/** The fund's tiers from the lowest to the highest, to be published as terms. */
 export type FundTierConfig = Readonly<Record<keyof typeof TIER_DECIMALS | keyof typeof TIER_COUNTS, string>>;
 
 export type HouseConfig = {
@@ -54,7 +54,7 @@ export type HouseConfig = {
     readonly hours: ServiceHours | undefined;
   };
   readonly fundTiers: readonly FundTierConfig[];
-  /** The symbols of the live feed that are traded. */
+  /** The symbols of the live feed that can be traded. */
   readonly instruments: readonly string[];
 };
 
@@ -157,7 +157,7 @@ function tierOf(value: unknown): FundTierConfig {
   return Object.fromEntries([...decimals, ...counts]) as FundTierConfig;
 }
 
-/** A tier must start where the previous one ends or above, so that an amount belongs to one tier. */
+/** A tier must start at or above the end of the previous one, so that an amount belongs to only one tier. */
 function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
   const figure = (text: string): bigint => parseAmount(text) ?? 0n;
   for (const [at, { min, max, rate_min, rate_max }] of tiers.entries()) {
@@ -175,7 +175,7 @@ function symbolOf(value: unknown): string {
   throw new Mistake('--house: instruments must be symbols, such as "BTC/USDT".');
 }
 
-/** Rejects fields other than these. */
+/** Rejects fields that are not in `known`. */
 function fieldsOf(value: unknown, called: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Mistake(`--house: ${called} must be an object.`);

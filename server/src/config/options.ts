@@ -1,4 +1,4 @@
-/** Declares every command-line option: its name, value and description. `--help` is printed from this table. */
+/** Declares every command-line option: its name, value and description. The output of `--help` is generated from this table. */
 import { PRIVATE_NETWORKS } from './networks.ts';
 import { KNOWN_PUSH_SERVICES } from './push.ts';
 

@@ -1,9 +1,9 @@
-/** Parses the push services that browsers may name: host names, or a service on this machine for tests. */
+/** Parses the push services that browsers may use: host names, or for tests a service on this machine. */
 import { Mistake } from './environment.ts';
 
 export type PushServicesConfig = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
-/** The services of Chrome and browsers derived from it, Firefox, Safari and Edge. */
+/** The push services of Firefox, Safari, Edge, and Chrome with browsers derived from it. */
 export const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
 

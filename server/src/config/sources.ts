@@ -20,14 +20,17 @@ export const EXTERNAL_OPTIONS: readonly OptionName[] = [
   ...(['sources-min', 'sources-age-max', 'sources-deviation-max'] as const),
 ];
 
-/** The token must be long: whoever guesses it can set prices. */
+/** The token must be long, because whoever guesses it can set prices. */
 const TOKEN_CHARS_MIN = 16;
 const SOURCES_MAX = 16;
-/** Below this, a source whose clock is a second ahead could make all others look stale. */
+/** If the limit were lower, a source whose clock is a second ahead could make all others look stale. */
 const AGE_MIN_MS = 2_000;
 const AGE_MAX_MS = 60_000;
 
-/** Quotes are fetched from a URL, pushed by a client with the token, or both; by one program or by named sources. */
+/**
+ * Parses the feed. Quotes are fetched from a URL, pushed by a client with the token, or both. They come from one program or from
+ * named sources.
+ */
 export function externalOf(given: Read, usual: (name: OptionName) => string): ExternalConfig {
   const url = given('external-url').at(-1);
   const token = given('external-token').at(-1);

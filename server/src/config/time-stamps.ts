@@ -6,7 +6,7 @@ import { Mistake } from './environment.ts';
 export type TimeStampConfig = {
   readonly authorities: readonly string[];
   readonly everyMs: number;
-  /** The certificates of the file in PEM, without anything else in it. */
+  /** The certificates of the file in PEM, and nothing else. */
   readonly anchors: string;
 };
 

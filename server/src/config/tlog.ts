@@ -57,7 +57,7 @@ function quorumOf(text: string | undefined, count: number, usual: number): numbe
   return quorum;
 }
 
-/** A reason as the log publishes it. */
+/** The form of a reason that the log publishes. */
 const REASON = /^[^\p{Cc}]{10,500}$/u;
 
 export function appRollbackOf(reason: string | undefined): string | undefined {

@@ -1,4 +1,6 @@
-/** Records are immutable: the serving role has no privilege to change them, and a trigger stops roles that have it. */
+/**
+ * Records are immutable: the serving role has no privilege to change them, and a trigger stops roles that have that privilege.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -52,7 +54,7 @@ describe.each(kept)('the append-only table %s', (table, column) => {
   });
 });
 
-it('lets a batch of receipts be marked as logged once, and nothing else of it change', async () => {
+it('lets a batch of receipts be marked as logged once, and rejects every other change to it', async () => {
   await owner.query(`insert into receipt_batch (number, at_ms, accepted_ms, heads, leaves, root, signature)
     values (1, 1, 1, 'BTC/USDT|1', decode(repeat('00', 65), 'hex'), decode(repeat('00', 32), 'hex'), decode(repeat('00', 64), 'hex'))`);
   const { rows } = await owner.query<{ name: string }>(

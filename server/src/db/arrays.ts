@@ -1,18 +1,20 @@
-/** Passes many values as one parameter: as an array's text, or as a separated list if the values may contain any character. */
+/**
+ * Passes many values as one parameter: as the text of an array or, if the values may contain any character, as a separated list.
+ */
 
-/** For values that contain no comma, brace, quote or backslash and are not the word null. */
+/** Encodes values that contain no comma, brace, quote or backslash and are not the word null. */
 export function plainArray(values: readonly (bigint | number | string | null)[]): string {
   return arrayOf(values.map((value) => value ?? NULL_TEXT));
 }
 
 export const NULL_TEXT = 'NULL';
 
-/** For values in which nulls are `NULL_TEXT` already. */
+/** Encodes values in which nulls have already been replaced by `NULL_TEXT`. */
 export function arrayOf(values: readonly (bigint | number | string | null)[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** For a `bytea[]`. */
+/** Encodes a `bytea[]`. */
 export function bytesArray(values: readonly Uint8Array[]): string {
   return arrayOf(values.map((bytes) => `"\\\\x${Buffer.from(bytes).toString('hex')}"`));
 }
@@ -22,8 +24,8 @@ const SEPARATOR = '\u001f';
 const NULL_MARK = '\u001e';
 
 /**
- * Encodes arbitrary texts as one text, which `listSql` splits again. An array would escape every quote of every stored answer,
- * which took a tenth of the server's time under load.
+ * Encodes arbitrary texts as one text, which `listSql` splits again. In an array, every quote in every stored answer would have
+ * to be escaped, which took a tenth of the server's time under load.
  */
 export function textList(values: readonly (string | null)[]): string {
   for (const value of values) {
@@ -31,7 +33,7 @@ export function textList(values: readonly (string | null)[]): string {
       throw new Error('expected a text without list separators, found one');
     }
   }
-  // Every value ends with a separator; otherwise an empty list would look like a list of one empty text.
+  // Every value ends with a separator, because otherwise an empty list would look like a list of one empty text.
   return values.map((value) => `${value ?? NULL_MARK}${SEPARATOR}`).join('');
 }
 

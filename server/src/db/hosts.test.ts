@@ -1,4 +1,4 @@
-/** Several hosts of one database: which of them is used, and which is refused. */
+/** Several hosts of one database: which host is used, and which is refused. */
 import { inject, expect, test } from 'vitest';
 import { Hosts, clientOf, hostsOf } from './hosts.ts';
 
@@ -35,7 +35,7 @@ test('names every host and the reason if none accepts writes', async () => {
   );
 });
 
-test('uses none of two hosts that accept writes on the same timeline', async () => {
+test('uses neither of two hosts that accept writes on the same timeline', async () => {
   const { port } = new URL(inject('postgres').ownerUrl);
   await expect(new Hosts(several(here(), `localhost:${port}`)).primary()).rejects.toThrow(
     /^more than one primary on timeline 1: /,

@@ -1,17 +1,17 @@
 /**
- * Finds the primary among several hosts of one database: `postgres://login:password@one:5432,two:5432/candor`. After a failover the
- * next connection reaches the promoted standby.
+ * Finds the primary among several hosts of one database: `postgres://login:password@one:5432,two:5432/candor`. After a failover,
+ * the next connection reaches the promoted standby.
  *
  * A primary that comes back after its standby was promoted would accept writes that nobody else sees. It is recognised by its
- * timeline, which every promotion raises: of several hosts that accept writes the newest timeline counts, and a process never
- * goes back to an older one. If two hosts are on the same one, none of them is used.
+ * timeline, which every promotion increases. If several hosts accept writes, the one with the newest timeline is used, and a
+ * process never goes back to an older one. If two hosts have the same timeline, neither is used.
  */
 import pg from 'pg';
 
 const PROBE_MAX_MS = 2000;
 const HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]+)(.*)$/;
 
-/** A URL for each host. */
+/** Returns one URL per host. */
 export function hostsOf(url: string): readonly string[] {
   const [, login = '', hosts, rest = ''] = HOSTS.exec(url) ?? [];
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${login}${host}${rest}`);
@@ -32,7 +32,7 @@ export class Hosts {
     if (this.#urls.length === 1) this.#known = url;
   }
 
-  /** The URL of the primary. Throws if no host accepts writes; the message names every host and the reason. */
+  /** Returns the URL of the primary. Throws if no host accepts writes; the message names every host and the reason. */
   async primary(): Promise<string> {
     if (this.#known !== undefined) return this.#known;
     this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
@@ -40,7 +40,7 @@ export class Hosts {
     return this.#known;
   }
 
-  /** Looks for the primary again at the next connection. */
+  /** Makes the next connection look for the primary again. */
   lost(): void {
     if (this.#urls.length > 1) this.#known = undefined;
   }
@@ -92,7 +92,7 @@ async function probe(url: string): Promise<Probed> {
   }
 }
 
-/** A class of clients that connect to the primary, whichever host that is when they connect. */
+/** Returns a class of clients that connect to whichever host is the primary when they connect. */
 export function clientOfPrimary(Base: typeof pg.Client, hosts: Hosts): typeof pg.Client {
   return class extends Base {
     override connect = ((callback: (error?: Error) => void) => {
@@ -110,7 +110,7 @@ export function clientOfPrimary(Base: typeof pg.Client, hosts: Hosts): typeof pg
   };
 }
 
-/** A client, not yet connected, for the host that is the primary now. */
+/** Returns a client, not yet connected, for the host that is currently the primary. */
 export async function clientOf(url: string): Promise<pg.Client> {
   return new pg.Client({ connectionString: await new Hosts(url).primary() });
 }

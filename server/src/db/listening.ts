@@ -1,11 +1,11 @@
-/** Listens to a channel of the database on a connection of its own. */
+/** Listens to a channel of the database on a separate connection. */
 import type { Connection, Pool } from './pool.ts';
 
 type Ears = {
-  /** A name without quotes. */
+  /** A name that needs no quotes. */
   readonly channel: string;
   readonly heard: (payload: string) => void;
-  /** Called when the connection is lost. What is sent meanwhile is missed. */
+  /** Called when the connection is lost. Notifications sent before the next connection listens are missed. */
   readonly lost: (connection: Connection) => void;
 };
 
@@ -18,7 +18,7 @@ export async function listenOn(pool: Pool, { channel, heard, lost }: Ears): Prom
   try {
     await opened.query(`listen ${channel}`);
   } catch (error) {
-    // The connection was lost before it could listen. The pool has only this one and would return it again, so it is destroyed.
+    // The connection was lost before it could listen. The pool has no other one and would return it again, so it is destroyed.
     opened.release(true);
     throw error;
   }

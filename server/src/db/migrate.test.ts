@@ -96,7 +96,7 @@ test('rejects a database of another application', async () => {
   expect(await picture()).toBe(before);
 });
 
-/** Includes the time at which each row of the catalogue was written. */
+/** The result includes the time at which each row of the catalogue was written. */
 async function picture(): Promise<string> {
   const { rows } = await owner.query(
     `select c.relname, c.xmin::text, c.relacl::text, array(select a.attname || a.xmin::text from pg_attribute a where a.attrelid = c.oid order by 1) as parts

@@ -13,10 +13,10 @@ import { clientOf } from './hosts.ts';
 const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
 const ALWAYS = `${SCHEMA}always/`;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** An arbitrary key for the advisory lock that keeps two processes from migrating concurrently. */
+/** An arbitrary key for the advisory lock that prevents two processes from migrating concurrently. */
 const MIGRATION_LOCK = 7_305_141;
 
-/** The first release whose databases are supported. The migrations table of such a database has a row of this name. */
+/** The first release whose databases are supported. The migrations table of such a database has a row with this name. */
 export const FIRST_RELEASE = '0.2.0';
 
 /** Thrown if a database is older than the first release, before any change to it. */
@@ -41,7 +41,10 @@ class NewerThanKnown extends Error {
 
 const OLDEST_MAJOR = 15;
 
-/** Returns why this version of PostgreSQL is not supported, in the form of `server_version_num`, such as 150018 for 15.18. */
+/**
+ * Returns why this version of PostgreSQL is not supported. The version has the form of `server_version_num`, such as 150018 for
+ * 15.18.
+ */
 export function versionRefusal(versionNumber: number): string | undefined {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR) return undefined;
@@ -67,7 +70,7 @@ const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_guard') then create role candor_guard nologin; end if;
 end $$`;
 
-/** Returns the names of the migrations that it applied. */
+/** Migrates the database and returns the names of the migrations that were applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = await clientOf(ownerUrl);
   await client.connect();
@@ -103,7 +106,7 @@ export function sqlInOrder(names: readonly string[]): string[] {
   return names.toSorted((one, other) => (stemOf(one) < stemOf(other) ? -1 : 1));
 }
 
-/** Undefined for an empty database. */
+/** Returns undefined for an empty database. */
 async function migrationsOf(client: pg.Client): Promise<Map<string, string> | undefined> {
   const { rows } = await client.query<{ empty: boolean; known: boolean }>(
     `select to_regclass('public.migration') is not null as known,
@@ -119,7 +122,7 @@ async function migrationsOf(client: pg.Client): Promise<Map<string, string> | un
   return done;
 }
 
-/** Marks every migration as applied. */
+/** Creates the schema and marks every migration as applied. */
 async function makeSchema(client: pg.Client, steps: readonly SqlFile[]): Promise<string[]> {
   const files = await sqlFiles(SCHEMA);
   await inTransaction(client, 'the schema', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type PidFile = { release(): void };
 
-/** Returns the id of the running server instead if another one has claimed the folder. */
+/** Claims the folder, or returns the id of the running server that has already claimed it. */
 export function claimDataFolder(directory: string): PidFile | { takenBy: number } {
   const file = join(directory, 'server.pid');
   for (;;) {
@@ -20,7 +20,9 @@ export function claimDataFolder(directory: string): PidFile | { takenBy: number 
   }
 }
 
-/** After a reboot, an unrelated process may have the number; only a Node process that runs this program holds the claim. */
+/**
+ * After a reboot, an unrelated process may have the id, so the claim holds only if it is a Node process that runs this program.
+ */
 function isServer(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

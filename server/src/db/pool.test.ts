@@ -1,4 +1,7 @@
-/** The settings of a pool's connections, and its end, after which the database may be stopped, so no connection may remain. */
+/**
+ * The settings of a pool's connections, and the end of a pool. The database may be stopped afterwards, so no connection may
+ * remain.
+ */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from './pool.ts';
@@ -13,7 +16,7 @@ test('ends the pool only after every connection is closed, so that stopping the 
     let gone = 0;
     pool.on('remove', () => (gone += 1));
     const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
-    // One connection is dropped, as the one that holds the slots is; the others are idle.
+    // One connection is dropped, like the one that holds the slots. The others are idle.
     for (const [at, connection] of connections.entries()) connection.release(at === 0);
     await pool.end();
     expect([gone, broken]).toEqual([CONNECTIONS, []]);

@@ -14,7 +14,7 @@ type Settings = Readonly<Record<string, string>>;
 
 /**
  * A statement prepared while its tables were empty keeps a plan that is fast only for empty tables, so these sessions avoid such
- * plans. The timeouts limit how long a stopped process or a lost network can hold locks.
+ * plans. The timeouts limit how long a stopped process or a network failure can hold locks.
  */
 const SERVING_SETTINGS: Settings = {
   lock_timeout: '1s',
@@ -40,11 +40,14 @@ const AUDITING_SETTINGS: Settings = {
 
 const IDLE_IN_TRANSACTION_MAX_MS = 2000;
 
-/** For transactions that block no others: long enough on a busy machine, short enough to end a transaction that hangs. */
+/**
+ * The maximum duration of transactions that block no others: long enough for a busy machine, short enough to end a transaction
+ * that hangs.
+ */
 const TRANSACTION_MAX_MS = 15_000;
 /**
- * For transactions that accept orders. Rows that are written but not visible after one and a half seconds are reported as held
- * back (`market_looks`), so a regular transaction must have committed earlier.
+ * The maximum duration of transactions that accept orders. Rows that are written but not visible after one and a half seconds are
+ * reported as held back (`market_looks`), so an honest transaction must have committed earlier.
  */
 export const ORDER_TRANSACTION_MAX_MS = 1500;
 
@@ -70,12 +73,12 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
     connectionTimeoutMillis: 10_000,
-    // The pool waits for it before it hands the connection out.
+    // The pool waits for this before it hands out the connection.
     onConnect: (connection) => (isShared ? demand : set)(connection, settings) as unknown as void,
     Client: others.length === 0 ? Client : clientOfPrimary(Client, new Hosts(url)),
   });
-  // Without a listener, a connection that breaks while idle or just handed out would terminate the process. The code that holds
-  // it sees its next statement fail.
+  // Without a listener, a connection that breaks while it is idle or has just been handed out would terminate the process. Code
+  // that holds the connection sees its next statement fail.
   pool.on('error', options.onError ?? (() => undefined));
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return hangingUp(pool);
@@ -90,7 +93,10 @@ function servingSettings(transactionMaxMs: number): Settings {
   };
 }
 
-/** Not as startup parameters, which PgBouncer refuses, and of which PostgreSQL refuses all if it lacks one. */
+/**
+ * Sets the settings by statements. As startup parameters, PgBouncer would refuse them, and PostgreSQL would refuse all of them if
+ * it doesn't know one.
+ */
 async function set(connection: pg.ClientBase, settings: Settings): Promise<void> {
   await connection.query(
     `select set_config(${timeLimitName('w.name')}, w.value, false) from unnest($1::text[], $2::text[]) as w (name, value)`,
@@ -98,12 +104,12 @@ async function set(connection: pg.ClientBase, settings: Settings): Promise<void>
   );
 }
 
-/** As PostgreSQL prints it, so that it can be compared with what is set. */
+/** Formats a duration as PostgreSQL prints it, so that it can be compared with the current setting. */
 const asPrinted = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Connections of a shared pool can't be set up one by one, because each transaction may run in another one. The settings belong to
- * the login instead (`deploy/pgbouncer/settings.sql`).
+ * Checks that the settings are in effect. Connections of a shared pool can't be set up individually, because each transaction may
+ * run on a different one. The settings belong to the login instead (`deploy/pgbouncer/settings.sql`).
  */
 async function demand(connection: pg.ClientBase, settings: Settings): Promise<void> {
   const { rows } = await connection.query<Record<'login' | 'name' | 'wanted' | 'found', string>>(
@@ -120,12 +126,12 @@ async function demand(connection: pg.ClientBase, settings: Settings): Promise<vo
   );
 }
 
-/** The longest that a lost network may delay the end of the pool. */
+/** The maximum time by which a network failure may delay the end of the pool. */
 const HANG_UP_MS = 2000;
 
 /**
- * Makes the pool's end wait until every connection is closed, which the library does not do. Otherwise stopping the database
- * right afterwards would break connections whose errors no code handles any more.
+ * Makes the pool's end wait until every connection is closed, which the library does not do. Otherwise, stopping the database
+ * right afterwards would break connections whose errors are no longer handled by any code.
  */
 function hangingUp(pool: Pool): Pool {
   const there = new Set<Connection>();
@@ -141,7 +147,7 @@ function hangingUp(pool: Pool): Pool {
 }
 
 /**
- * Sends the statements that `work` issues as one packet. One system call per statement took a sixth of the server's time under
+ * Sends the statements that `work` issues as one packet. A system call for each statement took a sixth of the server's time under
  * load.
  */
 export function sendTogether<Result>(connection: Connection, work: () => Result): Result {

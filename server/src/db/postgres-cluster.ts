@@ -23,7 +23,7 @@ export const SERVING_ROLE = 'candor_app';
 export const TAPE_ROLE = 'candor_tape';
 /** The role that creates sessions, notifies customers and stores their messages, and can't move money. */
 export const DOOR_ROLE = 'candor_door';
-/** The role that checks the books, reads what the invariants read, and writes only what it found. */
+/** The role that checks the books. It reads what the invariants read, and writes only its findings. */
 export const GUARD_ROLE = 'candor_guard';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
@@ -37,12 +37,12 @@ export type Credentials = {
   guardPassword: string;
 };
 
-/** Created on first use. */
+/** Returns the credentials, and creates them on first use. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) {
     const kept = JSON.parse(text) as Omit<Credentials, 'guardPassword'> & Partial<Credentials>;
-    // Clusters of the first release have no guard.
+    // Clusters created by the first release have no password for the guard.
     const whole = { ...kept, guardPassword: kept.guardPassword ?? newPassword() };
     if (kept.guardPassword === undefined) await keepCredentials(directory, whole);
     return whole;
@@ -59,7 +59,7 @@ export async function credentialsOf(directory: string): Promise<Credentials> {
   return made;
 }
 
-/** Keeps the port unless another process took it while the database was down. */
+/** Keeps the port, unless another process has taken it while the database was down. */
 export async function withFreePort(directory: string, credentials: Credentials): Promise<Credentials> {
   if (await isFree(credentials.port)) return credentials;
   const moved = { ...credentials, port: await freePort() };
@@ -67,7 +67,10 @@ export async function withFreePort(directory: string, credentials: Credentials):
   return moved;
 }
 
-/** The file that names the cluster's release, so that a cluster that is too old is recognised without being started. */
+/**
+ * The file that names the release that created the cluster, so that a cluster that is too old is recognised without being
+ * started.
+ */
 const MADE_BY = 'candor-release';
 
 /**
@@ -128,7 +131,7 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
   }
 }
 
-/** Uses the owner's connection. */
+/** Creates the database if there is none, over the owner's connection. */
 export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
@@ -170,7 +173,7 @@ async function keepCredentials(directory: string, credentials: Credentials): Pro
   await rename(`${file}.new`, file);
 }
 
-/** Only letters, digits, - and _, so that no escaping is needed in a URL. */
+/** Uses only letters, digits, - and _, so that no escaping is needed in a URL. */
 function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -198,19 +201,19 @@ async function listenOnce(port: number): Promise<number> {
 }
 
 /**
- * The URL for the serving role, for tools that run next to the server. If the folder contains no database, the error's message is
- * for the user.
+ * Returns the URL for the serving role, for tools that run next to the server. If the folder contains no database, the message of
+ * the error is meant for the user.
  */
 export function servingUrl(directory: string): Promise<string> {
   return urlBeside(directory, SERVING_ROLE);
 }
 
-/** For the sign-in role, used when an operator logs in next to the server. */
+/** Returns the URL for the sign-in role, used when an operator logs in next to the server. */
 export function doorsUrl(directory: string): Promise<string> {
   return urlBeside(directory, DOOR_ROLE);
 }
 
-/** For the owner role, used by actions that only the database owner may take. */
+/** Returns the URL for the owner role, used by actions that only the database owner may take. */
 export function ownersUrl(directory: string): Promise<string> {
   return urlBeside(directory, OWNER_ROLE);
 }

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account with which root runs PostgreSQL; created if it does not exist. */
+/** The account under which root runs PostgreSQL. It is created if it does not exist. */
 const ACCOUNT = 'candor';
-/** PostgreSQL's folder if the account can't reach the data folder, for example below /root. */
+/** PostgreSQL's folder if the account can't access the data folder, for example below /root. */
 const SHARED_HOME = '/var/lib/candor';
 const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
@@ -25,7 +25,7 @@ export type Binaries = {
 };
 export type Home = { account: Account; binaries: Binaries; cluster: string };
 
-/** Chooses the account, binaries and cluster folder for a data folder, and chooses the same ones at every start. */
+/** Chooses the account, binaries and cluster folder for a data folder. It makes the same choice at every start. */
 export async function settleHome(
   directory: string,
   log: (line: string) => void,
@@ -38,7 +38,7 @@ export async function settleHome(
   return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
 }
 
-/** Without the server's own variables, and with messages in plain English. */
+/** The environment of child processes: without the server's own variables, and with messages in plain English. */
 export const plainEnvironment = { PATH: process.env['PATH'] ?? DAEMON_PATH, LC_ALL: 'C' };
 
 async function accountToRunAs(): Promise<Account> {
@@ -112,7 +112,7 @@ async function clusterFolder(
   return cluster;
 }
 
-/** Once per version, to a folder that every account can read. */
+/** Copies the binaries, once per version, to a folder that every account can read. */
 async function copyBinaries(
   packaged: Binaries,
   how: { account: Account; log: (line: string) => void },
@@ -133,7 +133,10 @@ async function copyBinaries(
   return copied;
 }
 
-/** A file that can't be read is not missing: treating it as missing would overwrite it. */
+/**
+ * Returns the content of a file, or undefined if it does not exist. A file that exists but can't be read is an error: treating it
+ * as missing would overwrite it.
+ */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -141,7 +144,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   });
 }
 
-/** Runs the program as the account to find out. */
+/** Finds out by running the program under the account. */
 async function canRun(program: string, account: Account): Promise<boolean> {
   return run(program, ['--version'], { ...account, cwd: '/', env: plainEnvironment }).then(
     () => true,

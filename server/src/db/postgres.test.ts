@@ -125,7 +125,7 @@ test('rejects a data folder from before the first release and leaves it unchange
   expect(await contentsOf(older)).toEqual(before);
 });
 
-/** With size and modification time. */
+/** Lists the files with their sizes and modification times. */
 async function contentsOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   return Promise.all(

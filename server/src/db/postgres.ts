@@ -30,7 +30,7 @@ const RETRY_EVERY_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 100;
 /**
- * A fast shutdown ends the sessions and writes a checkpoint; if it takes longer, it is aborted, and the next start has to
+ * A fast shutdown ends the sessions and writes a checkpoint. If it takes longer than this, it is aborted, and the next start must
  * recover.
  */
 const FAST_STOP_MS = 20_000;
@@ -39,8 +39,8 @@ const ADOPTION_SECONDS = 3;
 const LOG_KEPT_BYTES = 8_000_000;
 
 /**
- * This `max_wal_size` bounds recovery after a kill to about two seconds, at no cost in throughput. The first change of a page after a
- * checkpoint writes the whole page, which compresses to a tenth.
+ * This `max_wal_size` limits recovery after a kill to about two seconds, at no cost in throughput. The first change of a page
+ * after a checkpoint writes the whole page to the WAL; compression reduces that to a tenth.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -56,14 +56,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 export type PostgresOptions = {
-  /** Contains the cluster, its log and its credentials. */
+  /** The folder that contains the cluster, its log and its credentials. */
   readonly directory: string;
   /** Settings that override the defaults, such as `fsync=off` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
-  /** Where finished WAL is copied; nowhere if absent. */
+  /** Where finished WAL is copied. Undefined: nowhere. */
   readonly walArchive?: string;
-  /** The programs of another version, for tests on it; the packaged ones if absent. */
+  /** The programs of another version, for tests with that version. By default, the packaged ones are used. */
   readonly binaries?: Binaries;
 };
 
@@ -130,14 +130,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Returns the postmaster's process id once it answers. */
+/** Starts or adopts the postmaster, and returns its process id once it answers. */
 async function bringUp(running: Running, goOn: () => boolean = () => true): Promise<number> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
   let failure: unknown;
   let started: ChildProcess | undefined;
   while (goOn() && Date.now() < deadline) {
     const living = await livingPostmaster(running.home.cluster);
-    // A new postmaster takes a moment to write its pid file; don't start a second one meanwhile.
+    // A new postmaster takes a moment to write its pid file, so a second one must not be started in the meantime.
     const starting = started !== undefined && started.exitCode === null && started.signalCode === null;
     if (living === undefined && !starting) started = await spawnPostmaster(running);
     if (living !== undefined) {
@@ -233,8 +233,8 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * The postmaster that the cluster's pid file names, if a process with that id is alive and is a postmaster. After a reboot, an
- * unrelated process can have the id; PostgreSQL would then refuse to start, so such a file is removed.
+ * Returns the postmaster named in the cluster's pid file, if a process with that id is alive and is a postmaster. After a reboot,
+ * an unrelated process may have the id. PostgreSQL would then refuse to start, so the file is removed.
  */
 async function livingPostmaster(cluster: string): Promise<number | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -262,8 +262,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A shell that reads a pipe from this process. The pipe breaks when the server is killed; the shell then waits for another server
- * to adopt the database and write its own id into the file, and stops the database if none does.
+ * Starts a shell that reads a pipe from this process. The pipe breaks when the server is killed. The shell then waits for another
+ * server to adopt the database and write its own id into the file, and stops the database if none does.
  */
 async function startGuard(directory: string, cluster: string): Promise<ChildProcess> {
   const ownerFile = join(directory, 'postgres-owner.pid');

@@ -1,4 +1,4 @@
-/** Parses a row's id as a call gives it. */
+/** Parses a row's id as sent in a call. */
 
 /** Eighteen digits always fit PostgreSQL's bigint, so a longer number is not a row id. */
 const ROW_ID = /^\d{1,18}$/;

@@ -1,15 +1,18 @@
 /**
- * Connections through a pooler that gives each transaction any of its connections to PostgreSQL (transaction pooling). What a
- * connection would keep between transactions, settings and prepared statements among it, is not there in the next one.
+ * Connections through a pooler that assigns each transaction to any of its connections to PostgreSQL (transaction pooling). What
+ * a connection remembers between transactions, such as settings and prepared statements, is missing in the next one.
  */
 import pg from 'pg';
 
-/** Such a URL says so: `postgres://candor_app:…@pooler:6432/candor?pooling=transaction`. */
+/** Whether a URL says that it leads to such a pooler: `postgres://candor_app:…@pooler:6432/candor?pooling=transaction`. */
 export function passesSharedPool(url: string): boolean {
   return /[?&]pooling=transaction(?:&|$)/.test(url);
 }
 
-/** Sends every statement unprepared. PgBouncer before 1.21 does not know which of its connections has prepared a statement. */
+/**
+ * Sends every statement unprepared, because PgBouncer before 1.21 does not track which of its connections has prepared a
+ * statement.
+ */
 export class SharedClient extends pg.Client {
   override query = ((...given: unknown[]) => {
     const [asked, ...rest] = given;
@@ -17,7 +20,7 @@ export class SharedClient extends pg.Client {
   }) as pg.Client['query'];
 }
 
-/** Whether the connection is another one in each transaction. */
+/** Whether each transaction may run on a different connection to PostgreSQL. */
 export const isShared = (connection: unknown): boolean => connection instanceof SharedClient;
 
 function withoutName(asked: unknown): unknown {

@@ -1,6 +1,6 @@
 /**
- * Assigns slots of the house accounts to a process, one per lane, through advisory locks held for as long as the connection is
- * open. Two lanes that share a slot would lose no money; they would only wait for each other.
+ * Assigns slots of the house accounts to a process, one per lane, by advisory locks that are held as long as the connection is
+ * open. If two lanes shared a slot, they would lose no money but would wait for each other.
  */
 import type { Connection, Pool } from './pool.ts';
 
@@ -9,11 +9,11 @@ const SLOTS = 16;
 
 export type Slots = { readonly numbers: readonly number[]; readonly release: () => void };
 
-/** If too few slots are free, shares the last one. */
+/** Takes free slots. If there are too few, lanes share the last one. */
 export async function takeSlots(pool: Pool, count: number): Promise<Slots> {
   const connection: Connection = await pool.connect();
   const numbers: number[] = [];
-  // PostgreSQL ends idle transactions but not idle sessions, and the lock belongs to the session.
+  // The locks belong to the session, because PostgreSQL ends idle transactions but not idle sessions.
   for (let number = 0; number < SLOTS && numbers.length < count; number += 1) {
     const taken = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       SLOT_LOCKS,

@@ -1,4 +1,4 @@
-/** Statements that are sent together answer as they would one by one, and an error skips those after it. */
+/** Statements that are sent together get the same answers as if sent one by one, and an error skips those after it. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { bytesArray } from './arrays.ts';

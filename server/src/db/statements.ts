@@ -1,9 +1,9 @@
 /**
- * Sends several prepared statements in one message, with one synchronisation and without asking for descriptions, and reads their
- * answers together. Sent one by one, each statement costs both sides a description, a synchronisation, a packet and a read,
- * which were a tenth of the work of an order.
+ * Sends several prepared statements in one message, with one synchronisation and without requesting descriptions, and reads their
+ * answers together. If they are sent one by one, each statement costs both sides a description, a synchronisation, a packet and a
+ * read, which were a tenth of the work for an order.
  *
- * After an error, PostgreSQL skips the statements that follow it in the message, so none runs in a failed transaction.
+ * After an error, PostgreSQL skips the statements that follow in the message, so that none runs in a failed transaction.
  */
 import { Buffer } from 'node:buffer';
 import type { Duplex } from 'node:stream';
@@ -22,18 +22,18 @@ export type Statement = {
 
 export type TextRow = (string | null)[];
 
-/** The rows as PostgreSQL sent them, and the command's name, such as COMMIT. */
+/** The rows as PostgreSQL sent them, and the tag of the command, such as COMMIT. */
 export type Answered = { readonly rows: TextRow[]; readonly command: string };
 
 type Wire = { readonly stream: Duplex; readonly parsedStatements: Readonly<Record<string, string>> };
 
-/** Rejects with the first error; all answers have arrived by then. */
+/** Sends the statements. Rejects with the first error, once all answers have arrived. */
 export function sendStatements(
   connection: Connection,
   statements: readonly Statement[],
 ): Promise<readonly Answered[]> {
   const { parsedStatements } = (connection as unknown as { connection: Wire }).connection;
-  // The library prepares a statement when it is first used on a connection.
+  // A statement must have been prepared on this connection before. The library prepares it at its first use.
   if (statements.some(({ name, text }) => parsedStatements[name] !== text)) {
     return oneByOne(connection, statements);
   }
@@ -51,13 +51,13 @@ async function oneByOne(
       connection.query<TextRow>({ name, text, values: [...values], rowMode: 'array', types: asText }),
     ),
   );
-  // If one fails, the others are still awaited, so that no rejection remains unhandled.
+  // If one statement fails, the others are still awaited, so that no rejection is left unhandled.
   const results = await Promise.allSettled(sent);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return (await Promise.all(sent)).map(({ rows, command }) => ({ rows, command }));
 }
 
-/** The library treats it as a single query, because it ends with one Sync. */
+/** A single query for the library, because the message ends with one Sync. */
 class Together extends pg.Query {
   readonly statements: readonly Statement[];
   readonly answered: Promise<readonly Answered[]>;
@@ -88,7 +88,7 @@ class Together extends pg.Query {
   }
 
   handleError(error: Error): void {
-    // The library's stack ends in the event loop.
+    // Captures a useful stack, because the library's ends in the event loop.
     Error.captureStackTrace(error);
     this.#settle.reject(error);
   }
@@ -99,7 +99,7 @@ class Together extends pg.Query {
 }
 
 const [BIND, HEADER_BYTES] = [0x42, 5];
-/** Runs the unnamed portal to its end. */
+/** Executes the unnamed portal to completion. */
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
@@ -107,11 +107,11 @@ type Bound = {
   readonly name: string;
   readonly values: readonly (string | Buffer | null)[];
   readonly lengths: readonly number[];
-  /** The length of the message after its first byte. */
+  /** The length of the message without its first byte. */
   readonly length: number;
 };
 
-/** The messages Bind and Execute of each statement, and a Sync. */
+/** Encodes the messages Bind and Execute for each statement, followed by a Sync. */
 function encoded(statements: readonly Statement[]): Buffer {
   const bound = statements.map(boundOf);
   let size = SYNC.length;
@@ -133,7 +133,7 @@ function boundOf({ name, values: given }: Statement): Bound {
   const lengths = values.map((value) =>
     value === null ? -1 : typeof value === 'string' ? Buffer.byteLength(value) : value.length,
   );
-  // Two names, each with a zero, and the counts of the formats, the values and the formats of the answer.
+  // Two names, each terminated by a zero, and the counts of the formats, of the values and of the result formats.
   let length = HEADER_BYTES - 1 + 1 + name.length + 1 + 3 * 2;
   // Each value has a format and a length.
   for (const bytes of lengths) length += 2 + 4 + Math.max(bytes, 0);
@@ -143,7 +143,7 @@ function boundOf({ name, values: given }: Statement): Bound {
 function writeBind(bytes: Buffer, start: number, { name, values, lengths, length }: Bound): number {
   bytes[start] = BIND;
   let at = bytes.writeInt32BE(length, start + 1);
-  // The unnamed portal.
+  // The empty name of the unnamed portal.
   bytes[at] = 0;
   at += 1 + bytes.write(name, at + 1, 'latin1');
   bytes[at] = 0;
@@ -156,9 +156,9 @@ function writeBind(bytes: Buffer, start: number, { name, values, lengths, length
     at = bytes.writeInt32BE(size, at);
     if (value === null) continue;
     if (typeof value !== 'string') at += value.copy(bytes, at);
-    // Copying plain ASCII costs a third of encoding it.
+    // Copying plain ASCII costs a third of the time of encoding it.
     else at += bytes.write(value, at, size === value.length ? 'latin1' : 'utf8');
   }
-  // The answers come as text.
+  // Zero result formats, so that all results are sent as text.
   return bytes.writeInt16BE(0, at);
 }

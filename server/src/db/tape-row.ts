@@ -1,4 +1,4 @@
-/** The columns of a tape entry that are not part of a quote, as read by the engine and the market. */
+/** The columns of a tape entry that are not part of a quote, as the engine and the market read them. */
 import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
 
 export type GapColumns = {
@@ -9,7 +9,7 @@ export type GapColumns = {
   readonly refused_count: string | null;
 };
 
-/** Empty for a quote. */
+/** Returns an empty object for a quote. */
 export function gapPart(row: GapColumns): Pick<TapeEntry, 'gap' | 'cause'> {
   if (!row.gap) return {};
   const { cause: kind, refused } = row;

@@ -1,7 +1,7 @@
 /** Runs one transaction on its own connection, for the few commands that have no book (registering and logging in). */
 import type { Connection, Pool } from './pool.ts';
 
-/** Commits, or rolls back and rethrows the error of `work`. */
+/** Runs `work`, then commits. If `work` throws, rolls back and rethrows the error. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (connection: Connection) => Promise<Result>,

@@ -1,19 +1,16 @@
 /**
- * The archive of the embedded database's WAL: one compressed file a segment. With a base backup before it, it restores the
- * database to any second. PostgreSQL runs the commands itself, as its own account.
+ * The archive of the embedded database's WAL, one compressed file per segment. Together with an earlier base backup, it restores
+ * the database to any point in time. PostgreSQL itself runs the commands, under its own account.
  */
 import { mkdir } from 'node:fs/promises';
 import { giveTo } from './postgres-home.ts';
 import type { Account } from './postgres-home.ts';
 
-/**
- * The period of data that may be lost with the database's disk: the archive gets each segment after this time, even an
- * unfinished one.
- */
+/** The period of data that may be lost with the database's disk. A segment is archived after this time even if it is not full. */
 const AT_LEAST_EVERY_SECONDS = 60;
 const SUFFIX = 'gz';
 
-/** Creates the archive for the account that writes it, and returns the settings with which PostgreSQL fills it. */
+/** Creates the archive for the account that writes it, and returns the settings by which PostgreSQL fills it. */
 export async function archiveSettings(
   folder: string,
   account: Account,
@@ -23,7 +20,8 @@ export async function archiveSettings(
   const file = `${quoted(folder)}/%f.${SUFFIX}`;
   return {
     archive_mode: 'on',
-    // A file is complete or absent, also after a power cut, and never replaced by one that differs. PostgreSQL repeats what fails.
+    // Even after a power failure, a file is either complete or absent. It is never replaced by one with other content. PostgreSQL
+    // repeats an archive command that fails.
     archive_command:
       `if test -f ${file}; then gzip -dc ${file} | cmp -s - %p; else ` +
       `gzip -1 -c %p > ${file}.part && sync ${file}.part && mv ${file}.part ${file}; fi`,
@@ -31,7 +29,10 @@ export async function archiveSettings(
   };
 }
 
-/** With these settings PostgreSQL reads the archive when it starts on a base backup. Without a time it reads to the end. */
+/**
+ * Returns the settings by which PostgreSQL reads the archive when it starts on a base backup. Without a time, it recovers to the
+ * end of the archive.
+ */
 export function recoverySettings(
   folder: string,
   toTime: string | undefined,
@@ -43,7 +44,7 @@ export function recoverySettings(
   };
 }
 
-/** For the shell, and with PostgreSQL's own placeholders escaped. */
+/** Quotes a path for the shell, and escapes PostgreSQL's own placeholders. */
 function quoted(path: string): string {
   return `'${path.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`;
 }

@@ -118,7 +118,7 @@ test('rereads a row once per minute, however often it is falsely announced', asy
   await astray.stop();
 });
 
-test('sets aside a trigger that stays busy: its market goes on, it is recorded, and fires at its entry when it can', async () => {
+test('sets aside and records a trigger that stays busy, continues with its market, and fires the trigger at its entry once possible', async () => {
   await world().append([[99, 100]]);
   let isFree = false;
   const source = world().sourceOf({
@@ -147,9 +147,9 @@ test('sets aside a trigger that stays busy: its market goes on, it is recorded, 
   expect(await named('it stayed busy')).toEqual([
     { format: 'waiting_row 1 of book 1 on BTC/USDT, version 1: busy 6 times at entry 2' },
   ]);
-  // It is no false announcement, on which the guard would freeze payouts.
+  // The row is not reported as a false announcement, for which the guard would freeze payouts.
   expect(await named('no row bears out')).toEqual([]);
-  // A leader that takes over now begins before its entry.
+  // A leader that takes over now would begin before the row's entry.
   await engine.stop();
   expect(await world().handledSeq()).toBe(1);
   isFree = true;

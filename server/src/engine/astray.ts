@@ -1,7 +1,7 @@
 /**
- * Sets aside announcements that their rows contradict. The engine trusts announcements as they arrive, so a false one makes it
- * fire or forget a row wrongly. Once the engine detects the contradiction, it stores the false announcement for the audit. The
- * false announcement replaced the true one, so the engine rereads the trigger from the row.
+ * Sets aside announcements that contradict their rows. The engine trusts announcements when they arrive, so a false one makes it
+ * fire or forget a row wrongly. When the engine detects the contradiction, it stores the false announcement for the audit.
+ * Because the false announcement replaced the true one, the engine then rereads the trigger from the row.
  */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger, TriggerSource } from '../commands/trigger-source.ts';
@@ -21,7 +21,7 @@ export type AstrayOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** One read returns all rows of a kind, so the rows to reread are collected and read together. */
+/** One read returns all rows of a kind, so the rows to reread are collected for this long and read together. */
 const READ_EVERY_MS = 1000;
 /**
  * The shortest interval between two rereads of a row that is announced falsely again and again, because of a bug or an attack.

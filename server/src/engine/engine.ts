@@ -32,13 +32,13 @@ export type EngineOptions = {
   /** Monotonic milliseconds. */
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
-  /** The number of busy answers after which a firing is set aside; about a minute of tries by default. */
+  /** After this many busy answers, a firing is set aside. By default, this takes about a minute. */
   readonly busyMax?: number;
 };
 
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
-/** Large enough that every command lane has its next batch waiting while it commits the previous one. */
+/** Large enough that every lane of the executor has its next batch waiting while it commits the previous one. */
 const IN_FLIGHT_MAX = 768;
 /** The delay before the next read while the inbox can't be read or hasn't been read yet. */
 const HEAR_AGAIN_MS = 10;
@@ -63,7 +63,7 @@ export class Engine {
   #inboxReadMs = 0;
   #readAgain = false;
   #readingInbox = false;
-  /** The number of the last read of the inbox that began, and the number of the last one that was processed. */
+  /** How many reads of the inbox have begun, and the number of the last one that was processed. */
   #readsBegun = 0;
   #readTaken = 0;
   /** Whether a connection was lost since the last read began; the database may have restarted. */
@@ -175,7 +175,7 @@ export class Engine {
     return this.#state === 'running' ? this.#index.clockOf(symbol) : undefined;
   }
 
-  /** Resolves after a read of the inbox that began after the call. Firings found during a rebuild wait for the first read. */
+  /** Resolves after a read of the inbox that began after this call. Firings found during a rebuild wait for the first read. */
   async #heard(): Promise<void> {
     const after = this.#readsBegun;
     await this.poke();
@@ -204,7 +204,7 @@ export class Engine {
     this.#index.begin(symbol, startSeq, (condition, seq) => extremes.of(condition, seq));
   }
 
-  /** A symbol that had no head when the engine started begins with its first entry. */
+  /** Returns a symbol's lane. A symbol that had no head when the engine started begins with its first entry. */
   #lane(symbol: string, evaluatedSeq = 0n): LaneRunner {
     const known = this.#lanes.get(symbol);
     if (known !== undefined) return known;
@@ -281,7 +281,8 @@ export class Engine {
       new Error(told),
     );
     this.#astray.keep(trigger, told, 'busy');
-    // It may be busy because the engine doesn't yet have what the row must wait for.
+    // The firing may be busy because the engine lacks the trigger that the row must wait for first, so all of the row's triggers
+    // are reread.
     this.#astray.recoverAll(trigger);
   }
 

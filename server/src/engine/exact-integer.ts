@@ -11,7 +11,7 @@ export const EXACT_END = 2 ** 53;
 const INT64_END = 2n ** 63n;
 const WORD = 2 ** 32;
 
-/** Throws if the integer is too large to be exact, which is a bug of the caller. */
+/** Throws if the integer is too large to be exact, which means that the caller has a bug. */
 export function exactInteger(value: bigint): number {
   const double = wideInteger(value);
   if (double >= EXACT_END || double <= -EXACT_END)

@@ -21,7 +21,7 @@ export class Extremes {
     armed: readonly number[],
   ): Promise<Extremes> {
     const extremes = new Extremes();
-    // The minute of the last entry may have later entries too, so its entries are read individually.
+    // The minute of the last entry may also have later entries, so its entries are read individually.
     const [last] = await source.entries(upToSeq, upToSeq);
     if (last === undefined) throw new Error(`expected the tape to have entry ${upToSeq}, found none`);
     extremes.#add(last.seq, last);

@@ -1,4 +1,4 @@
-/** A row's firings are sent in order whatever their outcomes, and no row delays another. */
+/** A row's firings are sent in order whatever their outcomes, and no row delays another one. */
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { expect, test } from 'vitest';
 import { entryOf, triggerOf } from './testing/cases.ts';
@@ -156,7 +156,7 @@ test('sets aside a firing that stays busy, which then suspends neither its marke
   await expect.poll(() => astray, soon).toEqual([['1 stop', { busyTimes: BUSY_MAX }]]);
   expect(queue.lagMs('BTC/USDT')).toBe(0);
   await expect.poll(() => sent.includes('1 target'), soon).toBe(true);
-  // It is not lost: a leader that starts now begins before its entry.
+  // The firing is not lost, because a leader that starts now would begin before its entry.
   expect(queue.handledSeq('BTC/USDT', 9n)).toBe(3n);
   isFree = true;
   await expect.poll(() => queue.handledSeq('BTC/USDT', 9n), soon).toBe(9n);
@@ -192,7 +192,7 @@ test('does not count tries during an outage of the database', async () => {
     busyMax: 12,
   });
   queue.add(firing(1, 'stop', 4), false);
-  // The first eight tries take 10 + 20 + … + 1280 ms; the ninth waits for a read.
+  // The first eight attempts take 10 + 20 + … + 1280 ms. The ninth waits for a read.
   await expect.poll(() => reads, { ...soon, timeout: 15_000 }).toEqual([1, 1]);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect([reads, queue.lagMs('BTC/USDT') > 2500]).toEqual([[1, 1], true]);

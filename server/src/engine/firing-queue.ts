@@ -14,7 +14,7 @@ import type { Firing } from './lane.ts';
 /** 'done' if the firing was committed or is no longer due, 'busy' if it must be retried. */
 export type FiringAnswer = 'done' | 'busy';
 
-/** Why a firing goes astray: its row contradicts it, or it fails repeatedly, or it is busy again and again. */
+/** Why a firing is set aside or dropped: its row contradicts it, it fails repeatedly, or it stays busy. */
 export type Astrayed = FalselyFired | 'failed' | { readonly busyTimes: number };
 
 export type FiringQueueOptions = {
@@ -41,7 +41,7 @@ type Task = {
   readonly sinceMs: number;
   attempts: number;
   failures: number;
-  /** Whether it no longer counts as lag and no longer blocks its row. */
+  /** Whether the firing was set aside, so that it neither counts as lag nor blocks its row. */
   isAside: boolean;
 };
 
@@ -50,11 +50,14 @@ const RETRY_MAX_MS = 2000;
 /** After this many exceptions a firing is set aside, so that one bug doesn't suspend trading in a symbol. */
 const FAILURES_COUNTED = 8;
 /**
- * About a minute of tries. A machine that is too slow for its firings isn't mistaken for a stuck one: then others wait too, and the
- * youngest of them counts as lag.
+ * About a minute of tries. On a machine that is too slow for its firings, others wait as well, and the youngest of them counts as
+ * lag.
  */
 const BUSY_COUNTED = 30;
-/** From this try on, a busy firing is sent only after the database was read since the last try, so that no outage counts as tries. */
+/**
+ * From this try on, a busy firing is sent only if the database was read since the last try, so that an outage does not count as
+ * tries.
+ */
 const HEARD_FROM_TRY = 8;
 
 export class FiringQueue {
@@ -197,7 +200,7 @@ export class FiringQueue {
     }
   }
 
-  /** One kind of firing must not block the row's other firings: one of them may be what it waits for. */
+  /** A kind of firing that is stuck must not block the row's other firings, because one of them may be what it waits for. */
   #setAside(task: Task, why: Astrayed): void {
     if (task.isAside) return;
     task.isAside = true;

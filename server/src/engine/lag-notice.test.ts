@@ -113,7 +113,8 @@ test('refuses orders from the moment of a change of leader, and ignores what the
   const first = await lead();
   await expect.poll(traded, soon).toBe(true);
   expect(await takeMarket('other')).toBe(first.epoch + 1n);
-  // In the very next transaction, and while the previous leader goes on for a while as if nothing had happened.
+  // Orders are refused in the very next transaction, and also while the previous leader continues for a while as if nothing had
+  // happened.
   for (let times = 0; times < 20; times += 1) expect(await traded()).toBe(false);
 });
 
@@ -132,7 +133,7 @@ test('refuses orders of a symbol that is behind, and of all symbols if the whole
   await expect.poll(both, soon).toEqual([false, false]);
 });
 
-test('asks the own engine only while the database says that this process leads', async () => {
+test('asks the process’s own engine only while the database says that this process leads', async () => {
   const epoch = await takeMarket('this process');
   const own = { epoch: epoch as bigint | undefined, isBehind: false };
   const leading = await openHouse(
@@ -145,12 +146,12 @@ test('asks the own engine only while the database says that this process leads',
   );
   const takes = async () =>
     (await leading.run(trade, { symbol: SYMBOL }, { book, key: `own ${(keys += 1)}` })).ok;
-  // It has stated nothing yet.
+  // The leader has stated nothing yet.
   expect([await takes(), await traded()]).toEqual([true, false]);
   own.isBehind = true;
   expect(await takes()).toBe(false);
   own.isBehind = false;
-  // It believes that it still leads.
+  // The leader still believes that it leads.
   await takeMarket('other');
   expect(await takes()).toBe(false);
   await leading.close();
@@ -174,7 +175,7 @@ describe('in the database', () => {
     ]).toEqual(['42501', '42501', '42501']);
   });
 
-  test('nobody states it in the name of another epoch, or for a time to come', async () => {
+  test('nobody can state a lag in the name of another epoch, or for a future time', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch + 1n))).toBe('engine_beat_of_leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
@@ -189,7 +190,7 @@ describe('in the database', () => {
     expect(await states(leaderPool, `update engine_beat set lag_ms = 0`)).toBe('engine_beat_of_leader');
   });
 
-  test('a statement dated in the future, as after the clock went back, counts as old', async () => {
+  test('a statement dated in the future, as after the clock was set back, counts as outdated', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
     expect(await traded()).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * States the leader's engine lag in the database. Every process that does not lead reads it in the transactions of its commands
- * (`commands/firing-lag.ts`); otherwise it would accept orders that profit from pending firings. If the leader stalls, all processes
- * refuse such orders.
+ * Reports the leader's engine lag to the database. Every process that does not lead reads it in the transactions of its commands
+ * (`commands/firing-lag.ts`), because otherwise it would accept orders that profit from pending firings. If the leader stalls,
+ * all processes refuse such orders.
  */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
@@ -16,14 +16,14 @@ export type Lags = {
   readonly bySymbol: Readonly<Record<string, number>>;
 };
 
-/** States the lag while this process leads. What a former leader states is not stored; the database also rejects it. */
+/** Reports the lag while this process leads. The report of a former leader is not stored, and the database also rejects it. */
 export function tellLag({
   leaderPool,
   lags,
   epoch,
   onTrouble,
 }: {
-  /** Connections of the role that leads the market; no other may state a lag. */
+  /** Connections of the role that leads the market. No other role may report a lag. */
   readonly leaderPool: Pool;
   readonly lags: () => Lags | undefined;
   readonly epoch: () => bigint | undefined;

@@ -19,7 +19,7 @@ export type LaneRunnerOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** The length above which the queue takes no more entries; the lane reads them from the tape later. */
+/** When the queue is longer than this, it takes no more entries, and the lane reads them from the tape later. */
 const QUEUED_MAX = 10_000;
 const RETRY_MS = 200;
 
@@ -48,7 +48,7 @@ export class LaneRunner {
     return this.#queue.length === 0;
   }
 
-  /** Resolves when the queue has been processed, or when it can't be processed for now. */
+  /** Resolves when the queue has been processed or when it can't be processed for now. */
   get settled(): Promise<void> {
     return this.#running;
   }
@@ -95,13 +95,16 @@ export class LaneRunner {
     this.#running = this.#workOff();
   }
 
-  /** An item that fails stays in place and is retried. The symbol stops meanwhile, as its lag shows. */
+  /**
+   * Processes the queue. If an item fails, it stays in place and is retried. Meanwhile the symbol makes no progress, which its
+   * lag shows.
+   */
   async #workOff(): Promise<void> {
     try {
       for (let next = this.#queue.first; next !== undefined && !this.#stopped; next = this.#queue.first) {
         if ('seq' in next.item) await this.#enterInOrder(next.item);
         else await this.#takeIn(next.item);
-        // The item may have been interrupted by a stop. It then stays in the queue, so that it isn't counted as processed.
+        // A stop may have interrupted the item. It then stays in the queue, so that it isn't counted as processed.
         if (!this.#stopped) this.#queue.shift();
       }
       await this.catchUp(this.#knownSeq);

@@ -57,7 +57,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : neve
 
 type Version = Announcement & { readonly untilSeq: bigint };
 
-/** The rule: each version fires at the first entry that reaches it after its arming and before the arming of the next version. */
+/** The rule: each version fires at the first entry that reaches it after it was armed and before the next version is armed. */
 function expectedFirings(versions: readonly Version[], tape: readonly TapeEntry[]): string[] {
   return versions.flatMap((version) => {
     const { level, untilSeq } = version;

@@ -10,10 +10,12 @@ import type { Past, SeqRange } from './missed.ts';
 import { keyOf } from './price-index.ts';
 import type { FiredTrigger } from '../commands/trigger-source.ts';
 
-/** Eight minutes of entries at four quotes a second; a transaction lasts at most three seconds. */
+/**
+ * Eight minutes of entries at four quotes a second. A transaction, whose announcement may be late, lasts at most three seconds.
+ */
 export const REMEMBERED_ENTRIES = 2048;
 
-/** The part of the price index that a lane needs; the scanning oracle implements it too. */
+/** The part of the price index that a lane needs. The scanning oracle in the tests implements it too. */
 export type TriggerIndex = {
   put(trigger: Trigger, extreme?: Amount): void;
   remove(row: Pick<Trigger, 'kind' | 'book' | 'row'>, version: number): void;

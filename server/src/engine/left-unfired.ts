@@ -1,7 +1,7 @@
 /**
- * Finds rows that an entry reached more than a minute ago but that didn't fire, using rows and tape alone. The engine may lack
- * them because of a false announcement, or because a false position, saved while the engine was down, lies after their entries.
- * Each row found is reread and fires at the entry that reached it.
+ * Finds rows that an entry reached more than a minute ago but that did not fire, using only rows and tape. The engine may lack
+ * such rows because of a false announcement, or because a false position that was saved while the engine was down skipped their
+ * entries. Each row that is found is reread and fires at the entry that reached it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';

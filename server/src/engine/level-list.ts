@@ -75,7 +75,7 @@ export class LevelList {
     this.#insertLeaf(index + 1, next);
   }
 
-  /** Throws if the entry is missing, which is a bug of the caller. */
+  /** Removes an entry. Throws if it is missing, which means that the caller has a bug. */
   remove(key: number, slot: number): void {
     const index = this.#leafOf(key, slot);
     const leaf = this.#leaves[index];

@@ -98,7 +98,7 @@ const wanderOf = fc.record({
       row: fc.bigInt(1n, 40n),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
       level: fc.bigInt(1n, 25n),
-      /** How many entries before the current one the trigger was armed; negative if at a later entry. */
+      /** How many entries before the current one the trigger was armed; negative if it is armed at a later entry. */
       age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
       /** How many entries after its arming the customer requested the trigger. Quotes arrive two entries late. */
       later: fc.integer({ min: -2, max: 4 }),

@@ -17,9 +17,9 @@ import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
 
 /**
- * Turns a condition into a threshold that a falling number reaches. A level to be reached from above is unchanged; other
- * levels, times and distances are negated. A level beyond exact doubles is capped, which changes no comparison because prices
- * are below the cap.
+ * Converts a condition to a threshold that a falling number reaches. A level to be reached from above is unchanged; other levels,
+ * times and distances are negated. A level that a double can't represent exactly is capped, which changes no comparison because
+ * prices are below the cap.
  */
 export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>): number {
   const capped = cappedInteger(level);
@@ -45,7 +45,7 @@ export class PriceIndex {
   readonly #lists: (LevelList | TrailingList)[] = [];
   readonly #symbols = new Map<string, number>();
   readonly #found: number[] = [];
-  /** For each trailing trigger found, the price that it waited for, as a key. */
+  /** The price that each trailing trigger found was waiting for, as a key. */
   readonly #levels = new Map<number, number>();
 
   get size(): number {
@@ -141,8 +141,8 @@ export class PriceIndex {
   }
 
   /**
-   * Sorts by condition, then by the better price, then by the longer wait, then by book, row and kind, so that every process
-   * obtains the same order.
+   * Compares by condition, then by the better price, then by the longer wait, then by book, row and kind, so that every process
+   * sorts firings in the same order.
    */
   #compare(a: number, b: number): number {
     const byPriceTime =

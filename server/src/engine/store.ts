@@ -1,4 +1,4 @@
-/** SQL of the engine: announcements of rows, the triggers that wait when it starts, and its saved position. */
+/** Queries of the engine: announcements of rows, the triggers that are armed when it starts, and its saved position. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -65,8 +65,8 @@ type Source = Pick<TriggerSource, 'kind' | 'openTriggers'>;
 
 /**
  * Reads every waiting trigger in one snapshot. The serving sessions' timeouts don't apply, because this transaction may read a
- * million rows. A row still in the inbox may not have been compared with all handled entries, so the replay begins at the
- * lowest head that any such row read.
+ * million rows. A row whose announcement is still in the inbox may not have been compared with all handled entries, so the replay
+ * begins at the lowest head that any such row was armed at.
  */
 export async function readOpenTriggers(
   pool: Pool,
@@ -168,10 +168,10 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   }
 }
 
-/** Whether no row confirms it, or it is confirmed but stays busy. */
+/** Why an announcement or a firing was set aside: no row confirms it, or a row does but it stays busy. */
 export type SetAside = 'false' | 'busy';
 
-/** Stores what was set aside, each once. */
+/** Stores what was set aside, each announcement or firing only once. */
 export async function keepSetAside(
   pool: Pool,
   { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
@@ -185,8 +185,8 @@ export async function keepSetAside(
 }
 
 /**
- * Saves the handled position of each symbol and deletes announcements below the horizon, in one statement. Both remain correct
- * however much later they are written, so a former leader that wakes up late does no harm.
+ * Saves the handled position of each symbol and deletes announcements below the horizon, in one statement. Both are still correct
+ * if they are written late, so a former leader that wakes up late does no harm.
  */
 export async function savePositions(
   pool: Pool,

@@ -1,4 +1,4 @@
-/** Reads the durable tape of one symbol for the engine: by minutes where they suffice, otherwise by entries. */
+/** Reads the durable tape of one symbol for the engine: minutes where they suffice, otherwise entries. */
 import type { TapeMinute } from '@candor/domain/market/minute.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';

@@ -8,7 +8,7 @@ import { LevelList } from './level-list.ts';
 import { NONE } from './melding-heaps.ts';
 import type { MeldingHeaps } from './melding-heaps.ts';
 
-/** The stack is compacted when there are more empty groups than this and than other groups. */
+/** The stack is compacted when empty groups number more than this and more than half of all groups. */
 const EMPTY_MAX = 64;
 
 /** The columns that the list reads: the negated distance, and the seq of the arming entry. */
@@ -98,7 +98,7 @@ export class TrailingList {
   begin(seq: number, extremeOf: (armed: number) => number): void {
     const before = this.#waiting;
     before.from(-seq, this.#slots);
-    // Removing most of a long list one by one costs more than building a new one from the rest.
+    // Removing most of a long list one by one costs more than building a new list from the rest.
     const later: number[] = [];
     before.from(-Infinity, later);
     this.#waiting = new LevelList();
@@ -181,5 +181,5 @@ export class TrailingList {
   }
 }
 
-/** The owner of triggers that are in no group yet. The stack never has this many groups. */
+/** The owner number of triggers that are not in a group yet. The stack never has this many groups. */
 const WAITING = 0x7fffffff;

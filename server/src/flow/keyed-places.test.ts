@@ -3,7 +3,7 @@ import { KeyedPlaces } from './keyed-places.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('lets as many enter as there are places, each key by itself, and the others in order', async () => {
+test('admits as many as there are places for each key, and the others in order', async () => {
   const places = new KeyedPlaces<string>(2);
   const entered: string[] = [];
   const enter = (key: string, name: string) => void places.enter(key).then(() => entered.push(name));

@@ -1,4 +1,4 @@
-/** Limits work in flight per key. The excess waits in order of arrival, so the caller must bound how much can wait. */
+/** Limits work in flight per key. Excess work waits in order of arrival, so the caller must limit how much can wait. */
 export class KeyedPlaces<Key extends bigint | string> {
   readonly #max: number;
   readonly #lines = new Map<Key, { taken: number; readonly waiting: (() => void)[] }>();
@@ -7,7 +7,7 @@ export class KeyedPlaces<Key extends bigint | string> {
     this.#max = max;
   }
 
-  /** Resolves once the key has a place, which `leave` gives back. */
+  /** Resolves once the key has a place. `leave` returns the place. */
   async enter(key: Key): Promise<void> {
     let line = this.#lines.get(key);
     if (line === undefined) this.#lines.set(key, (line = { taken: 0, waiting: [] }));

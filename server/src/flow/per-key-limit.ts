@@ -7,7 +7,7 @@ export class PerKeyLimit<Key extends bigint | string> {
     this.#max = max;
   }
 
-  /** Returns undefined, without running the work, if the key has reached its limit. */
+  /** Runs the work. Returns undefined without running it if the key has reached its limit. */
   async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result | undefined> {
     const own = this.#under.get(key) ?? 0;
     if (own >= this.#max) return undefined;

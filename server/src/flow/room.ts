@@ -1,4 +1,4 @@
-/** Bounds the size of a map by deleting its oldest key. */
+/** Limits the size of a map by deleting its oldest key. */
 export function makeRoom<Key>(kept: Map<Key, unknown>, max: number): void {
   if (kept.size < max) return;
   const oldest = kept.keys().next();

@@ -10,7 +10,7 @@ export class Semaphore {
     this.#waitingMax = waitingMax;
   }
 
-  /** Returns undefined, without running the work, if too many are waiting. */
+  /** Runs the work. Returns undefined without running it if too much work is waiting. */
   async take<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#running >= this.#atOnce) {
       if (this.#line.length >= this.#waitingMax) return undefined;

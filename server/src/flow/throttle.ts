@@ -1,7 +1,7 @@
 /**
- * Counts attempts to limit guessing. An attempt is counted before it is made, so a hundred parallel attempts count as a hundred,
- * and refunded if it succeeds. The counts are in memory, and a restart resets them; counts that must survive a restart, such as
- * attempts at a mailed code, are in the database.
+ * Counts attempts to limit guessing. An attempt is counted before it is made, so that a hundred parallel attempts count as a
+ * hundred. It is refunded if it succeeds. The counts are in memory, and a restart resets them. Counts that must survive a
+ * restart, such as attempts at a mailed code, are in the database.
  */
 import { countedAs } from '../callers/addresses.ts';
 import { makeRoom } from './room.ts';
@@ -18,7 +18,7 @@ export class Throttle {
     this.#options = options;
   }
 
-  /** `cost` attempts are counted, or none if too few are left. Returns 0, or the seconds to wait. */
+  /** Counts `cost` attempts, or none if too few are left. Returns 0, or the seconds to wait. */
   take(key: string, nowMs: number, cost: number = 1): number {
     const { max, windowMs } = this.#options;
     let count = this.#counts.get(key);
@@ -40,7 +40,8 @@ export class Throttle {
 }
 
 /**
- * Counts by the caller's address, which for IPv6 is the network, because the addresses of a network are practically unlimited.
+ * Counts by the caller's address. For IPv6 it counts by the network, because a caller has a practically unlimited number of
+ * addresses.
  */
 export class AddressThrottle extends Throttle {
   override take(address: string, nowMs: number, cost: number = 1): number {

@@ -1,4 +1,4 @@
-/** A token bucket per key: a burst, and then a fixed rate per second. A restart resets it. */
+/** A token bucket per key. It allows a burst, and then a fixed rate per second. A restart resets it. */
 import { makeRoom } from './room.ts';
 
 export type TokenBucketOptions = {
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#options = options;
   }
 
-  /** Returns 0, or the seconds until a token is available. */
+  /** Takes a token. Returns 0, or the seconds until one is available. */
   take(key: string, nowMs: number): number {
     const { burst, perSecond } = this.#options;
     const had = this.#credits.get(key) ?? { left: burst, atMs: nowMs };

@@ -1,4 +1,4 @@
-/** The lifetime of cached answers, and the limit on their number. */
+/** How long answers are cached, and how many. */
 import { expect, test } from 'vitest';
 import { ttlCache } from './ttl-cache.ts';
 

@@ -1,9 +1,9 @@
-/** Caches public answers that are expensive for the database for a few moments, so that all callers share one computation. */
+/** Caches public answers that are expensive for the database for a short time, so that all callers share one computation. */
 import { makeRoom } from './room.ts';
 
 export type TtlOptions = {
   readonly forMs: number;
-  /** When there are more answers, the oldest is evicted. */
+  /** The maximum number of answers. The oldest is evicted first. */
   readonly most: number;
   /** The wall clock, in milliseconds. */
   readonly now: () => number;

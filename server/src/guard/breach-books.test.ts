@@ -1,4 +1,7 @@
-/** Each invariant that the guard evaluates names the book that a breach is about, or is about no single one. */
+/**
+ * For each invariant that the guard evaluates, the findings name the book that a violation is about, or it is about no single
+ * book.
+ */
 import { expect, test } from 'vitest';
 import { guardedInvariants } from '../app/breaches.ts';
 import { booksOf } from './breach-books.ts';
@@ -19,8 +22,8 @@ test.each([
 });
 
 /**
- * Findings about sums, counters, the house, the tape, public texts, or several customers: anyone who acted on any customer is a
- * party to these.
+ * Findings about sums, counters, the house, the tape, public texts, or several customers. Anyone who acted on any customer has a
+ * conflict of interest about these.
  */
 const OF_NOBODY = [
   ...['%s %s too much', '%s %s: %s, postings %s', '%s %s slot %s: %s', '%s: escrow %s, open tickets %s'],
@@ -56,7 +59,7 @@ const OF_NOBODY = [
   ...['statement %s: %s %s, claims %s', '%s at entry %s'],
   ...['transaction %s wrote at %s (%s) and was not there until %s'],
 ];
-/** These begin with the subject that a nested statement printed, which names the book. */
+/** These findings begin with the subject that a nested statement printed, which names the book. */
 const NESTED = /^%s(?: %s of %s)?: (?:level|distance|ended|entry|armed) /;
 
 test('finds the book in the output of each invariant', () => {

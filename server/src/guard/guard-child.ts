@@ -1,4 +1,4 @@
-/** The guard's process as seen by the serving process, which starts it, restarts it when it ends, and stops it at shutdown. */
+/** The guard's process as seen by the serving process, which starts it, restarts it when it exits, and stops it at shutdown. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ export type GuardChild = {
   stop(): Promise<void>;
 };
 
-/** Returns at once: the platform starts without waiting for the first run, and pays nothing out before it. */
+/** Returns immediately. The platform starts without waiting for the first run, but pays nothing out before it. */
 export function startGuardChild(options: {
   readonly url: string;
   readonly invariants: readonly Invariant[];
@@ -58,6 +58,6 @@ export function startGuardChild(options: {
 }
 
 function say(child: ChildProcess, message: ToGuard): void {
-  // A child that has just ended is restarted, and notified again.
+  // A child that has just exited is restarted and gets its messages again.
   if (child.connected) child.send(message, () => undefined);
 }

@@ -27,7 +27,7 @@ process.on('message', (message: ToGuard) => {
   }
   void Promise.resolve(guard?.stop()).then(() => process.exit(0));
 });
-// Like the market's process, this one stops only when the serving process requests it or has exited.
+// Ignores the signal. Like the market's process, this one stops only when the serving process asks it to or has exited.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(1));

@@ -1,6 +1,7 @@
 /**
- * The guard finds a balance, a journal or an order that somebody with the database changed, and from its next run on the database
- * lets no money out and opens nothing, until two operators release it. Closing, cancelling and settling go on.
+ * The guard finds a balance, a journal or an order that somebody with access to the database changed. From its next run on, the
+ * database pays out no money and opens nothing, until two operators release the freeze. Closing, cancelling and settling
+ * continue.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +38,7 @@ const holds = async () => (await owner.query<{ is: boolean }>('select books_hold
 const quickOnes = guardedInvariants.filter(({ quick }) => quick === true);
 const named = (number: string) =>
   guardedInvariants.filter(({ invariant }) => invariant.startsWith(`${number}:`));
-/** Two persons' approvals, without their signed records. */
+/** Inserts the approvals of these accounts, without their signed records. */
 const release = async (...accounts: readonly string[]) => {
   await owner.query('alter table guard_approval disable trigger guard_approval_record');
   for (const account of accounts) {
@@ -83,7 +84,7 @@ test('freezes payouts from the first run after a balance was changed', async () 
   await expect(
     owner.query(`update withdrawal set status = 'waiting', version = version + 1 where book = ${payee.book}`),
   ).rejects.toThrow('waits until the books hold');
-  // A customer who wants to withdraw still gets a place in the queue, with its deadline.
+  // A customer's withdrawal is still accepted into the queue, with its deadline.
   const other = await world.customer('another', '1000');
   expect(await other.out({ amount: '50' })).toMatch(/^\d+$/);
 
@@ -110,7 +111,7 @@ test('lets the guard’s login read and report, and nothing else', async () => {
     ]) {
       await expect(guard.query(statement), statement).rejects.toThrow(/permission denied/);
     }
-    // It can't report an empty run, or a breach of an invariant that it did not evaluate.
+    // The guard can't report an empty run, or a violation of an invariant that it did not evaluate.
     for (const claim of [
       `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
       `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{"{}"}'`,
@@ -125,7 +126,7 @@ test('lets the guard’s login read and report, and nothing else', async () => {
   }
 });
 
-test('lets no serving role report, release, or touch what the guard wrote', async () => {
+test('lets no serving role report, release, or change what the guard wrote', async () => {
   const [freeze] = (await owner.query<{ number: string }>('select max(number) as number from guard_freeze'))
     .rows;
   for (const url of world.door.servingUrls) {
@@ -146,7 +147,7 @@ test('lets no serving role report, release, or touch what the guard wrote', asyn
       ]) {
         await expect(serving.query(statement), statement).rejects.toThrow(/permission denied/);
       }
-      // The role that signs operators in may insert an approval, which the database refuses without its signed record.
+      // The role that signs operators in may insert an approval, but the database rejects it without its signed record.
       await expect(
         serving.query(
           `insert into guard_approval (number, said_by, person, said_ms) values ($1, 'theo', 'Theo', 0)`,
@@ -163,7 +164,7 @@ test('lets no serving role report, release, or touch what the guard wrote', asyn
 test('pays nothing out after a release until a run that began after it found the books in order', async () => {
   await release('theo');
   expect(await freezes()).toEqual([{ reason: 'L1', open: true }]);
-  // This run looked before the second person released the freeze.
+  // This run began before the second person released the freeze.
   const began = await pool.connect();
   await began.query('set default_transaction_read_only = off');
   const names = quickOnes.map(({ invariant }) => invariant);
@@ -180,7 +181,7 @@ test('pays nothing out after a release until a run that began after it found the
   expect(await holds()).toBe(true);
 });
 
-test('pays nothing out while the guard is silent, and records the silence when it is back', async () => {
+test('pays nothing out while the guard is silent, and records the silence once it runs again', async () => {
   const payee = await world.customer('silent', '1000');
   const id = await payee.out({ amount: '100' });
   const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
@@ -216,7 +217,7 @@ test('counts no run during which the clock of the database jumped, and records i
   await guard.run();
   expect(await holds()).toBe(true);
   const before = (await freezes()).length;
-  // By its own clock an hour passes, which the clock of the database does not show.
+  // An hour passes by the guard's clock, but not by the database's.
   clockMs += 3_600_000;
   await owner.query('update guard_beat set held_run = 0');
   await guard.run();
@@ -233,14 +234,14 @@ const FAILS: Invariant = {
 };
 const BROKEN: Invariant = { invariant: 'L98: is broken', quick: true, sql: `select 'always' as format` };
 
-test('freezes on a breach although other invariants cannot be evaluated', async () => {
+test('freezes on a violation even if other invariants cannot be evaluated', async () => {
   await round([FAILS, ...quickOnes, BROKEN, ...named('L5')]).run();
   expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
   const { rows } = await owner.query(`select failures, error from guard_check where invariant = $1`, [
     FAILS.invariant,
   ]);
   expect(rows).toEqual([{ failures: 1, error: 'division by zero' }]);
-  // A breach that concerns no customer may have been caused by anyone who acted on any customer, so these two operators don't
+  // A violation that concerns no customer may have been caused by anyone who acted on any customer, so these two operators don't
   // count as two persons.
   await release('rosa', 'theo');
   expect((await freezes()).at(-1)).toEqual({ reason: 'L98', open: true });
@@ -264,10 +265,10 @@ test('pays nothing out if a quick invariant cannot be evaluated, or another one 
   expect(await holds()).toBe(true);
 });
 
-test('evaluates at least one invariant of history in each run, the one that waits for the longest time', async () => {
+test('evaluates at least one invariant that reads history in each run, the one that has waited longest', async () => {
   const history = named('L2').concat(named('L5'));
   let clockMs = 0;
-  // Every look at the clock says that the time of the run is over.
+  // Whenever the clock is read, the time limit of the run has already passed.
   const hurried = round([...quickOnes, ...history], () => (clockMs += 60_000));
   const names = [...new Set(history.map(({ invariant }) => invariant))];
   for (const _ of names) await hurried.run();
@@ -279,7 +280,7 @@ test('evaluates at least one invariant of history in each run, the one that wait
   expect(rows).toEqual([{ evaluated: names.length }]);
 });
 
-test('records with a freeze the customers of a breach, even of the hundredth of its invariant', async () => {
+test('records with a freeze the customers of a violation, even of the hundredth one of its invariant', async () => {
   await round().run();
   const payee = await world.customer('hundredth', '1000');
   const many: Invariant = {
@@ -297,7 +298,7 @@ test('records with a freeze the customers of a breach, even of the hundredth of 
   expect(await holds()).toBe(true);
 });
 
-test('lets nobody release a freeze who acted on an affected customer, or is close to one', async () => {
+test('lets nobody release a freeze who acted on an affected customer, or has a conflict of interest with one', async () => {
   await round().run();
   const payee = await world.customer('conflicted', '1000');
   const id = await payee.out({ amount: '100' });

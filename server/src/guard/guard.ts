@@ -1,7 +1,7 @@
 /**
- * The guard: evaluates the invariants with a database login of its own, and reports what it found to the database, which freezes
- * payouts and new trades (`server/schema/34-guard.sql`). Each run evaluates the quick invariants, and as many of the others as fit
- * into the time of a run, at least one: the database says which are due.
+ * The guard. It evaluates the invariants with a database login of its own, and reports its findings to the database, which then
+ * freezes payouts and new trades (`server/schema/34-guard.sql`). Each run evaluates the quick invariants, and as many of the
+ * others as the run's time allows, but at least one. The database says which are due.
  */
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
@@ -11,19 +11,19 @@ import type { Breach, Invariant } from '../ledger/invariants.ts';
 import { booksOf } from './breach-books.ts';
 
 const EVERY_MS = 60_000;
-/** After a failure the next run follows sooner, because payouts stop after three minutes without one. */
+/** After a failure the next run starts sooner, because payouts stop after three minutes without a run. */
 const AGAIN_AFTER_MS = 10_000;
-/** After the database restarted, payouts wait for a run. */
+/** After the database has restarted, payouts wait for a run, so it starts soon. */
 const AFTER_LOST_CONNECTION_MS = 2_000;
-/** The time of a run after which it begins no further invariant that reads history, once it has evaluated one. */
+/** When a run has taken this long, it starts no further invariant that reads history, unless it has not evaluated one yet. */
 const HISTORY_FOR_MS = 5_000;
-/** An invariant may take this long. One that reads history may take twice as long after each time that it took longer. */
+/** The time limit of an invariant. For one that reads history, the limit doubles each time that it is exceeded. */
 const AT_MOST_MS = 20_000;
-/** With this, a run ends before payouts stop because of its silence. */
+/** The maximum limit of an invariant that reads history. It ensures that a run ends before payouts stop for lack of one. */
 const HISTORY_AT_MOST_MS = 60_000;
 /**
- * At most this many breaches are reported for each invariant; the complete audit finds the others. Whom the others are about is
- * reported with the last one, so that nobody close to one of them releases the freeze.
+ * The maximum number of breaches reported per invariant; the complete audit finds the others. The books that the others concern
+ * are reported with the last one, so that nobody with a conflict of interest in any of them can release the freeze.
  */
 const REPORTED_MAX = 20;
 const BOOKS_MAX = 10_000;
@@ -35,7 +35,7 @@ export type GuardDeps = {
   readonly pool: Pool;
   readonly invariants: readonly Invariant[];
   readonly tell: (text: string, error?: unknown) => void;
-  /** In milliseconds, by a clock that nobody sets: the database compares its own with it. */
+  /** A monotonic time in milliseconds, which nobody can set. The database compares it with its own clock. */
   readonly now: () => number;
 };
 
@@ -46,7 +46,7 @@ class Findings {
   readonly asked: string[] = [];
   readonly failed: { readonly invariant: string; readonly error: string; readonly isLate: boolean }[] = [];
   readonly breaches: Breach[] = [];
-  /** The books of each breach. */
+  /** The books that each breach concerns. */
   readonly about: (readonly string[])[] = [];
 
   add(found: readonly Breach[]): void {
@@ -116,7 +116,7 @@ export class GuardRound {
     return { run, due: rows.filter((row) => row.invariant !== null) };
   }
 
-  /** An invariant that can't be evaluated is reported as such, and hides no other breach. */
+  /** An invariant that can't be evaluated is reported as such, and doesn't hide breaches of others. */
   async #evaluate(
     findings: Findings,
     { name, atMostMs }: { readonly name: string; readonly atMostMs: number },
@@ -136,7 +136,7 @@ export class GuardRound {
 
 const isQuick = (parts: readonly Invariant[]): boolean => parts.some(({ quick }) => quick === true);
 
-/** Reads in a transaction that may not write, and may not take longer than its bound. */
+/** Evaluates invariants in a read-only transaction with a time limit. */
 function breachesOf(pool: Pool, parts: readonly Invariant[], atMostMs: number): Promise<Breach[]> {
   return inTransaction(pool, async (connection) => {
     await connection.query(`set local statement_timeout = ${atMostMs}`);
@@ -144,7 +144,9 @@ function breachesOf(pool: Pool, parts: readonly Invariant[], atMostMs: number): 
   });
 }
 
-/** Besides recording the start of a run, this is the guard's only statement that writes; its login can execute no other one. */
+/**
+ * Apart from recording the start of a run, this is the only statement of the guard that writes. Its login can execute no other.
+ */
 function report(pool: Pool, run: string, { asked, failed, breaches, about }: Findings): Promise<void> {
   const inOrder = [...failed.filter(({ isLate }) => !isLate), ...failed.filter(({ isLate }) => isLate)];
   const namesOf = (isLate: boolean) =>
@@ -167,14 +169,14 @@ export type GuardOptions = Omit<GuardDeps, 'pool'> & {
   readonly everyMs?: number;
 };
 
-/** Runs at once, and then every minute. */
+/** Runs immediately, and then every minute. */
 export function startGuard({ url, everyMs = EVERY_MS, ...deps }: GuardOptions): Guard {
   const pool = createPool(url, {
     max: 1,
     auditing: true,
     onError: (error) => {
       deps.tell('guard: lost a connection', error);
-      // A run in progress notices it by itself.
+      // A run in progress notices the lost connection itself.
       if (!running) next(Math.min(AFTER_LOST_CONNECTION_MS, everyMs));
     },
   });

@@ -1,4 +1,7 @@
-/** Pauses of tapes, their ends and void tickets become entries of the public log, each once and in the order of their times. */
+/**
+ * Pauses of tapes, their ends and void tickets become entries of the public log, each exactly once and in the order of their
+ * times.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -10,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  // The rows are made up, so their guards are off.
+  // The rows are artificial, so their guards are disabled.
   await owner.query('set session_replication_role = replica');
   await owner.query('alter table option_ticket enable always trigger option_ticket_void_waits');
 });
@@ -46,7 +49,7 @@ const appended = async (atMost: number): Promise<string[]> => {
   return rows.map(({ entry: text }) => text);
 };
 
-test('logs each pause and the first quote after it, also if a run appends only some of them', async () => {
+test('logs each pause and the first quote after it, even if a run appends only some of them', async () => {
   await entry('BTC/USDT', 1, 1000);
   await entry('BTC/USDT', 2, 2000, 'gap');
   await entry('ETH/USDT', 1, 2500, 'halt');
@@ -77,7 +80,7 @@ const ticket = (id: number, status: string, reason: string | null, settledMs: nu
     [id, status, reason, settledMs],
   );
 
-test('logs each void ticket once, without its customer, and none that ended otherwise', async () => {
+test('logs each void ticket once, without its customer, and no ticket that ended otherwise', async () => {
   await ticket(1, 'void', 'gap_expiry', 32_000);
   await ticket(2, 'tied', null, 32_000);
   expect(await appended(10)).toEqual(['candor-void-v1|BTC/USDT|expiry|7|32000']);

@@ -17,24 +17,27 @@ export type AdmissionOptions = {
   readonly callers: Callers;
   readonly names: ServedNames;
   /**
-   * Whether this server is about to stop. Every connection then ends with its answer. A request that a proxy can safely repeat
-   * on another server is answered with a request to do so, which also tells the proxy that this server is stopping. All other
-   * requests are still answered.
+   * Whether this server is about to stop. If so, every connection ends with its next answer. If a proxy can safely repeat a
+   * request on another server, it is asked to do so, which also tells it that this server is stopping. All other requests are
+   * still answered.
    */
   readonly leaving?: () => boolean;
 };
 
-/** A proxy that checks these routes learns it from their answers. */
+/** Routes by which a proxy checks whether this server is stopping. They are always answered. */
 const HEALTH_PATHS = ['/healthz', '/readyz'];
 
 function isRepeatable({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && !HEALTH_PATHS.includes(url ?? '');
 }
 
-/** The WebSockets of customers, unlike those of programs that push quotes. */
+/**
+ * The paths of WebSockets whose traffic is charged to their address: those of customers, but not those of programs that push
+ * quotes.
+ */
 const WEIGHED = [SOCKET_PATH, '/compat/'];
 
-/** The resources that pages of any website may read: they are public, and none depends on the caller. */
+/** Paths that pages of any website may read: they are public, and their content does not depend on the caller. */
 const OPEN_PATHS = ['/compat/udf/', '/log/'];
 
 function isOpen({ method, url }: IncomingMessage): boolean {
@@ -43,14 +46,14 @@ function isOpen({ method, url }: IncomingMessage): boolean {
 
 type Listener = (...given: unknown[]) => void;
 
-/** Wraps only the listeners that the server has now. */
+/** Wraps the server's listeners with the checks. Only the listeners present now are wrapped. */
 export function admitOnly(server: Server, { callers, names, leaving = () => false }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const violation = (request: IncomingMessage) => {
     if (isUnmeasured(request)) return 'request_illegal' as const;
     const host = callers.hostOf(request);
     if (!names.isOwnHost(host)) return 'host_unknown' as const;
-    // The share sheet of another app opens this page without an origin; the page only redirects.
+    // When another app shares to this page, the browser sends no origin. The page only redirects.
     if (request.method === 'POST' && request.url === SHARE_PATH) return undefined;
     return names.isOwnOrigin(request.headers.origin, host) ? undefined : ('origin_foreign' as const);
   };
@@ -64,7 +67,7 @@ export function admitOnly(server: Server, { callers, names, leaving = () => fals
       const said = violation(request);
       const code = said === 'origin_foreign' && isOpen(request) ? undefined : said;
       if (code === undefined) return handOn(request, response);
-      // Answer without waiting for the rest of the request.
+      // Answers without waiting for the rest of the request.
       response.shouldKeepAlive = false;
       answer(response, refuse(code));
     });
@@ -92,7 +95,7 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
-/** The returned function calls the removed listeners as the server would have done. */
+/** Removes the server's listeners for an event, and returns a function that calls them as the server would have done. */
 function taken(server: Server, event: 'request' | 'upgrade'): Listener {
   const listeners = server.listeners(event) as Listener[];
   server.removeAllListeners(event);

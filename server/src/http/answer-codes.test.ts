@@ -1,4 +1,4 @@
-/** Finds codes of an answer that no table lists, which the answers' schemas accept. */
+/** Finds codes in answers that no table lists although the answers' schemas accept them. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { refusalCode } from '@candor/protocol/fields.ts';

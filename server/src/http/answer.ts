@@ -12,7 +12,7 @@ import { unread } from './unread.ts';
 
 const { sliceBytes } = LIMITS.connections;
 
-/** API responses are private to the caller, never cached, and never interpreted as anything but JSON. */
+/** The headers of API responses: they are private to the caller, never cached, and never interpreted as anything but JSON. */
 const API_HEADERS = [
   ...['content-type', 'application/json; charset=utf-8'],
   ...['cache-control', 'no-store'],
@@ -30,10 +30,10 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
   };
 }
 
-/** A shorter text fits into one packet with its headers, so compressing it would cost time without a gain. */
+/** A shorter text fits into one packet together with its headers, so compressing it would cost time without any gain. */
 const WORTH_COMPRESSING = 1400;
 
-/** Additional headers are alternating names and values. Returns the length of the response. */
+/** Writes an answer, and returns the response's length. Additional headers are alternating names and values. */
 export function answer(
   response: ServerResponse,
   outcome: Outcome<unknown, RefusalCode>,
@@ -44,13 +44,13 @@ export function answer(
   return text.length;
 }
 
-/** For a proxy: another server answers this. No other answer of ours has this status, so a proxy may take it as a sign. */
+/** Asks a proxy to repeat the request on another server. Only this answer has this status, so that a proxy can rely on it. */
 export function answerElsewhere(response: ServerResponse): void {
   const text = JSON.stringify(refusalEnvelope({ code: 'busy' }));
   write(response, { status: 502, text, headers: [] });
 }
 
-/** For a caller who exceeded a rate: a `Retry-After` header, in seconds. */
+/** Returns the `Retry-After` header, in seconds, for a caller who exceeded a rate. */
 function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
   if (outcome.ok || outcome.refusal.code !== 'too_many_requests') return [];
   return ['retry-after', outcome.refusal.params?.['seconds'] ?? RETRY_AFTER_SECONDS];
@@ -59,8 +59,8 @@ function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * Like `answer`, but compressed for clients that accept it. Only for public answers: a compressed text's length reveals something
- * about its content, so this must never send a secret.
+ * Like `answer`, but compresses the text for clients that accept that. It must only be used for public answers, because the
+ * length of a compressed text reveals something about its content.
  */
 export function answerEverybody(
   request: IncomingMessage,
@@ -74,7 +74,7 @@ export function answerEverybody(
     write(response, { status, text, headers: varies });
     return length;
   }
-  // The fastest level gives most of the gain, and orders need the server's time more.
+  // The fastest level achieves most of the reduction, and leaves more of the server's time for orders.
   gzip(text, { level: constants.Z_BEST_SPEED }, (error, body) => {
     if (error === null) write(response, { status, text: body, headers: COMPRESSED });
     else write(response, { status, text, headers: VARIES });
@@ -101,7 +101,9 @@ type Written = {
   readonly headers: readonly string[];
 };
 
-/** A string goes out in one write together with its headers, whereas a buffer takes two. Large responses are sent in slices. */
+/**
+ * A string is sent in one write together with its headers, whereas a buffer takes two writes. Large responses are sent in slices.
+ */
 function write(response: ServerResponse, { status, text, headers }: Written): void {
   const length = Buffer.byteLength(text);
   response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(length)]);
@@ -109,7 +111,7 @@ function write(response: ServerResponse, { status, text, headers }: Written): vo
   else sendInSlices(response, typeof text === 'string' ? Buffer.from(text) : text);
 }
 
-/** Small responses are counted too while the peer doesn't read them, because over many connections they add up. */
+/** Small responses that the peer hasn't read are counted too, because over many connections they add up. */
 function sendAtOnce(response: ServerResponse, { text, length }: Pick<Written, 'text'> & { length: number }) {
   const { socket } = response;
   response.end(text);

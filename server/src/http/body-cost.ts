@@ -17,7 +17,7 @@ const {
 
 type Headed = Pick<IncomingMessage, 'headers' | 'url'>;
 
-/** Whether a body arrives in chunks without an announced length. A chunk may be a single byte, and each causes work. */
+/** Whether a body arrives in chunks without an announced length. A chunk may be as small as one byte, and each causes work. */
 export function isUnmeasured({ headers }: Pick<Headed, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
@@ -26,7 +26,7 @@ export function costOfBody({ headers, url = '' }: Headed): number {
   if (isUnmeasured({ headers })) return unmeasuredCounting;
   const length = Number(headers['content-length'] ?? 0);
   if (length === 0) return 0;
-  // A body over the limit for fields is rejected unread; a file has a separate limit.
+  // A body above the limit for fields is rejected unread. Files have a separate limit.
   const read = Math.min(length, bodyBytesMax);
   if (url.startsWith(SOCKET_PATH)) return read / messageBytesCountingOne;
   if (headers['content-type']?.startsWith('multipart/') === true) return read / sentBytesCountingOne;

@@ -1,7 +1,7 @@
 /**
- * Parses a request into named fields, strictly: a text has one interpretation or is rejected, and nothing is repaired. Duplicate
- * fields, invalid UTF-8 and nesting deeper than any call needs are rejected, so that no two parsers can interpret a request
- * differently.
+ * Parses a request into named fields, strictly: a text has exactly one interpretation or is rejected, and nothing is repaired.
+ * Duplicate fields, invalid UTF-8 and nesting deeper than any call needs are rejected, so that no two parsers can interpret a
+ * request differently.
  */
 import { isUtf8 } from 'node:buffer';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -14,7 +14,7 @@ export type FieldsOutcome = Outcome<Fields, 'request_illegal' | 'parameter_wrong
 export const noFields: FieldsOutcome = ok({});
 const illegal: FieldsOutcome = refuse('request_illegal');
 
-/** Rejects any JSON value that is not an object. */
+/** Parses JSON. Rejects any value that is not an object. */
 export function readJson(bytes: Buffer): FieldsOutcome {
   if (bytes.length === 0) return noFields;
   if (!isUtf8(bytes)) return illegal;
@@ -28,14 +28,13 @@ export function readJson(bytes: Buffer): FieldsOutcome {
     return illegal;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return illegal;
-  // JSON.parse keeps the last of several fields with one name, so a text with duplicates has more colons than the result has
-  // names.
+  // If a name is duplicated, JSON.parse keeps only its last value, so the text has more colons than the result has names.
   if (countNames(value) !== colons) return illegal;
   return ok(value as Fields);
 }
 
 /**
- * The number of names in a JSON text, including duplicates; undefined if it is nested too deeply, or has so many parts that
+ * Counts the names in a JSON text, including duplicates. Returns undefined if it is nested too deeply, or has so many parts that
  * parsing would be expensive.
  */
 function countColons(text: string): number | undefined {
@@ -73,7 +72,7 @@ function countNames(value: object): number {
   return names;
 }
 
-/** Fields as name=value&name=value, in percent-encoded UTF-8. */
+/** Parses fields in the form name=value&name=value, in percent-encoded UTF-8. */
 export function readForm(text: string): FieldsOutcome {
   if (text === '') return noFields;
   // Non-ASCII characters must be percent-encoded, because a raw byte could be read as more than one character.

@@ -19,12 +19,12 @@ export type CallerChecksOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly now: () => number;
   readonly callers?: Callers;
-  /** Authenticates API keys; without it, every key is unknown. */
+  /** Authenticates API keys. If absent, every key is unknown. */
   readonly keyed?: Pick<KeyedCallers, 'find'>;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly customerPerMinute: number;
-    /** Limits the cost of one caller's expensive calls; no limit if absent. */
+    /** Limits the cost of one caller's expensive calls. If absent, there is no limit. */
     readonly costPerMinute?: number;
   };
 };
@@ -41,13 +41,13 @@ export type Caller = {
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
-/** The subject of the count: the customer, or a visitor's network. */
+/** The subject that is counted: the customer or, for visitors, the network address. */
 export type Counted = { readonly customer: bigint; readonly address: string };
 
 export const VISITOR: Caller = { customer: 0n, session: 0n, status: 'active' };
 const sessionEnded: Refused = refuse('session_ended');
 
-/** All calls of a server share these, so that a caller's calls are counted together. */
+/** The checks shared by all calls of a server, so that a caller's calls are counted together. */
 export class CallerChecks {
   readonly callers: Callers;
   readonly #sessions: Pick<Sessions, 'find'>;
@@ -67,14 +67,13 @@ export class CallerChecks {
     this.#costs = new RequestRate(rates.costPerMinute ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Callers are counted by customer number, or by network address for visitors. */
+  /** Returns what a caller is counted by: the customer's number or, for visitors, the network address. */
   whose({ customer, address }: Counted): string | bigint {
     return customer === 0n ? countedAs(address) : customer;
   }
 
   /**
-   * Whether the caller may make a costly call. Once a caller's answers have cost too much, reads have to wait; trading never has
-   * to.
+   * Whether the caller may make a costly call. If a caller's answers have cost too much, reads must wait, but trading never must.
    */
   mayCost(counted: Counted, { cost, idempotent }: CallRow): boolean {
     if (cost === undefined && idempotent) return true;
@@ -93,7 +92,10 @@ export class CallerChecks {
       : this.#tooMany(this.#addresses);
   }
 
-  /** Resolves a cached session immediately; any other call counts against the network address. */
+  /**
+   * Returns the caller by their session. A cached session resolves immediately; any other token counts against the network
+   * address.
+   */
   callerOf(
     request: AskedRequest,
     row: CallRow,
@@ -122,7 +124,7 @@ export class CallerChecks {
     return found.then((session) => (session === undefined ? sessionEnded : admit(session)));
   }
 
-  /** The caller of a request that an API key signed, if the key's scopes include the call. */
+  /** Returns the caller of a request that an API key signed, if the key's scopes include the call. */
   async byKey(presented: Presented, row: CallRow, allowed: Allowed): Promise<Caller | Refused> {
     const caller = await this.identify(presented);
     return 'refusal' in caller ? caller : (this.mayCall(caller, row, allowed) ?? caller);
@@ -141,8 +143,8 @@ export class CallerChecks {
   }
 
   /**
-   * Why an identified caller may not make a call; undefined if they may. Counts the call against the customer's rate, or a
-   * visitor's against the network's.
+   * Returns why an identified caller may not make a call, or undefined if they may. Counts the call against the customer's rate,
+   * or a visitor's call against the network's.
    */
   mayCall(
     { status, customer, key }: Caller,
@@ -178,7 +180,7 @@ export class CallerChecks {
   }
 }
 
-/** The caller whose session it is. */
+/** Returns the caller that a session belongs to. */
 export function callerIn({ customer, id, status, proof }: Session): Caller {
   return { customer, session: id, status, ...(proof === undefined ? {} : { proof }) };
 }

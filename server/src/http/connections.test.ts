@@ -15,7 +15,7 @@ import type { ConnectionLimits } from './connections.ts';
 import { unread } from './unread.ts';
 
 const BIG = Buffer.alloc(8 * 1024 * 1024, 'x');
-/** Short enough for one write. */
+/** The body is short enough for one write. */
 const SMALL = 'x'.repeat(LIMITS.connections.sliceBytes - 1000);
 const soon = { timeout: 10_000 };
 const opened: Socket[] = [];
@@ -69,7 +69,7 @@ async function open(
   return (made.address() as AddressInfo).port;
 }
 
-/** A peer that never closes its side, and reads only when a test makes it. */
+/** Opens a connection of a peer that never closes its side, and that reads only when a test makes it read. */
 async function peer(port: number, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   opened.push(socket);

@@ -15,18 +15,18 @@ export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connectio
 
 type Link = {
   readonly socket: Socket;
-  /** The address to which the connection counts (`line`); undefined for a proxy, which relays requests of many callers. */
+  /** The address that the connection is counted under (`line`); undefined for a proxy, which relays requests of many callers. */
   readonly line: string | undefined;
   readonly waiting: (() => void)[];
-  /** The address to which the connection counts once it is a WebSocket. */
+  /** The address that the connection is counted under once it is a WebSocket. */
   upgradedFor: string | undefined;
-  /** The request being answered, the time at which it began, and the bytes that the connection had received by then. */
+  /** The request being answered, the time at which it arrived, and the bytes that the connection had received by then. */
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
   /** Received bytes that are already charged. */
   counted: number;
-  /** The bytes that the peer had read at the last check, or when no response was pending, and the time of that check. */
+  /** How many bytes the peer had read at the last check or at the last moment without a pending response, and when that was. */
   taken: number;
   takenMs: number;
 };
@@ -35,14 +35,15 @@ type Options = {
   readonly callers: Callers;
   readonly now?: () => number;
   readonly limits?: ConnectionLimits;
-  /** Cuts off an address that sends more requests. */
+  /** If an address sends more requests than this, it is cut off. */
   readonly requestsPerMinute?: number;
-  /** Cuts off an address whose WebSockets send more bytes. */
+  /** If an address's WebSockets send more bytes than this, it is cut off. */
   readonly socketBytesPerMinute?: number;
 };
 
 /**
- * Marks requests that are charged to their customer's limit. A weak set of them would cost more than the rest of the counting.
+ * Marks requests that are charged to their customer's limit. A weak set of such requests would cost more than all the other
+ * counting.
  */
 const ofCustomer = Symbol('charged to its customer');
 type Charged = IncomingMessage & { [ofCustomer]?: true };
@@ -58,7 +59,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #links = new Map<Socket, Link>();
   readonly #lines = new Map<string, Set<Link>>();
-  /** Addresses that are cut off because of too many pipelined requests, with the time at which the cut-off ends. */
+  /** Addresses that are cut off for too many pipelined requests, with the time at which the cut-off ends. */
   readonly #refused = new Map<string, number>();
   readonly #requests: RequestRate;
   readonly #socketBytes: RequestRate;
@@ -84,10 +85,10 @@ export class Connections {
     server.once('close', () => clearInterval(sweep));
   }
 
-  /** Passes a request on once the connection's previous request was answered and its response was read. */
+  /** Passes a request on once the connection's previous request has been answered and its response read. */
   serve(request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
     const link = this.#links.get(request.socket);
-    // A batch with too many pipelined requests is parsed as a whole, so its requests still arrive here after the cut-off.
+    // Pipelined requests are parsed as a whole batch, so some of them still arrive here after the cut-off.
     if (link === undefined || link.socket.destroyed) return;
     const asking = countedAs(this.#callers.addressOf(request));
     if (!this.#requests.allows(asking, this.#now(), 1 + costOfBody(request))) return this.#cutLine(link);
@@ -120,9 +121,9 @@ export class Connections {
   }
 
   /**
-   * From now on, counts the bytes that a WebSocket sends, by its address. A frame may be as short as six bytes, and each causes
-   * work whether or not it is meaningful. Too many bytes close all WebSockets of the address, because the others have more data
-   * waiting to be read.
+   * From now on, counts the bytes that a WebSocket sends under its address. A frame may be as short as six bytes, and each causes
+   * work whether or not it is meaningful. If there are too many bytes, all WebSockets of the address are closed, because the
+   * others also have data waiting to be read.
    */
   weigh(request: IncomingMessage): void {
     const { socket } = request;
@@ -154,7 +155,7 @@ export class Connections {
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
     socket.once('close', () => this.#closed(link));
-    // Either side may close its half first.
+    // Either side may close its half of the connection first.
     const end = (): void => {
       const late = setTimeout(() => socket.destroy(), halfOpenMs);
       socket.once('close', () => clearTimeout(late));
@@ -186,8 +187,8 @@ export class Connections {
   }
 
   /**
-   * Reading a flood costs more than sending it, so the address's other connections are closed too, and new ones are refused for a
-   * moment. If the peer is a proxy, only this connection is closed.
+   * Cuts off an address. Reading a flood costs more than sending it, so the address's other connections are closed too, and new
+   * ones are refused for a short time. If the peer is a proxy, only this connection is closed.
    */
   #cutLine(link: Link): void {
     const { line } = link;
@@ -213,8 +214,8 @@ export class Connections {
   }
 
   /**
-   * Limits a peer that is behind: one that reads a byte from time to time holds as much memory as one that reads nothing. The
-   * limits are stricter while memory is short.
+   * Whether a peer reads its response too slowly. A peer that reads a byte from time to time occupies as much memory as one that
+   * reads nothing. The limits are stricter while memory is short.
    */
   #takesTooSlowly(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
     const { unreadMs, unreadBytesPerSecondMin, unreadWhenFullMs, unreadWhenFullBytesPerSecondMin } =

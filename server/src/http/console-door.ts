@@ -38,13 +38,13 @@ export type ConsoleDoorOptions = {
   readonly denials: Pick<Denials, 'note'>;
   readonly approvals: Pick<Approvals, 'judge'>;
   readonly originOf: OriginRule;
-  /** Callers from other networks get "not found" for every console path. */
+  /** Decides whether a caller is in the operators' networks. Others get "not found" for every console path. */
   readonly near: Near;
   readonly callers?: Callers;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly operatorPerMinute: number;
-    /** Limits the cost of the files that one address requests; no limit if absent. */
+    /** Limits the cost of the files that one address requests. If absent, there is no limit. */
     readonly costPerMinute?: number;
   };
 };
@@ -61,7 +61,7 @@ type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs:
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const LOGINS: ReadonlySet<ConsoleCallName> = new Set(['POST login', 'POST passkey_login']);
-/** The caller of a login call has no account, so every call that is restricted to a role rejects it. */
+/** The caller of a login call, who has no account. Every call that is restricted to a role rejects this caller. */
 const NOBODY: Caller = {
   operator: { account: '', role: 'support', person: '' },
   session: Buffer.alloc(0),
@@ -76,7 +76,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
     const handler = door.route(name, row);
     const config = { countsItself: true };
     if (row.bigBody !== true) app.route({ method, url, config, handler });
-    // From other networks, only the headers are read.
+    // For requests from other networks, nothing but the headers is read.
     else
       app.route({
         method,
@@ -163,7 +163,7 @@ class ConsoleDoor {
     };
   }
 
-  /** Only calls that require a signature have one. */
+  /** Returns the signed approval of a call. Only calls that require a signature have one. */
   async #signed(
     name: ConsoleCallName,
     { request, caller, fields }: { request: FastifyRequest; caller: Caller; fields: Fields },
@@ -181,7 +181,7 @@ class ConsoleDoor {
     return this.#deps.now() - freshMs <= LIMITS.console.freshMs;
   }
 
-  /** Returns the refusal if the caller may not make the call. An invalid token counts against the network address. */
+  /** Returns the caller, or a refusal if they may not make the call. An invalid token counts against the network address. */
   async #callerOf(
     request: FastifyRequest,
     name: ConsoleCallName,

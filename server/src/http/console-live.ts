@@ -42,7 +42,7 @@ export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptio
         return void answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
-      // A console reopens its stream even if no operator uses it any more, so this doesn't count as use of the session.
+      // A console reopens its stream even if no operator uses it any longer, so this doesn't count as a use of the session.
       const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
       if (session === undefined) return void answer(raw, refuse('session_ended'));
       if (!options.roles.includes(session.operator.role)) {

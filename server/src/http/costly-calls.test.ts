@@ -5,7 +5,7 @@ import { CostlyCalls } from './costly-calls.ts';
 
 const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
 
-/** Lasts until all calls have been made. */
+/** Returns work that lasts until the test ends it, after all calls have been made. */
 function held() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ test('limits the concurrent calls of one address, and those of all networks in a
   ).toBe(costlyCallerMax);
   const networks = Array.from({ length: many }, (_one, at) => `2001:db8:1:${at.toString(16)}::1`);
   expect(await taken(turns, networks)).toBe(costlySharedMax);
-  // Other callers are counted separately, and finished calls have freed their places.
+  // Other callers are counted separately, and finished calls no longer count.
   expect(await taken(turns, [...networks, '2001:db8:2::1', '192.0.2.2'])).toBe(costlySharedMax + 2);
   expect(costlySharedMax).toBeGreaterThan(costlyAtOnceMax);
 });

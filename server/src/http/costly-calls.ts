@@ -1,5 +1,5 @@
 /**
- * Runs calls that read or search much, a few at a time, so that other calls run in between however many costly ones arrive.
+ * Runs calls that read or search a lot, only a few at a time, so that other calls run in between however many costly ones arrive.
  * Visitors and customers have separate queues, and no single caller can fill one.
  */
 import { sharedBy } from '../callers/addresses.ts';
@@ -20,13 +20,13 @@ export class CostlyCalls {
   readonly #ofCallers = new PerKeyLimit<string | bigint>(costlyCallerMax);
   readonly #ofShared = new PerKeyLimit<string | bigint>(costlySharedMax);
 
-  /** Returns undefined, without running the work, if too many are waiting. */
+  /** Runs the work. Returns undefined without running it if too much work is waiting. */
   async take<Result>(
     { whose, address }: { readonly whose: string | bigint; readonly address: string },
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
     const turns = typeof whose === 'bigint' ? this.#customers : this.#visitors;
-    // A holder of many IPv6 networks counts as many callers, so all networks of a /48 share a limit.
+    // The holder of many IPv6 networks would otherwise count as many callers, so all networks of a /48 share a limit.
     const shared = typeof whose === 'bigint' ? whose : sharedBy(address);
     return this.#ofCallers.take(whose, () => this.#ofShared.take(shared, () => turns.take(work)));
   }

@@ -20,7 +20,7 @@ export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST sms_send_d',
 ]);
 
-/** Undefined if the value can't be one that this server issued. */
+/** Returns the cookie's value, or undefined if this server can't have issued it. */
 export function deviceOf(request: IncomingMessage): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : IN_COOKIES.exec(cookie)?.[1];
@@ -30,7 +30,7 @@ export function newDevice(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Browsers send the cookie only to the API and hide it from scripts. */
+/** Builds the cookie. Browsers send it only to the API and hide it from scripts. */
 export function deviceCookie(device: string, isSecure: boolean): readonly string[] {
   const secure = isSecure ? '; Secure' : '';
   const maxAge = DAYS_KEPT * 24 * 60 * 60;

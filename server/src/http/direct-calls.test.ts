@@ -1,4 +1,4 @@
-/** A call that bypasses Fastify is answered as Fastify answers it, and no other request bypasses it. */
+/** A call that bypasses Fastify gets the same answer as one through Fastify, and no other request bypasses it. */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function wellFormed(): string {
 
 type Sent = { readonly path?: string; readonly type?: string; readonly body: string | Buffer };
 
-/** Over a connection, its status and its body. */
+/** Makes the call over a connection, and returns its status and body. */
 async function direct({ path = '/api/user/login', type = 'application/json', body }: Sent) {
   const { port } = door.app.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,7 +1,7 @@
 /**
- * Answers calls with a plain JSON body without Fastify, whose routing, parsing and hooks took a tenth of the server's time for an
- * order. Fastify answers any other request (another type, a query, a body that is too long or of unknown length), and every request
- * while the server closes.
+ * Answers calls that have a plain JSON body without Fastify, whose routing, parsing and hooks took a tenth of the server's time
+ * for an order. Fastify answers any other request (one with another content type, a query, or a body that is too long or of
+ * unknown length), and all requests while the server is closing.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { LIMITS } from '../limits.ts';
@@ -21,7 +21,7 @@ const JSON_TYPES: ReadonlySet<string | undefined> = new Set([
 const LENGTH = /^[1-9]\d{0,8}$/;
 const nothing: Readonly<Record<string, never>> = Object.freeze({});
 
-/** Takes the server's requests for these paths (`POST`), and passes all others on to the listeners that the server has now. */
+/** Takes over the server's `POST` requests for these paths, and passes all others on to the listeners that the server has now. */
 export function answerDirectly(server: Server, routes: ReadonlyMap<string, Direct>): void {
   const others = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
@@ -40,7 +40,7 @@ export function answerDirectly(server: Server, routes: ReadonlyMap<string, Direc
   });
 }
 
-/** The announced length of a JSON body that needs no second look. */
+/** Returns the announced length of the body, or undefined if Fastify must examine the request. */
 function lengthOf({ method, headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   if (method !== 'POST' || length === undefined || !LENGTH.test(length)) return undefined;

@@ -1,4 +1,4 @@
-/** The checks of calls that arrive by anything other than a route. */
+/** The checks of calls that do not arrive by a route. */
 import { beforeEach, expect, it } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';
 import { calls } from '@candor/protocol/features.ts';

@@ -1,7 +1,7 @@
 /**
- * Makes a call of the table for a caller who is already identified. A route does so for a request, and whatever else makes calls (a
- * batch, a socket, another protocol) does so here, with the same checks in the same order: standing and rate, idempotency key,
- * input, cost, the order's signature, the queue of calls that read much, and the feature's handler.
+ * Makes a call of the table for a caller who has already been identified. A route uses it for a request, and everything else that
+ * makes calls (a batch, a socket, another protocol) uses it too. The checks and their order are the same for all: standing and
+ * rate, idempotency key, input, cost, the order's signature, the queue of calls that read a lot, and the feature's handler.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -27,10 +27,10 @@ import { unread } from './unread.ts';
 export type AnyOutcome = Outcome<unknown, RefusalCode>;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
 
-/** The data about a request apart from its caller and its fields. */
+/** The facts about a request other than its caller and its fields. */
 export type RequestFacts = Pick<CallContext, 'address' | 'agent' | 'host' | 'language'> &
   Partial<Pick<CallContext, 'device' | 'visitorKey'>> & {
-    /** Whether no client waits for the answer any more, so that a costly read need not begin. */
+    /** Whether the client no longer waits for the answer, so that a costly read need not start. */
     readonly isGone?: () => boolean;
   };
 
@@ -40,25 +40,27 @@ export type AskedCall = {
   readonly facts: RequestFacts;
   readonly fields: Fields;
   readonly idempotencyKey: string | undefined;
-  /** For the receipt of an order. Without it, the order is its fields as JSON, unsigned. */
+  /** The exact text and signature of an order, for its receipt. If absent, the order's text is its fields as JSON, unsigned. */
   readonly order?: SaidOfOrder;
   readonly file?: Buffer;
-  /** False for a call that was counted against the caller's rate already. */
+  /** False if the call has already been counted against the caller's rate. */
   readonly isCounted?: boolean;
   readonly onQueued?: () => void;
 };
 
-/** The receipt is that of an accepted order. */
+/** The outcome of a call, with the receipt if it is an accepted order. */
 export type Made = { readonly outcome: AnyOutcome; readonly receipt?: NonNullable<Ordered['receipt']> };
 
 export type DispatcherOptions = CallerChecksOptions & {
   readonly handlers: Handlers;
   readonly mode: 'demo' | 'live';
-  /** The keys of customers' devices. If absent, no order may be signed. */
+  /** The keys of customers' devices. If absent, signed orders are refused. */
   readonly deviceKeys?: Pick<DeviceKeys, 'hasSigned'>;
-  /** Reports a bug that a call triggered; the caller only learns that the call failed. */
+  /** Reports a bug that a call triggered. The caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
-  /** Called with each answer that no route made (routes measure their own), and the time since the request. */
+  /**
+   * Called with each answer that was not produced by a route, and the time since the request. Routes measure their own answers.
+   */
   readonly onAnswered?: OnAnswered | undefined;
   /** Runs a request's call within a trace. */
   readonly trace?: TraceCall | undefined;
@@ -84,7 +86,9 @@ const wronglySigned: Refused = refuse('parameter_wrong', {
   params: { field: 'Candor-Order' },
 });
 
-/** The calls of a server, so that a caller's calls are counted together however they arrive. */
+/**
+ * Makes the calls of a server. There is one for all of them, so that a caller's calls are counted together however they arrive.
+ */
 export class Dispatcher {
   readonly checks: CallerChecks;
   readonly #onError: DispatcherOptions['onError'];
@@ -92,7 +96,7 @@ export class Dispatcher {
   readonly trace: TraceCall | undefined;
   readonly #calls = new Map<string, PreparedCall>();
 
-  /** Has only the rows that exist in this mode. */
+  /** Prepares only the rows that exist in this mode. */
   constructor(options: DispatcherOptions) {
     const { handlers, mode, deviceKeys } = options;
     this.#onError = options.onError;
@@ -112,7 +116,10 @@ export class Dispatcher {
     return this.#calls.values();
   }
 
-  /** A call that takes a file is made by its route alone. An exception becomes a refusal and is reported. */
+  /**
+   * Makes a call that takes no file; a call that does can only be made by its route. An exception is reported and becomes a
+   * refusal.
+   */
   async dispatch(name: string, asked: AskedCall): Promise<Made> {
     const beganMs = performance.now();
     const made = await this.#dispatch(name, asked).catch((error: Error) => ({
@@ -138,7 +145,7 @@ export class Dispatcher {
     return refused === undefined ? call.make(asked) : { outcome: refused };
   }
 
-  /** Makes calls for the same caller as part of a call that they requested. */
+  /** Makes further calls for the same caller as part of a call that they requested. */
   #further({ caller, facts }: AskedCall): MakeCall {
     return async ({ name, fields, signature, ...more }) => {
       const order = { body: JSON.stringify(fields), signature };
@@ -176,7 +183,7 @@ export class PreparedCall {
     this.#check = inputCheck(row.input);
   }
 
-  /** For a caller who may make the call. */
+  /** Makes the call. The caller must be allowed to make it. */
   async make(asked: AskedCall): Promise<Made> {
     const { caller, facts, fields, idempotencyKey } = asked;
     if (
@@ -199,7 +206,7 @@ export class PreparedCall {
     return outcome.ok && order.receipt !== undefined ? { outcome, receipt: order.receipt } : { outcome };
   }
 
-  /** Undefined if the order's signature is not by a key of the customer. */
+  /** Returns the order, or undefined if its signature is not by a key of the customer. */
   async #orderIn({ caller, fields, idempotencyKey, order }: AskedCall): Promise<Ordered | undefined> {
     const said = order ?? { body: JSON.stringify(fields) };
     const ordered = orderOf(said, { call: this.name, idempotencyKey, symbol: fields['symbol'] });
@@ -217,7 +224,7 @@ export class PreparedCall {
     return row.readsMuch === true ? this.#readMuch(input, asked, context) : handle(input, context);
   }
 
-  /** Queues a call that reads a lot, and refuses it if its caller has too many unread responses. */
+  /** Queues a call that reads a lot. Refuses it if the caller has too many unread responses. */
   async #readMuch(input: unknown, { facts }: AskedCall, context: CallContext): Promise<AnyOutcome> {
     const { checks, reading, handle } = this.#prepared;
     const { address } = context;
@@ -225,19 +232,19 @@ export class PreparedCall {
       return unread.isFullInAll() ? refuse('busy') : checks.tooCostly();
     }
     const read = async (): Promise<AnyOutcome> =>
-      // Don't read for a caller that has disconnected.
+      // Nothing is read for a caller who has disconnected.
       facts.isGone?.() === true ? gone : handle(input, context);
     return (await reading.take({ whose: checks.whose(context), address }, read)) ?? refuse('busy');
   }
 }
 
-/** The requests that a signed request leads to, such as each order of a batch, have keys derived from its key. */
+/** Whether a key is derived from that of a signed request, as for each order of a batch that was signed as a whole. */
 function isOfRequest(key: string, { key: signedBy }: Caller): boolean {
   return signedBy?.requestId !== undefined && key.startsWith(`${signedBy.requestId}-`);
 }
 
 function contextOf({ caller, facts, file, onQueued, ...asked }: AskedCall, order?: Ordered): CallContext {
-  // A signed request that is sent again gets the first one's answer.
+  // A signed request that is sent again gets the answer to the first one.
   const idempotencyKey = asked.idempotencyKey ?? caller.key?.requestId;
   const { address, agent, host, language, device, visitorKey } = facts;
   return {

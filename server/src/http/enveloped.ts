@@ -1,4 +1,4 @@
-/** An answer as a batch or a socket carries it: the one that a separate request would have received. */
+/** Formats an answer for a batch or a socket: it is the one that a separate request would have received. */
 import { refusals } from '@candor/protocol/features.ts';
 import { writeReceipt } from '@candor/protocol/receipts/texts.ts';
 import type { FurtherAnswer } from '../calls/handler.ts';

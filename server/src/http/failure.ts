@@ -1,10 +1,10 @@
-/** The answer after an exception: the call failed, or a retry may succeed. It never contains the cause. */
+/** The answer after an exception: it says that the call failed, or that a retry may succeed, but never the cause. */
 import { refuse } from '@candor/domain/outcome.ts';
 
 /** Classes of temporary PostgreSQL errors: connection, resources, operator intervention, lock not available. */
 const PASSING = /^(08|53|57|55P03$|40|25P0[34]$)/;
 const PASSING_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-/** The driver's errors of a lost connection have no code; the last is of a statement after the loss. */
+/** The driver's errors for a lost connection have no code. The last of these is raised by a statement sent after the loss. */
 const PASSING_MESSAGE = /timeout|Connection terminated|is not queryable/;
 
 export function failure(error: Error & { code?: unknown }, report: (error: Error) => void) {

@@ -1,5 +1,5 @@
 /**
- * Charges for requests other than calls, by the size of the response, on a real server. The public reference, for example, has
+ * Charges for requests other than calls, by the size of the response, on a real server. For example, the public reference has
  * 500 KB.
  */
 import fastify from 'fastify';

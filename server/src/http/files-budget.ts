@@ -1,6 +1,6 @@
 /**
  * Limits the requests of one address other than calls: pages, files, images, the reference, and paths that don't exist. Calls are
- * charged by their own cost; these are charged by size, against a separate limit of the same amount.
+ * charged by their own cost. These requests are charged by size, against a separate limit of the same amount.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -13,7 +13,7 @@ import { unread } from './unread.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route charges its callers itself. */
+    /** Whether the route itself charges its callers. */
     readonly countsItself?: boolean;
   }
 }
@@ -24,7 +24,7 @@ export type FilesBudget = {
   readonly costPerMinute?: number;
 };
 
-/** Charges for all other routes. Call it before adding routes. */
+/** Charges callers for all other routes. Must be called before routes are added. */
 export function budgetFiles(app: FastifyInstance, options: FilesBudget): void {
   const { now, callers = new Callers([]), costPerMinute = Number.POSITIVE_INFINITY } = options;
   const costs = new RequestRate(costPerMinute);

@@ -134,5 +134,5 @@ it('ignores fields of an order that the customer may not set', async () => {
 });
 
 it('reports no internal error in any of these calls', () => {
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

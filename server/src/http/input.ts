@@ -7,7 +7,7 @@ import type { Fields } from './body.ts';
 
 export type InputOutcome = Outcome<unknown, 'parameter_wrong' | 'parameter_missing'>;
 
-/** Prepared once per row. */
+/** Builds the check of a row's input, once per row. */
 export function inputCheck(schema: CallRow['input']): (fields: Fields) => InputOutcome {
   const parse = v.safeParser(schema, { abortEarly: true });
   return (fields) => {

@@ -9,7 +9,7 @@ import type { Presented } from './keyed-callers.ts';
 
 const nothing = Buffer.alloc(0);
 
-/** Undefined if no key signed the request, null if the headers are malformed. */
+/** Returns the presented key: undefined if no key signed the request, null if the headers are malformed. */
 export function presentedBy(request: AskedRequest, address: string): Presented | undefined | null {
   const { headers } = request;
   const key = headers['candor-key'];
@@ -22,7 +22,7 @@ export function presentedBy(request: AskedRequest, address: string): Presented |
   if (typeof window !== 'string' || !/^\d{1,6}$/.test(window)) return null;
   if (typeof idempotencyKey !== 'string') return null;
   const body = request.rawBody;
-  // A body that this process did not keep cannot be compared with the signature.
+  // If this process did not keep the body, it can't be compared with the signature.
   if (body === undefined && request.body !== undefined) return null;
   const { method, url = '' } = request.raw;
   const signed = { timeMs: time, method: method ?? '', url, body: body ?? nothing, idempotencyKey };

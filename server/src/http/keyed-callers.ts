@@ -1,6 +1,6 @@
 /**
- * Authenticates a request that an API key signed. The caller supplies the signed text, so that other signing schemes can use
- * the same keys. Reasons for a refusal beyond the signature are disclosed only to a caller who signed with the key.
+ * Authenticates a request that an API key signed. The signed text is passed in, so that other signing schemes can use the same
+ * keys. Reasons for a refusal other than the signature are disclosed only to a caller who signed with the key.
  */
 import { createHash } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -15,7 +15,7 @@ import { LIMITS } from '../limits.ts';
 import type { Caller, Refused } from './caller-checks.ts';
 
 export type Presented = {
-  /** The key's code, as in `Candor-Key`. */
+  /** The key's public id, as in `Candor-Key`. */
   readonly key: string;
   /** The signed text. */
   readonly text: string | Buffer;
@@ -23,11 +23,11 @@ export type Presented = {
   readonly signature: string;
   readonly timeMs: number;
   readonly recvWindowMs: number;
-  /** The client's address; '' if a proxy did not report it. A key restricted to networks is then refused. */
+  /** The client's address; '' if a proxy did not report it. A key that is restricted to networks is then refused. */
   readonly address: string;
 };
 
-/** Of the key that makes a call. */
+/** The API key that makes a call. */
 export type CallerKey = {
   readonly id: bigint;
   readonly code: string;
@@ -35,22 +35,25 @@ export type CallerKey = {
   /** Proves to the database that the key makes the call. */
   readonly proof: Buffer;
   /**
-   * The idempotency key of a call that brings none, so that a request that is sent again is executed once. Absent for a call on a
-   * connection where the key logged in, because the call itself is not signed.
+   * The idempotency key of a call that has none of its own, so that a request that is sent again is executed only once. Absent
+   * for a call on a connection where the key logged in, because such a call is not signed itself.
    */
   readonly requestId?: string;
 };
 
 export type KeyedCallers = {
   readonly find: (presented: Presented) => Promise<Caller | Refused>;
-  /** The caller whose key authenticated the connection earlier, while the key is valid and may be used from this address. */
+  /**
+   * Returns the caller whose key authenticated the connection earlier, as long as the key is valid and may be used from this
+   * address.
+   */
   readonly again: (connected: {
     readonly key: string;
     readonly address: string;
   }) => Promise<Caller | Refused>;
-  /** Drops a customer's keys, which have changed, from the cache. */
+  /** Drops a customer's keys from the cache, because they have changed. */
   readonly forget: (customer: bigint) => void;
-  /** Calls the listener with each customer whose keys changed. */
+  /** Calls the listener with each customer whose keys have changed. */
   readonly onForget: (listener: (customer: bigint) => void) => void;
 };
 
@@ -78,7 +81,7 @@ export function keyedCallers({ pool, vault, now, wallNow, onError }: KeyedCaller
   const usedMs = new Map<string, number>();
   const listeners: ((customer: bigint) => void)[] = [];
   const { believedMs, usedEveryMs } = LIMITS.apiKeys;
-  /** How often keys were dropped. Data read before may be outdated. */
+  /** How many times keys were dropped. Data whose read began before the last drop may be outdated. */
   let forgotten = 0;
 
   async function entryOf(code: string): Promise<Entry | undefined> {
@@ -95,7 +98,7 @@ export function keyedCallers({ pool, vault, now, wallNow, onError }: KeyedCaller
     return entry;
   }
 
-  /** A request does not wait for it, and does not fail with it. */
+  /** Records a use of the key. A request neither waits for this nor fails with it. */
   function note({ known }: Entry, address: string): void {
     const nowMs = now();
     if (nowMs - (usedMs.get(known.code) ?? -Infinity) < usedEveryMs) return;
@@ -111,7 +114,8 @@ export function keyedCallers({ pool, vault, now, wallNow, onError }: KeyedCaller
       const violation = violationOf(entry, presented, { nowMs: now(), wallMs: wallNow() });
       if (violation !== undefined) return violation;
       note(entry, presented.address);
-      // Keyed by the signed text, which contains the time: the same signature may be spelled in several ways.
+      // Used requests are remembered by the signed text, which contains the time. The signature itself can be spelled in several
+      // ways.
       const hash = createHash('sha256').update(`${entry.known.code} `).update(presented.text).digest('hex');
       return callerOf(entry, `~key-${hash}`);
     },
@@ -140,7 +144,7 @@ function callerOf({ known, secret }: Entry, requestId?: string): Caller {
   return { customer, session: 0n, status, key };
 }
 
-/** Keeps the newest values only. */
+/** Adds a value. Only the newest values are kept. */
 function keep<Value>(map: Map<string, Value>, code: string, value: Value): void {
   if (map.size >= LIMITS.apiKeys.cachedMax) {
     const oldest = map.keys().next();
@@ -149,7 +153,7 @@ function keep<Value>(map: Map<string, Value>, code: string, value: Value): void 
   map.set(code, value);
 }
 
-/** In this order. */
+/** Returns the first violation, in this order. */
 function violationOf(
   entry: Entry,
   { text, signature, timeMs, recvWindowMs, address }: Presented,
@@ -162,7 +166,7 @@ function violationOf(
   return endOf(entry, address, nowMs);
 }
 
-/** Why a key that signed may nevertheless not be used; in this order. */
+/** Returns why a key whose signature is valid may not be used, in this order. */
 function endOf({ known, isAllowed }: Entry, address: string, nowMs: number): Refused | undefined {
   if (known.isRevoked || known.status === 'closed') return refuse('api_key_revoked');
   if (known.expiresMs <= nowMs) return refuse('api_key_expired');

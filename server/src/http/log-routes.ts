@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
-/** `isImmutable`: the content at this path never changes. */
+/** Returns the file at a path. `isImmutable` means that its content never changes. */
 export type LogFileAt = (
   path: string,
 ) => Promise<{ readonly type: string; readonly body: Buffer; readonly isImmutable: boolean } | undefined>;

@@ -1,4 +1,4 @@
-/** Refuses some calls while the disk is nearly full; all others continue. */
+/** While the disk is nearly full, some calls are refused, and all others continue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';

@@ -1,6 +1,6 @@
 /**
  * While the disk is nearly full, the remaining space is reserved for money: orders, closes, withdrawals and account protection
- * continue, and calls that store anything else are refused beforehand.
+ * continue, and calls that store anything else are refused in advance.
  */
 import { statfs } from 'node:fs/promises';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
 import type { Handlers } from '../calls/handler.ts';
 
-/** Calls that store rows or files on which no money depends, as their rows declare. */
+/** Calls that store rows or files on which no money depends, as declared in the table. */
 export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName, CallRow][])
   .filter(([, row]) => row.storesMore)
   .map(([name]) => name);
@@ -18,7 +18,7 @@ export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName,
 export type Storage = { readonly isLow: boolean; stop(): Promise<void> };
 
 export type StorageWatch = {
-  /** In the folder to which the database writes. */
+  /** Returns the free space in the folder that the database writes to. */
   readonly free: () => Promise<number>;
   readonly lowBytes: number;
   readonly everyMs: number;
@@ -31,7 +31,7 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   const look = async (): Promise<void> => {
     const bytes = await free();
     const wasLow = isLow;
-    // Hysteresis: storage counts as sufficient again only with some more free space.
+    // With hysteresis: once storage was low, it counts as sufficient again only with a quarter more free space.
     isLow = bytes < (wasLow ? lowBytes * 1.25 : lowBytes);
     if (isLow !== wasLow)
       report(
@@ -50,13 +50,13 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   };
 }
 
-/** Free space that a process without root privileges may use. */
+/** Returns the free space that a process without root privileges may use. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Refuses the calls that store data while storage is low; all other handlers stay the same. */
+/** Wraps handlers so that calls that store data are refused while storage is low. All other handlers are unchanged. */
 export function sparing(handlers: Handlers, storage: Pick<Storage, 'isLow'>): Handlers {
   type Any = (input: never, context: never) => Promise<unknown>;
   const spared = STORING.map((name) => {

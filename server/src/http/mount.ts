@@ -12,7 +12,7 @@ import { Route } from './route.ts';
 import { UploadSlots, acceptFiles } from './upload-body.ts';
 
 export type MountOptions = DispatcherOptions & {
-  /** Present if other parts of the server make calls too, so that all count together. */
+  /** Set if other parts of the server also make calls, so that all calls are counted together. */
   readonly dispatcher?: Dispatcher;
 };
 

@@ -1,4 +1,4 @@
-/** Accepts or rejects the console's callers by their network. */
+/** The console accepts or rejects callers by their network. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from '../config/networks.ts';

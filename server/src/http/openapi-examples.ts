@@ -1,4 +1,4 @@
-/** The examples of the OpenAPI document: requests that a developer would send, and answers made from their schemas. */
+/** The examples in the OpenAPI document: requests that a developer would send, and answers generated from their schemas. */
 import * as v from 'valibot';
 import type { CallRow, Schema } from '@candor/protocol/call.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -10,7 +10,7 @@ export type Example = { readonly summary: string; readonly value: unknown };
 const LIMIT_BUY = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.002', price: '50000' };
 const SELL = { symbol: 'BTC/USDT', side: 'sell', quantity: '0.002' };
 
-/** Requests for which one made from the schema would teach little. A test checks that their calls accept them. */
+/** Requests for which a generated example would teach little. A test checks that their calls accept them. */
 const REQUESTS: Readonly<Partial<Record<CallName, Readonly<Record<string, Example>>>>> = {
   'POST user/login': {
     password: { summary: 'Account and password', value: { account: 'lena', password: 'Demo-lena-1' } },
@@ -82,7 +82,7 @@ const REQUESTS: Readonly<Partial<Record<CallName, Readonly<Record<string, Exampl
   },
 };
 
-/** A value of the schema, from the samples of the fields' names and otherwise from the schema itself. */
+/** Returns a value for a schema: a sample for the field's name if there is one, and otherwise one generated from the schema. */
 export function sampleOf(schema: JsonSchema | boolean | undefined, call: string, field = ''): unknown {
   if (schema === undefined || typeof schema === 'boolean') return {};
   const { like } = textOf(call, field);
@@ -118,7 +118,7 @@ function numberOf({ minimum = 0 }: JsonSchema, field: string): number {
   return Math.max(1, minimum);
 }
 
-/** Texts of the protocol’s kinds; the first that the pattern accepts. */
+/** Sample texts of the protocol's formats. The first one that the field's pattern accepts is used. */
 const TEXTS = [
   '12.5',
   '4711',
@@ -165,7 +165,7 @@ function isNumberWithin({ type, minimum, maximum }: JsonSchema, like: number): b
   return like >= (minimum ?? Number.NEGATIVE_INFINITY) && like <= (maximum ?? Number.POSITIVE_INFINITY);
 }
 
-/** Only what the call requires: optional fields are explained, not shown. */
+/** Builds an example request with only the required fields. Optional fields are explained but not shown. */
 export function requestOf(
   row: CallRow,
   call: CallName,

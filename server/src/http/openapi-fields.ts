@@ -1,6 +1,7 @@
 /**
- * The meanings of the calls' fields, by name, and a value for examples. A name that a call uses differently has an entry "name
- * of the call, then field". A value that does not fit a field's schema is not shown. Long, because calls have many fields.
+ * The meanings of the calls' fields, by name, with a value for examples. If a call uses a name differently, there is an entry
+ * whose key is the call's name followed by the field's. A value that does not fit a field's schema is not shown. The file is long
+ * because calls have many fields.
  */
 type FieldText = { readonly about?: string; readonly like?: string | number | boolean | null };
 
@@ -236,7 +237,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   available: { like: '10000' },
   frozen: { like: '0' },
 
-  // Where a call uses a name differently.
+  // Fields whose names a call uses differently.
   'GET currency/new_timeshar from': { about: 'The beginning, in seconds since 1970.', like: NOW - 3600 },
   'GET currency/new_timeshar to': { about: 'The end, in seconds since 1970.', like: NOW },
   'GET currency/whkdata from': { about: 'The beginning, in seconds since 1970.', like: NOW - 3600 },

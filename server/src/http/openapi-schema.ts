@@ -1,4 +1,4 @@
-/** A call's input and output as JSON Schema, and its refusals: what every description of the API is made from. */
+/** A call's input and output as JSON Schema, and its refusals. Every description of the API is generated from these. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -12,14 +12,14 @@ export type JsonSchema = ReturnType<typeof toJsonSchema>;
 
 const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 
-/** Lists all codes of the code's table. */
+/** Schemas of codes, each with all codes of its table. */
 const codesOf = new Map<unknown, string[]>([
   [refusalCode, Object.keys(refusals)],
   [noticeKind, Object.keys(notices)],
   [noticeTopic, Object.keys(noticeTopics)],
 ]);
 
-/** A call's input or output as JSON Schema, in which our check of decimals becomes the equivalent pattern. */
+/** Returns a call's input or output as JSON Schema. Our check of decimals becomes the equivalent pattern. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
   return toJsonSchema(schema, {
     typeMode,
@@ -33,7 +33,7 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
   });
 }
 
-/** The row's own refusals come first. */
+/** Returns the codes of a row's refusals, with its own before the common ones. */
 export function refusalsOf(row: CallRow): RefusalCode[] {
   const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
   return [...new Set<RefusalCode>([...row.refusals, ...common])];

@@ -1,4 +1,4 @@
-/** Generates the OpenAPI document from the table that also validates requests and types the web app's client. */
+/** Generates the OpenAPI document from the table that also validates requests and provides the types of the web app's client. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { calls, refusals } from '@candor/protocol/features.ts';
@@ -74,7 +74,7 @@ function webhookItem([type, data]: [string, CallRow['output']]): [string, unknow
 
 const CODES = Object.keys(refusals) as RefusalCode[];
 
-/** A session's token, or the three headers with which an API key signs a request. */
+/** A request is authenticated by a session's token, or by the three headers with which an API key signs it. */
 const SECURITY = {
   token: {
     ...{ type: 'apiKey', in: 'header', name: 'Authorization' },
@@ -96,7 +96,7 @@ const SECURITY = {
 const BY_TOKEN = { token: [] };
 const BY_KEY = { key: [], keyTime: [], keySignature: [] };
 
-/** The ways in which a caller may identify themselves. */
+/** Returns the ways in which a caller can authenticate. */
 function securityOf({ who, scope }: CallRow): Record<string, unknown> {
   if (who === 'visitor') return { security: [] };
   const ways = [BY_TOKEN, ...(scope === undefined ? [] : [BY_KEY])];
@@ -156,7 +156,7 @@ function operation({ name, title, section }: Described): Record<string, unknown>
   };
 }
 
-/** The sentence of the table, and what its other columns mean for a caller. */
+/** Returns the sentence in the table, followed by what the row's other columns mean for a caller. */
 function descriptionOf(row: CallRow): string {
   const notes = [
     row.summary,
@@ -237,7 +237,7 @@ function goodResponse(row: CallRow, name: CallName): Record<string, unknown> {
   };
 }
 
-/** The call's own refusals. Those of every call are the default response. */
+/** Returns the call's own refusals. Those common to every call are the default response. */
 function refusalResponses(row: CallRow): Record<string, unknown> {
   const byStatus = Map.groupBy(row.refusals, (code) => refusals[code].status);
   return Object.fromEntries(
@@ -249,7 +249,7 @@ function refusalResponses(row: CallRow): Record<string, unknown> {
   );
 }
 
-/** With its meaning in English; the message itself is in the language of the platform's first customers. */
+/** Returns an example of a refusal, summarised in English. Its message is in the language of the platform's first customers. */
 function refusalExample(code: RefusalCode): Record<string, unknown> {
   const { texts } = refusals[code];
   const type = code === 'session_ended' ? '999' : 'error';

@@ -1,4 +1,4 @@
-/** Reads what a request says about its order: its text, and the signature of the customer's device if there is one. */
+/** Reads what a request says about its order: its text and, if there is one, the signature by the customer's device. */
 import { hash } from 'node:crypto';
 import { NO_SYMBOL, orderText, readOrderHeader } from '@candor/protocol/receipts/texts.ts';
 import type { CallContext } from '../calls/handler.ts';
@@ -7,20 +7,20 @@ import { LIMITS } from '../limits.ts';
 export type Ordered = NonNullable<CallContext['order']>;
 
 const SYMBOL = /^[A-Z]{3,5}\/[A-Z]{3,5}$/;
-/** A key with a vertical bar could be read as a different text. */
+/** Signed keys may contain only these characters, because a vertical bar would make the signed text ambiguous. */
 const SIGNED_KEY = /^[\w-]+$/;
-/** Characters that a stored list of texts separates with. */
+/** Characters that are used as separators in a stored list of texts. */
 const CONTROL = /[\u0000-\u001f]/;
 
-/** The parts of a request besides its fields. */
+/** The parts of a request that matter to an order in addition to its fields. */
 export type SaidOfOrder = {
-  /** The bytes of the body; of an order that came in a batch or by socket, the JSON text of its fields. */
+  /** The bytes of the body. For an order that came in a batch or by socket, the JSON text of its fields. */
   readonly body: Buffer | string;
-  /** The header `Candor-Order`, or its text. */
+  /** The value of the header `Candor-Order`. */
   readonly signature?: string | readonly string[] | undefined;
 };
 
-/** Undefined if the request names a signature that is malformed. */
+/** Returns the order, or undefined if the request contains a malformed signature. */
 export function orderOf(
   { body, signature: header }: SaidOfOrder,
   said: { readonly call: string; readonly idempotencyKey: string | undefined; readonly symbol: unknown },

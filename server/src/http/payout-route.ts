@@ -1,6 +1,6 @@
 /**
- * Receives reports of the payment provider. This is no call of the table, because its caller is neither a customer nor an
- * operator; a token authenticates the provider.
+ * Receives reports by the payment provider. This is not a call of the table, because its caller is neither a customer nor an
+ * operator. The provider is authenticated by a token.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';

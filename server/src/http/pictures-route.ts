@@ -14,7 +14,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
-/** A photo never changes under its name, but it can be withdrawn; a day later it is gone from every cache. */
+/** A photo never changes under its name, but it can be withdrawn. A day later, it is gone from every cache. */
 const DAY_S = 86_400;
 const PICTURES_PATH = '/api/content/pictures/:file';
 

@@ -23,7 +23,7 @@ test('returns the last result, but only briefly if the check does not answer', a
   await expect.poll(() => readiness.isReady, soon).toBe(false);
   answers = () => Promise.resolve(true);
   await expect.poll(() => readiness.isReady, soon).toBe(true);
-  // The database doesn't answer, so a caller that waited for the check would be stuck.
+  // The database doesn't answer, so a caller that waited for the check would never be answered.
   let answer: (ready: boolean) => void = () => undefined;
   answers = () => new Promise((resolve) => (answer = resolve));
   nowMs += 1001;

@@ -1,5 +1,5 @@
 /**
- * The server's readiness at the last check. Reading it costs nothing however often it is requested, and works even if the
+ * The server's readiness at the last check. However often it is requested, reading it costs nothing, and it works even if the
  * database doesn't answer.
  */
 import { every } from '../db/periodic.ts';
@@ -8,7 +8,7 @@ export type ReadinessOptions = {
   /** Whether the database answers and the market runs. */
   readonly check: () => Promise<boolean>;
   readonly everyMs: number;
-  /** How long a result is trusted. */
+  /** How long a result is considered current. */
   readonly believedMs: number;
   readonly now?: () => number;
 };
@@ -39,7 +39,7 @@ export class Readiness {
     return this.#isLeaving;
   }
 
-  /** From now on it is not ready, because it is about to stop. */
+  /** From now on, reports that the server isn't ready, because it is about to stop. */
   leave(): void {
     this.#isLeaving = true;
   }

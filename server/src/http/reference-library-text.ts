@@ -1,4 +1,4 @@
-/** The script of the API reference, as text, which its package exposes only as a response of its plugin. */
+/** The script of the API reference as text. Its package exposes it only as a response of its plugin. */
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 

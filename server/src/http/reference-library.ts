@@ -1,6 +1,6 @@
 /**
- * The script of the API reference's page. Its package has it as text of 4.9 MB inside a module, so a thread of its own reads it
- * when somebody first opens the page, and this process keeps only the compressed bytes, 1.4 MB.
+ * The script of the API reference's page. Its package contains it as 4.9 MB of text inside a module. A separate thread therefore
+ * reads it when somebody first opens the page, and this process keeps only the 1.4 MB of compressed bytes.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -12,7 +12,7 @@ export async function compressedLibrary(): Promise<Buffer> {
     worker.unref();
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     worker.once('error', reject);
-    // After a message, this changes nothing.
+    // If the thread has already sent its message, this has no effect.
     worker.once('exit', (code) =>
       reject(new Error(`expected the script of the reference, found a thread that ended with ${code}`)),
     );

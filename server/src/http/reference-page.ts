@@ -1,11 +1,11 @@
 /**
- * The page of the API reference: Scalar's reader of OpenAPI documents, with this platform's document. Everything comes from this
- * server, and nothing is sent anywhere else. `/api/docs/plain` is the same without scripts.
+ * The page of the API reference: Scalar's reader for OpenAPI documents, with this platform's document. Everything is loaded from
+ * this server, and nothing is sent elsewhere. `/api/docs/plain` is the same without scripts.
  */
 
 /**
- * The documentation's site uses the same settings. Features that would contact another host are off: fonts, telemetry,
- * assistants, the hosted client.
+ * The documentation site uses the same settings. All features that would contact another host are off: fonts, telemetry,
+ * assistants, and the hosted client.
  */
 export const READER = {
   theme: 'default',
@@ -15,7 +15,7 @@ export const READER = {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
-  // A form that sends orders belongs to the app, which shows what they cost.
+  // A form that sends orders belongs in the app, which shows what they cost.
   hideTestRequestButton: true,
   persistAuth: false,
   hideModels: true,
@@ -57,10 +57,7 @@ export const referencePage = `<!doctype html>
 </body></html>
 `;
 
-/**
- * Runs first. The library's schemas would try to compile themselves, which the page's policy forbids, so this turns compilation
- * off.
- */
+/** Must run first: it turns off the compilation of schemas in the library, which the page's policy forbids. */
 export const startScript = `globalThis.__zod_globalConfig = { jitless: true };
 document.addEventListener('DOMContentLoaded', () => {
   Scalar.createApiReference('#reference', ${JSON.stringify({ url: '/api/openapi.json', ...READER })});

@@ -33,7 +33,10 @@ export function mountReference(app: FastifyInstance): void {
   mountLibrary(app);
 }
 
-/** Always compressed: only browsers load it, and all of them accept that. It changes with the version of its package only. */
+/**
+ * The script is always sent compressed, because only browsers load it and all of them accept that. It changes only with the
+ * version of its package.
+ */
 function mountLibrary(app: FastifyInstance): void {
   let bytes: Promise<Buffer> | undefined;
   app.get('/api/docs/library.js', async (_request, reply) => {

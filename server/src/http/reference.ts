@@ -20,7 +20,7 @@ const INTRODUCTION = [
 
 type Field = { readonly name: string; readonly type: string; readonly optional: boolean };
 
-/** Such as "string", "buy | sell", "[{id, status}]". */
+/** Returns a type's text, such as "string", "buy | sell" or "[{id, status}]". */
 function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
   if (schema.enum !== undefined) return choicesText(schema.enum.map(String));
@@ -30,7 +30,7 @@ function typeText(schema: JsonSchema | boolean | undefined): string {
     return [...new Set(choices.map((choice) => typeText(choice as JsonSchema)))].join(' or ');
   if (schema.type === 'array') return `[${typeText(schema.items as JsonSchema | undefined)}]`;
   if (schema.type === 'object') return objectText(schema);
-  // Only our decimals have a pattern that ends with at most eight places.
+  // Only our decimals have a pattern that ends with up to eight places.
   if (schema.pattern?.endsWith('{1,8})?$') === true) return 'decimal';
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
@@ -48,7 +48,7 @@ function objectText(schema: JsonSchema): string {
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
 }
 
-/** The file is last. */
+/** Returns the input fields; the file comes last. */
 function inputOf(row: Pick<CallRow, 'input' | 'takesFile'>): Field[] {
   const fields = fieldsOf(schemaOf(row.input, 'input'));
   return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;
@@ -63,7 +63,7 @@ function fieldsOf(schema: JsonSchema): Field[] {
   }));
 }
 
-/** One section per call. */
+/** Returns the lines of a call's section. */
 export function rowLines(
   name: string,
   row: Pick<CallRow, 'summary' | 'input' | 'output' | 'refusals' | 'takesFile'>,
@@ -145,7 +145,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Backquotes mark code. */
+/** Renders code, which is marked by backquotes. */
 function codeHtml(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

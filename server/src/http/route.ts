@@ -1,6 +1,6 @@
 /**
- * Answers a request: identifies the caller, reads the fields, and makes the call (`dispatch.ts`). No log is written here, and the
- * response is written once.
+ * Answers a request: identifies the caller, reads the fields, and makes the call (`dispatch.ts`). It writes no log, and writes
+ * the response only once.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Shared by all routes of a server. */
+/** What all routes of a server share. */
 export type RouteShared = {
   readonly checks: CallerChecks;
   readonly uploads: UploadSlots;
@@ -65,7 +65,7 @@ export class Route {
     this.#bug = (error) => shared.onError(error, call.name);
   }
 
-  /** Writes the response directly, because Fastify would serialise it again and run hooks. */
+  /** The response is written directly, because Fastify would serialise it again and run hooks. */
   readonly answer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     this.answerTo(request, reply.raw);
@@ -120,7 +120,7 @@ export class Route {
     return this.#checks.callers.addressOf(request.raw);
   }
 
-  /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
+  /** If a response can't be serialised, that is a bug like any other, and the caller still gets an answer. */
   #tell(response: ServerResponse, write: () => void): void {
     try {
       write();
@@ -135,7 +135,7 @@ export class Route {
     const caller = found instanceof Promise ? await found : found;
     if ('refusal' in caller) return { outcome: caller };
     payer.caller = caller;
-    // Only Fastify passes on a call with a file.
+    // Calls with a file always come through Fastify.
     if (row.takesFile === true) return this.#takeFile(request as FastifyRequest, caller, device);
     const read = isGet ? queryFields(request) : ((request.body as FieldsOutcome | undefined) ?? noFields);
     return read.ok ? this.#make(request, { caller, device, fields: read.value }) : { outcome: read };
@@ -165,7 +165,7 @@ export class Route {
         visitorKey: visitorKeyOf(request),
         isGone: () => request.raw.socket.destroyed,
       },
-      // An invalid key is refused as an empty one is.
+      // An invalid key is passed as an empty one, which is refused.
       idempotencyKey: key === null ? '' : key,
       order: { body: request.rawBody ?? '', signature: request.headers[ORDER_HEADER] },
       ...(file === undefined ? {} : { file }),
@@ -175,7 +175,7 @@ export class Route {
 
 const outcomeOf = ({ outcome }: Made): string => (outcome.ok ? 'ok' : outcome.refusal.code);
 
-/** The receipt of an accepted order, as a header. */
+/** Returns the header that carries the receipt of an accepted order. */
 function receiptHeader(receipt: Made['receipt']): readonly string[] {
   return receipt === undefined ? [] : [RECEIPT_HEADER, writeReceipt(receipt)];
 }

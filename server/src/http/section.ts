@@ -3,7 +3,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 
 export type Section = {
   readonly name: string;
-  /** Markdown. */
+  /** In Markdown. */
   readonly about: string;
   readonly calls: Readonly<Partial<Record<CallName, string>>>;
 };

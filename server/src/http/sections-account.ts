@@ -199,6 +199,8 @@ export const ACCOUNT: Chapter = {
         'POST news/detail': 'Get an article',
         'GET news_articles/list': 'List help pages',
         'GET news/getkf': 'Get support hours',
+        'GET agreements': 'List your consents',
+        'POST agreements/consent': 'Consent to an agreement',
       },
     },
   ],

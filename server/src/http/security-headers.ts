@@ -26,7 +26,7 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    // A text can become a script or markup only through a policy; the app has one policy, for its worker.
+    // Only a policy can turn a text into a script or markup, and the app has only one policy, for its worker.
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
     ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
@@ -36,8 +36,8 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
   ].join('; ');
 
 /**
- * For scripts and styles. Policies apply to pages, not to these files, of which a screen loads many; on a slow phone, the full
- * set of headers costs more than the smaller files themselves.
+ * The headers of scripts and styles. Policies have no effect on these files, only on pages. A screen loads many of them, and on a
+ * slow phone the full set of headers costs more than the smaller files themselves.
  */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
@@ -64,8 +64,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The API reference is shown by a library that makes style elements and changes the page through a policy of its framework, so
- * this page allows both. It has no text by a customer, and its scripts are ours like those of every page.
+ * The API reference is shown by a library that creates style elements and changes the page through a policy of its framework, so
+ * this page allows both. The page contains no text by a customer, and like on every page its scripts are ours.
  */
 export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
   ...BOTH,

@@ -92,7 +92,7 @@ describe('a request body', () => {
   it('is rejected without a required field, with the field’s name in a Chinese message and in a parameter', async () => {
     const { body } = await send({ type: JSON_TYPE, payload: '{"account":"a"}' });
     expect(body).toMatchObject({
-      message: '缺少内容：password。请填写后重试',
+      message: '缺少内容：password。请填写后重试。',
       params: { field: 'password' },
     });
   });

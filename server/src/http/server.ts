@@ -30,31 +30,31 @@ import { mountShare } from './share-route.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = MountOptions & {
-  /** The built web app; undefined: only the API is served. */
+  /** The folder of the built web app. Undefined: only the API is served. */
   readonly webRoot: string | undefined;
-  /** The payment provider's token, and the receiver of its reports. */
+  /** Checks the payment provider's token, and receives its reports. */
   readonly payoutReports?: PayoutReports | undefined;
   readonly pictureAt?: PictureAt;
   readonly logFileAt?: LogFileAt;
-  /** Adds the routes of a room above this one. */
+  /** Adds the routes of a module in a layer above this one. */
   readonly mountMore?: (app: FastifyInstance) => void;
   /** Whether the database answered and the market was running at the last check. */
   readonly ready: () => boolean;
 };
 
-/** Served by both servers: health, images, and reports of bugs. */
+/** What both servers need: health, images, and reports of bugs. */
 type Shared = Pick<HttpOptions, 'now' | 'onError' | 'onAnswered' | 'pictureAt' | 'ready'> &
   Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {
-    /** The built console, and the app that supplies its icon; undefined: only the calls are served. */
+    /** The folders of the built console, and of the app that supplies its icon. Undefined: only the calls are served. */
     readonly root: string | undefined;
     readonly webRoot: string | undefined;
     readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
   };
 
-/** Call `listen` on it. The WebSocket server attaches to its `server`. */
+/** Creates the customers' server. The caller must call `listen` on it; the WebSocket server attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountCalls(app, options);
@@ -76,12 +76,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** For a process without clients. */
+/** Creates the server of a process that has no clients. */
 export function createHealthHttp(options: Shared): FastifyInstance {
   return openDoor(options, undefined);
 }
 
-/** It listens on a port that customers never reach. */
+/** Creates the operators' server. It listens on a port that customers can't reach. */
 export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountConsole(app, { ...options, console: options });
@@ -101,7 +101,7 @@ function iconOf(webRoot: string | undefined): Buffer | undefined {
   return webRoot !== undefined && existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** Has only the health routes, and limits everything that a peer can send. */
+/** Creates a server that only has the health routes and limits everything that a peer can send. */
 function openDoor(options: Shared, costPerMinute: number | undefined): FastifyInstance {
   const app = boundedServer();
   const { now, callers, pictureAt } = options;
@@ -132,7 +132,8 @@ function boundedServer(): FastifyInstance {
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 64,
-      // Our own code parses queries, strictly. A refusal is passed on to the call, which answers with it.
+      // Queries are parsed strictly by our own code. If it refuses one, the refusal is passed on to the call, which answers with
+      // it.
       querystringParser: (text) => readForm(text) as never,
     },
     http: {
@@ -148,7 +149,10 @@ function boundedServer(): FastifyInstance {
   });
 }
 
-/** Parses only the two types of body that calls use, strictly. A refusal is passed on to the call, which answers with it. */
+/**
+ * Parses the two content types that calls use, strictly, and no others. If a body is refused, the refusal is passed on to the
+ * call, which answers with it.
+ */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('rawBody', undefined);
@@ -194,7 +198,8 @@ function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): vo
 }
 
 /**
- * The refusal of a request that Fastify rejected while reading it: an unsupported type, or a body that is too large or truncated.
+ * Returns the refusal of a request that Fastify rejected while reading it: an unsupported type, or a body that is too large or
+ * truncated.
  */
 function refusalOf(error: FastifyError, report: (error: Error) => void) {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_big');
@@ -202,7 +207,7 @@ function refusalOf(error: FastifyError, report: (error: Error) => void) {
   return failure(error, report);
 }
 
-/** Bytes that aren't HTTP form no request to answer, so this writes one refusal and closes the connection. */
+/** Bytes that aren't HTTP can't be answered as a request, so this writes one refusal and closes the connection. */
 function answerRaw(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

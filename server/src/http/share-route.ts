@@ -1,6 +1,6 @@
 /**
- * Receives images shared from other apps when no service worker does (`web/src/pwa`), for example because the browser has
- * discarded it. The form is not read, and its target page shows that the image didn't arrive.
+ * Receives images shared from other apps if no service worker does (`web/src/pwa`), for example because the browser has discarded
+ * it. The form is not read, and the target page shows that the image didn't arrive.
  */
 import type { FastifyInstance } from 'fastify';
 

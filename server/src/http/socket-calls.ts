@@ -31,7 +31,7 @@ export function socketCalls({
   readonly keyed: Pick<KeyedCallers, 'again'>;
   readonly onError: (error: Error, call: string) => void;
 }): (arrived: Arrived) => Promise<AnsweredOrder> {
-  /** The session, or the key, is found again for each call, because it may have ended since the connection opened. */
+  /** The session or key is looked up again for each call, because it may have ended since the connection opened. */
   async function callerOf(credential: Credential | undefined): Promise<Caller | Refused> {
     if (credential === undefined) return ended;
     if ('key' in credential) return keyed.again(credential);

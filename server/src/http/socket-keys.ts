@@ -42,7 +42,7 @@ export function socketKeys({ checks, keyed }: Options) {
   };
 }
 
-/** A frozen account reads, as over HTTP; its calls are refused. */
+/** A frozen account may read, as over HTTP. Its calls are refused. */
 function holderOf(caller: Caller | Refused): Holder | undefined {
   if ('refusal' in caller) return undefined;
   const { customer, status, key } = caller;

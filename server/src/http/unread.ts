@@ -1,7 +1,7 @@
 /**
- * Responses that were produced but not yet read. A peer that sends requests without reading the responses would make the server
- * buffer all of them, so unread bytes are counted per address and in total, and requests for large answers are refused while too
- * many bytes are unread.
+ * Counts responses that were sent but not yet read. A peer that sends requests without reading the responses would make the
+ * server buffer all of them. Unread bytes are therefore counted per address and in total, and while there are too many, requests
+ * for large answers are refused.
  */
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
@@ -13,7 +13,7 @@ class Unread {
   readonly #lineOf = new WeakMap<Socket, string>();
   #bytes = 0;
 
-  /** A proxy uses one connection for several callers, so the address is recorded per connection. */
+  /** Records the address of a connection. It may change, because a proxy uses one connection for several callers. */
   note(socket: Socket, line: string): void {
     this.#lineOf.set(socket, line);
   }
@@ -33,7 +33,7 @@ class Unread {
     return this.#lines.get(line) ?? 0;
   }
 
-  /** Whether too much is unread, by this address or in total, to start a large answer. */
+  /** Whether too many bytes are unread, by this address or in total, to start a large answer. */
   isFull(line: string): boolean {
     return this.isFullInAll() || this.waitingOf(line) >= unreadLineBytesMax;
   }
@@ -50,5 +50,5 @@ class Unread {
   }
 }
 
-/** All servers of the process share this. */
+/** Shared by all servers of the process. */
 export const unread = new Unread();

@@ -17,7 +17,7 @@ type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_mi
 export type UploadOutcome = Outcome<Upload, Code>;
 
 const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax, bodiesMax, visitorsBodiesMax } = LIMITS.uploads;
-/** Room for names, values and boundaries around the file. */
+/** Bytes allowed for names, values and boundaries around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 const LIMITS_OF_PARTS = {
   files: 1,
@@ -29,21 +29,21 @@ const LIMITS_OF_PARTS = {
   headerPairs: 16,
 };
 
-/** Only the routes of this scope accept multipart bodies. */
+/** Accepts multipart bodies, on the routes of this scope only. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS_OF_PARTS, throwFileSizeLimit: false });
 }
 
 /**
- * Reading a body takes a slot. Customers and visitors have separate slots, and each caller may hold a few. A body queues for
- * processing only once it has arrived, so a slow sender delays no other.
+ * Limits concurrent reads of bodies. Customers and visitors have separate slots, and each caller may hold a few. A body queues
+ * for processing only once it has arrived, so that a slow sender delays no other.
  */
 export class UploadSlots {
   readonly #turns = new Semaphore({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
   readonly #ofCallers = new PerKeyLimit<bigint | string>(customerAtOnceMax);
 
-  /** Reads the body, and then processes it in turn. Returns undefined, without reading, if no slot is free. */
+  /** Reads the body and then processes it in turn. Returns undefined without reading if no slot is free. */
   async take<Read extends Outcome<unknown, Code>, Result>(
     whose: bigint | string,
     { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
@@ -66,7 +66,7 @@ export class UploadSlots {
 type Value<Read> = Read extends { readonly ok: true; readonly value: infer Of } ? Of : never;
 const PLACES = { customers: bodiesMax, visitors: visitorsBodiesMax };
 
-/** A multipart body has exactly one file. */
+/** Reads a multipart body, which must have exactly one file. */
 export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {
   if (!request.isMultipart()) return refuse('request_illegal');
   try {
@@ -76,7 +76,7 @@ export async function readUpload(request: FastifyRequest): Promise<UploadOutcome
   } catch (error) {
     return refusalOf(error as Error & { code?: string });
   } finally {
-    // The rest of the body is read and discarded; otherwise the sender would never read the answer.
+    // The rest of the body is read and discarded, because otherwise the sender would never read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -90,7 +90,7 @@ function goneAway({ raw }: FastifyRequest): Promise<UploadOutcome> {
   const refusal = refuse('upload_failed', { field: 'file' });
   return new Promise((resolve) => {
     const judge = (): void => {
-      // A complete request also closes while its body is still being read.
+      // A complete request also closes, even while its body is still being read.
       if (!raw.complete) resolve(refusal);
     };
     if (raw.destroyed) judge();
@@ -119,7 +119,7 @@ async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
   return file === undefined ? refuse('parameter_missing', { field: 'file' }) : ok({ fields, file });
 }
 
-/** Undefined as soon as the file exceeds the limit. */
+/** Returns the file's bytes, or undefined as soon as the file exceeds the limit. */
 async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -133,7 +133,7 @@ async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
 
 const tooBig = () => refuse('file_too_big', { field: 'file' });
 
-/** Too many parts are the sender's mistake; a body that ends early was interrupted. */
+/** Too many parts are the sender's mistake, whereas a body that ends early was interrupted. */
 function refusalOf(error: Error & { code?: string }): UploadOutcome {
   return /^FST_(PARTS|FILES|FIELDS)_LIMIT$|^FST_PROTO_VIOLATION$/.test(error.code ?? '')
     ? refuse('request_illegal')

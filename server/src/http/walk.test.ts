@@ -439,7 +439,7 @@ describe('a valid call', () => {
 });
 
 it('reports no internal error in any of these calls', () => {
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
 it('sends customers only notices that the table lists', async () => {

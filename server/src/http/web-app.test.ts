@@ -11,7 +11,7 @@ import { compressFolder } from '../../../tools/compress-web.mjs';
 import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
-// A folder that is itself called assets, whose page must still not be cached forever.
+// The parent folder is itself called assets. The page must still not be cached forever.
 const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
 const root = join(parent, 'assets/web');
 const SCRIPT = `console.log('${'a'.repeat(2000)}')`;

@@ -14,7 +14,7 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
   await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
 }
 
-/** Like the console's calls, its pages don't exist for callers outside the operators' networks. */
+/** Serves the console. Like the console's calls, its pages appear not to exist for callers outside the operators' networks. */
 export async function mountConsoleApp(
   app: FastifyInstance,
   options: { root: string; near: Near; icon: Buffer | undefined },
@@ -57,7 +57,7 @@ async function serveFiles(app: FastifyInstance, { root, prefix, headers }: Serve
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const forEver = path.startsWith(hashed);
-      // A file that a browser could show as a page, such as an SVG, keeps the page's headers.
+      // A file that a browser could show as a page, such as an SVG, gets the page's headers.
       const asset = forEver && ASSET.test(path);
       for (const [name, value] of Object.entries(asset ? ASSET_HEADERS : headers)) reply.header(name, value);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');

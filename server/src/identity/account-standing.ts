@@ -13,7 +13,7 @@ export const accountStandings = table(
   {
     ...key,
     status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
-    /** The wall clock, in milliseconds. */
+    /** Wall clock, in milliseconds. */
     closedMs: whole().orNull(),
   },
   { openIf: { where: `t.status <> 'closed'`, is: (row) => row.status !== 'closed' } },
@@ -24,10 +24,10 @@ export type AccountStanding = RowOf<typeof accountStandings>;
 /** A book has at most this one row. */
 const STANDING_ID = 0n;
 
-/** A command that depends on the account's standing requires this fact. */
+/** The fact that a command needs if it depends on the account's standing. */
 export const standingNeed = { table: of(accountStandings), id: STANDING_ID };
 
-/** Undefined for a book without a customer, such as a house account's. */
+/** Returns undefined for a book without a customer, such as a house account's. */
 export function standingOf(facts: Facts): AccountStanding | undefined {
   return facts.row(accountStandings, STANDING_ID);
 }

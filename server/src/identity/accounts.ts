@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
 import { foldName } from './names.ts';
 
-/** The ledger's functions for new customers, which the program wires in at startup. */
+/** The ledger's functions for new customers, which are passed in at startup. */
 export type Opening = {
-  /** Returns the book's id, which becomes the customer's id. */
+  /** Opens a book and returns its id, which becomes the customer's id. */
   openBook(connection: Connection): Promise<bigint>;
   /**
-   * Runs once the customer exists: grants play money in a demo, and nothing in live mode. It is a separate command with an
-   * idempotency key, so the next start of a demo can make a grant that a crash prevented.
+   * Runs once the customer exists. It grants play money in a demo, and nothing in live mode. It is a separate command with an
+   * idempotency key, so the next start of a demo can make up for a grant that a crash prevented.
    */
   grant(customer: bigint): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type NewCustomer = {
 
 export type Taken = 'account_taken' | 'email_taken' | 'wallet_taken';
 
-/** Thrown inside the transaction to roll it back. */
+/** Thrown inside the transaction in order to roll it back. */
 export class NameTaken extends Error {
   readonly which: Taken;
   constructor(which: Taken) {
@@ -40,7 +40,7 @@ export class NameTaken extends Error {
   }
 }
 
-/** Throws `NameTaken` if a name is taken. */
+/** Creates the customer. Throws `NameTaken` if a name is taken. */
 export async function openAccount(
   connection: Connection,
   opening: Pick<Opening, 'openBook'>,
@@ -53,7 +53,10 @@ export async function openAccount(
   return id;
 }
 
-/** The owner of an invite code: 0 for Candor's own code, undefined if it has no owner or its owner isn't in good standing. */
+/**
+ * Returns the owner of an invite code: 0 for Candor's own code, undefined if the code has no owner or its owner isn't in good
+ * standing.
+ */
 export async function inviterOf(db: Pool | Connection, code: string): Promise<bigint | undefined> {
   const found = await db.query<{ owner: string }>(
     `select i.owner from invite_code i left join customer c on c.id = i.owner
@@ -64,7 +67,7 @@ export async function inviterOf(db: Pool | Connection, code: string): Promise<bi
   return owner === undefined ? undefined : BigInt(owner);
 }
 
-/** A name that looks similar counts as taken. */
+/** Whether an account name is taken. One that looks similar counts as taken. */
 export async function accountTaken(db: Pool | Connection, account: string): Promise<boolean> {
   const found = await db.query(
     'select 1 from customer where name_skeleton(account_key) = name_skeleton($1)',
@@ -101,7 +104,7 @@ async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Ta
   return wallet.rows.length > 0 ? 'wallet_taken' : 'email_taken';
 }
 
-/** Returns false if the code is in use. */
+/** Returns false if the code is already in use. */
 async function insertInviteCode(db: Connection, invite: { code: string; owner: bigint }): Promise<boolean> {
   const inserted = await db.query(
     'insert into invite_code (code, owner) values ($1, $2) on conflict (code) do nothing',

@@ -4,7 +4,7 @@ import { refuse } from '@candor/domain/outcome.ts';
 const AGE_MIN = 18;
 const BORN_AFTER = '1900-01-01';
 
-/** Takes a birth date such as "1990-01-31"; returns undefined if the customer is old enough. */
+/** Checks a birth date such as "1990-01-31". Returns undefined if the customer is old enough. */
 export function birthDateViolation(birthDate: string, nowMs: number) {
   if (!isDate(birthDate) || birthDate < BORN_AFTER) return refuse('parameter_wrong', { field: 'birth_date' });
   if (!isOfAge(birthDate, nowMs)) {
@@ -20,7 +20,7 @@ function isOfAge(birthDate: string, nowMs: number): boolean {
   return cameOfAge <= today;
 }
 
-/** Rejects texts such as "2023-02-30", which have the format of a date. */
+/** Rejects texts such as "2023-02-30", which only have the format of a date. */
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

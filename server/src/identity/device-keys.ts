@@ -1,6 +1,6 @@
 /**
- * The keys with which customers' devices sign their orders. A signature grants nothing: the session does. It is evidence of the
- * customer's intent, which the platform can't produce itself.
+ * The keys with which customers' devices sign their orders. A signature grants nothing; only the session does. It is evidence of
+ * the customer's intent that the platform can't produce itself.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -15,7 +15,7 @@ export type DeviceKey = {
   readonly number: number;
   readonly publicKey: Buffer;
   readonly atMs: number;
-  /** The browser that registered it, as it names itself. */
+  /** The browser that registered the key, as the browser names itself. */
   readonly agent: string;
 };
 type Owner = { readonly customer: bigint; readonly session: bigint };
@@ -27,7 +27,7 @@ const KNOWN_MAX = LIMITS.deviceKeys.knownMax;
 export class DeviceKeys {
   readonly #pool: Pool;
   readonly #now: () => number;
-  /** Keys known to be registered, which never changes. The least recently used one is dropped first. */
+  /** Keys known to be registered. A registration never changes. The least recently used key is dropped first. */
   readonly #known = new Map<string, KeyObject>();
 
   constructor(pool: Pool, now: () => number) {
@@ -71,15 +71,15 @@ export class DeviceKeys {
   }
 
   /**
-   * Registers a key that signed its customer and session. Returns its number, also for a key registered before; "wrong" if the
-   * signature is invalid, the key belongs to somebody else, or the customer has too many; "too_many" if this session registered as
-   * many as it may within a day.
+   * Registers a key, which must have signed its customer and session. Returns the key's number, even if it was already
+   * registered. Returns "wrong" if the signature is invalid, the key belongs to somebody else, or the customer has too many keys.
+   * Returns "too_many" if this session has registered as many as it may within a day.
    */
   async register(owner: Owner, key: NewKey): Promise<number | 'wrong' | 'too_many'> {
     const object = keyObject(key.publicKey);
     if (object === undefined) return 'wrong';
     return inTransaction(this.#pool, async (connection) => {
-      // Two tabs or devices of a customer register one after the other, as the database requires for the numbers.
+      // If a customer has several tabs or devices, they register one after another, as the database requires for the numbers.
       await connection.query('select pg_advisory_xact_lock(7305164, hashtext($1::bigint::text))', [
         owner.customer,
       ]);
@@ -94,13 +94,14 @@ export class DeviceKeys {
       if (known !== undefined) return known;
       if (await hadEnough(connection, owner, key.atMs)) return 'too_many';
       const added = await insertKey(connection, owner, key);
-      // The first key comes with the account, or with the first version that signs.
+      // The first key is created together with the account, or by the first app version that signs, so no notice is sent about
+      // it.
       if (added !== undefined && added > 1) await tellOfKey(connection, owner, session, key.atMs);
       return added ?? 'wrong';
     });
   }
 
-  /** The customer's keys, oldest first. */
+  /** Returns the customer's keys, oldest first. */
   async of(customer: bigint): Promise<readonly DeviceKey[]> {
     const { rows } = await this.#pool.query<{
       number: number;
@@ -118,7 +119,7 @@ export class DeviceKeys {
   }
 }
 
-/** The session if it is open, locked, so that it does not end before the key is registered. */
+/** Returns the session if it is open, and locks it, so that it can't end before the key is registered. */
 async function lockedSession(
   connection: Connection,
   { customer, session }: Owner,
@@ -145,7 +146,7 @@ async function hadEnough(
   return rows[0]?.enough === true;
 }
 
-/** Returns the number of the new key; undefined if somebody else registered it, or the customer has too many. */
+/** Returns the number of the new key, or undefined if somebody else has registered it or the customer has too many. */
 async function insertKey(
   connection: Connection,
   { customer, session }: Owner,
@@ -188,7 +189,7 @@ function deviceName(agent: string): string {
   return [browser, system].filter((part) => part !== '').join(', ') || '–';
 }
 
-/** In another thread: verifying takes longer than everything else that this process does for an order. */
+/** Verifies in another thread, because it takes longer than everything else that this process does for an order. */
 function isSignedBy(key: KeyObject, text: string, signature: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     verify(null, Buffer.from(text), key, signature, (error, valid) => {
@@ -198,7 +199,7 @@ function isSignedBy(key: KeyObject, text: string, signature: Buffer): Promise<bo
   });
 }
 
-/** Undefined if the bytes are no key. */
+/** Returns undefined if the bytes are not a key. */
 function keyObject(publicKey: Buffer): KeyObject | undefined {
   try {
     return createPublicKey({

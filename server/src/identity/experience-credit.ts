@@ -12,11 +12,11 @@ import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** Credit expires this long after its grant, by the market clock. */
+/** Credit expires this long after it was granted, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
-/** Credit may be converted once the customer's turnover reaches this multiple of it. */
+/** Credit can be converted once the customer's turnover reaches this multiple of it. */
 export const EXPERIENCE_TURNOVER = 10n;
-/** Converted credit is at most the fees paid from the customer's own money since the grant, divided by this number. */
+/** The converted amount is at most the fees paid from the customer's own money since the grant, divided by this number. */
 const EXPERIENCE_FEES_PART = 2n;
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
@@ -26,12 +26,12 @@ export const experienceCredits = table(
     /** The sequence number of the journal that granted the credit. */
     ...key,
     amount: amount().fixed(),
-    /** In milliseconds of the market clock. */
+    /** By the market clock, in milliseconds. */
     grantedMs: whole().fixed(),
     expiresMs: whole().fixed(),
     status: text<'active' | 'converted' | 'expired' | 'replaced' | 'returned'>(),
     version: whole(),
-    /** When the expiry trigger fires: first at `expiresMs`, and then again later while some of the credit is at stake. */
+    /** When the expiry trigger fires: first at `expiresMs`, then again at intervals while some of the credit is at stake. */
     dueMs: whole(),
     armedSeq: bigint(),
     /** The customer's turnover at conversion. */
@@ -45,34 +45,35 @@ export const experienceCredits = table(
 
 export type ExperienceCredit = RowOf<typeof experienceCredits>;
 
-/** A command that uses or closes credit requires this fact. */
+/** The fact that a command needs if it uses or closes credit. */
 export const activeCreditNeed = of(experienceCredits);
 
-/** Credit that is not closed. It may have expired, and can't be used then. */
+/** Returns the customer's credit that is not closed. It may have expired, in which case it can't be used. */
 export function activeCredit(facts: Facts): ExperienceCredit | undefined {
   return facts.openRows(experienceCredits)[0];
 }
 
 /**
- * The amount of credit that may be staked or used as margin now. It is zero after the credit expires, whatever the account holds,
- * because stakes and margin that return later belong to the platform.
+ * Returns the amount of credit that can be staked or used as margin now. It is zero once the credit has expired, whatever the
+ * account holds, because stakes and margin that return after that belong to the platform.
  */
 export function usableCredit(facts: Facts): Amount {
   const credit = activeCredit(facts);
   return credit !== undefined && facts.nowMs < credit.expiresMs ? facts.balance('promo', 'USDT') : 0n;
 }
 
-/** The amount of credit that may still be converted, given the fees paid from the customer's own money since the grant. */
+/**
+ * Returns the amount of credit that can still be converted, given the fees paid from the customer's own money since the grant.
+ */
 export function roomOf({ converted }: Pick<ExperienceCredit, 'converted'>, paid: Amount): Amount {
   const room = paid / EXPERIENCE_FEES_PART - converted;
   return room > 0n ? room : 0n;
 }
 
 /**
- * The journal that turns a profit made with credit into credit. It directly follows the journal of the profit. Fees paid bound
- * conversion, so nobody can profit by holding the opposite position elsewhere.
- *
- * @param profit the amount that the preceding journal adds to the customer's own account; if it is zero or less, nothing is
+ * Returns the journal that turns a profit made with credit into credit. It directly follows the journal of the profit. Conversion
+ * is limited by the fees paid, so nobody can profit by holding the opposite position elsewhere.
+ * @param profit The amount that the preceding journal adds to the customer's own account. If it is zero or less, nothing is
  * converted.
  */
 export function keptProfit(ref: string, account: 'contract' | 'option', profit: Amount): Journal[] {
@@ -85,7 +86,7 @@ export function keptProfit(ref: string, account: 'contract' | 'option', profit: 
   ];
 }
 
-/** Disarmed once the credit is closed. */
+/** Returns the expiry trigger, which is disarmed once the credit is closed. */
 export function creditArming(row: ExperienceCredit): Arming {
   return {
     symbol: CLOCK_SYMBOL,
@@ -111,9 +112,8 @@ export function changeCredit(
 }
 
 /**
- * A customer has at most one active credit, which a new grant replaces.
- *
- * @param grant the amount, and the sequence number of the journal that pays it.
+ * Grants credit. A customer has at most one active credit, and a new grant replaces it.
+ * @param grant The amount, and the sequence number of the journal that pays it.
  */
 export function grantCredit(facts: Facts, grant: { amount: Amount; journalSeq: bigint }): CreditWritten {
   const { nowMs } = facts;

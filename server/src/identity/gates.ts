@@ -1,6 +1,6 @@
 /**
  * Gates are the conditions that a customer must meet for an action; all of them are in this file. A command reads the customer's
- * gate while it holds the book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls
+ * gate while it holds the book's lock, so that nothing opens while the customer is being frozen or self-excluded, and calls
  * `gateViolation`. The app decides which screen resolves a refusal.
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
@@ -34,10 +34,10 @@ export const gates = view('customer_gate', {
 
 export type Gate = RowOf<typeof gates>;
 
-/** A command with a gate requires this fact. */
+/** The fact that a command with a gate needs. */
 export const gateNeed = { table: of(gates), id: GATE_ID };
 
-/** Every book that trades has a gate. */
+/** Returns the gate. Every book that trades has one. */
 export function gateOf(facts: Facts): Gate {
   const gate = facts.row(gates, GATE_ID);
   if (gate === undefined)
@@ -67,7 +67,7 @@ export type Action =
   | 'promotion';
 
 export type GateAt = {
-  /** The wall clock, in milliseconds. */
+  /** Wall clock, in milliseconds. */
   readonly nowMs: number;
   readonly jurisdictions: JurisdictionMode;
   /** Required for actions that several products share. */
@@ -83,7 +83,7 @@ type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 type Check<Code extends string> = (asked: Asked) => Violation<Code> | undefined;
 
-/** In seconds for a refusal; rounded up, so that the restriction is over by then. */
+/** Returns a refusal with an end in seconds, rounded up, so that the restriction is over by then. */
 function until<Code extends string>(code: Code, untilMs: number): Violation<Code> {
   return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
 }
@@ -99,7 +99,7 @@ const pause: Check<'self_excluded' | 'timed_out'> = ({ gate, nowMs }) => {
   if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
   return undefined;
 };
-/** The product that the caller names must be offered; if the caller names none, one of these. */
+/** Checks that the product named by the caller is offered or, if the caller names none, that one of these is. */
 const offered =
   (...products: readonly Product[]): Check<'product_not_offered'> =>
   ({ product, profile }) => {
@@ -146,14 +146,14 @@ const GATES = {
   withdraw: [standing, verified, tradingPassword, bankCard, untouched],
   fund_join: [standing, pause, offered('fund'), verified],
   loan_apply: [standing, offered('loans'), verified],
-  // Interest accrues daily, so no customer is kept from repaying a loan, not even a frozen one.
+  // Interest accrues daily, so no customer is prevented from repaying a loan, not even a frozen one.
   loan_repay: [tradingPassword],
   address_book: [standing, tradingPassword],
 } satisfies Readonly<Record<Action, readonly Check<string>[]>>;
 
 type ViolationOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
 
-/** Undefined if the action is allowed. */
+/** Returns the first violation, or undefined if the action is allowed. */
 export function gateViolation<Wanted extends Action>(
   gate: Gate,
   action: Wanted,
@@ -168,14 +168,14 @@ export function gateViolation<Wanted extends Action>(
 }
 
 /**
- * While the books are checked after a breach, nothing new can be opened or bought, but existing orders and positions can be
- * closed.
+ * Returns the violation of opening or buying anything while the books are being checked after an invariant was violated. Existing
+ * orders and positions can still be closed.
  */
 export function cancelOnlyViolation(facts: Pick<Facts, 'cancelOnly'>) {
   return facts.cancelOnly ? refuse('trading_paused') : undefined;
 }
 
-/** For actions that don't depend on a country or a product. */
+/** Returns the violation of an action that depends on neither a country nor a product. */
 export function standingViolation(facts: Facts, wanted: 'transfer' | 'credit_convert') {
   return gateViolation(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
 }
@@ -187,7 +187,7 @@ export function profileOf(
   return profileFor(mode, { country, verified: kycStatus === 'approved' });
 }
 
-/** For display only; a command reads the gate while it holds the book's lock. */
+/** Reads the gate for display only. A command reads the gate while it holds the book's lock. */
 export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Promise<Gate> {
   const found = await db.query<Record<string, string | null>>({
     name: 'gate-of',
@@ -201,7 +201,7 @@ export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Pro
   return gates.read(raw);
 }
 
-/** For display only. */
+/** Reads the profile for display only. */
 export async function readProfile(
   db: Pick<Pool, 'query'>,
   customer: bigint,

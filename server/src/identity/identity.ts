@@ -39,7 +39,10 @@ type Deps = {
 
 export type Identity = ReturnType<typeof openIdentity>['identity'];
 
-/** Stop the returned workers in reverse order. The jobs are started only in a process that works in the background. */
+/**
+ * Opens identity. The returned workers must be stopped in reverse order. The jobs are started only in a process that does
+ * background work.
+ */
 export function openIdentity({ pool, vault, config, now, wallNow, log }: Deps) {
   const sessions = new Sessions({
     pool,

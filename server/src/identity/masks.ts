@@ -1,6 +1,6 @@
 /** Masks private data so that only its owner can recognise it. */
 
-/** The last four characters, or two if four would be most of the text: "•••• 1234". */
+/** Shows only the last four characters, or two if four would be most of the text: "•••• 1234". */
 export function lastSigns(text: string): string {
   const signs = [...text];
   return `•••• ${signs.slice(signs.length < 8 ? -2 : -4).join('')}`;
@@ -8,7 +8,7 @@ export function lastSigns(text: string): string {
 
 const WORDS_MAX = 4;
 
-/** The first character of each word: "L•••• F••••". */
+/** Shows only the first character of each word: "L•••• F••••". */
 export function firstSigns(text: string): string {
   return text
     .split(/\s+/u)

@@ -20,13 +20,13 @@ export const ownLimits = table(
     period: text<OwnLimit['period']>().fixed(),
     /** Null: unlimited. */
     amount: amount().orNull(),
-    /** A change that takes effect later; a null amount removes the limit then. */
+    /** A change that takes effect later. A null amount removes the limit at that time. */
     pending: group({ fromMs: whole(), amount: amount().orNull() }).orNull(),
-    /** The usage since `periodStartMs`; negative in a limit on losses if the customer gained. */
+    /** The usage since `periodStartMs`. For a limit on losses, it is negative if the customer has gained. */
     used: amount(),
     periodStartMs: whole(),
   },
-  // A removed limit counts nothing. If it is set again, its usage is computed from the history.
+  // A limit that was removed counts nothing. If it is set again, its usage is computed from the history.
   { openIf: { where: 't.amount is not null', is: (row) => row.amount !== null } },
 );
 
@@ -55,16 +55,16 @@ export const ownHistories = view('own_history', {
 
 export type OwnHistory = RowOf<typeof ownHistories>;
 
-/** A command that puts money at stake or returns it requires this fact. */
+/** The fact that a command needs if it puts money at stake or returns it. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** How a change of a table's rows changes the exposure; rows paid for with credit don't count. */
+/** How a change of a table's rows changes the exposure. Rows paid for with credit don't count. */
 export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
 };
 
-/** Erases the row's type, so that exposures of different tables fit into one list. */
+/** Erases the row's type, so that exposures of different tables can be in one list. */
 export function exposuresOf<Row>(exposures: Exposures<Row>): Exposures<never> {
   return exposures as unknown as Exposures<never>;
 }
@@ -73,7 +73,10 @@ type Written = { readonly puts?: readonly Put[] };
 
 type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) => Decision<Answer, Code>;
 
-/** Counts the amounts that a decision closes or returns. No limit prevents a customer from closing a position or order. */
+/**
+ * Returns the command, counting the amounts that its decision closes or returns. No limit prevents a customer from closing a
+ * position or order.
+ */
 export function countingLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   exposures: readonly Exposures<never>[],
@@ -85,8 +88,8 @@ export function countingLimits<Input, Answer, Code extends string>(
 }
 
 /**
- * Counts the amounts that a decision puts at stake, and rejects a decision that would exceed a limit; `field` is the field of the
- * amount.
+ * Returns the command, counting the amounts that its decision puts at stake. A decision that would exceed a limit becomes a
+ * refusal that names `field`, the field of the amount.
  */
 export function withinLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
@@ -103,7 +106,7 @@ export function withinLimits<Input, Answer, Code extends string>(
   };
 }
 
-/** The decision's effects together with the updated limits. */
+/** Returns the decision's effects together with the updated limits. */
 export function counted<Effects extends Written>(
   effects: Effects,
   facts: Facts,
@@ -114,7 +117,7 @@ export function counted<Effects extends Written>(
   return moved === undefined ? effects : withLimits(effects, moved);
 }
 
-/** The limits after these rows are written; undefined if none of the rows exposes the customer's own money. */
+/** Returns the limits after these rows are written, or undefined if none of the rows exposes the customer's own money. */
 function movedBy(
   { puts = [] }: Written,
   limits: readonly OwnLimitRow[],

@@ -17,7 +17,7 @@ export type SecurityEvent = {
   readonly address: string;
 };
 
-/** A browser may send a user agent of any length, so it is cut. */
+/** A browser may send a user agent of any length, so it is truncated. */
 const AGENT_CHARS_MAX = 200;
 
 const events = log('security_event', {
@@ -30,13 +30,13 @@ const events = log('security_event', {
 
 type Happened = RowOf<typeof events>;
 
-/** The effect of a command that records the event. */
+/** Returns the effect by which a command records the event. */
 export function eventNoted(event: Happened): Append {
   return append(events, { ...event, agent: event.agent.slice(0, AGENT_CHARS_MAX) });
 }
 
 /**
- * Records the event in the transaction of `db` or in a separate one. An event that an operator caused has no user agent and no
+ * Records the event in the transaction of `db` or in a separate one. If an operator caused the event, it has no user agent and no
  * address.
  */
 export async function noteEvent(db: Pool | Connection, event: Happened): Promise<void> {
@@ -48,7 +48,7 @@ export async function noteEvent(db: Pool | Connection, event: Happened): Promise
 
 type Raw = { id: string; kind: SecurityEventKind; time_ms: string; agent: string; address: string };
 
-/** Newest first, optionally only events below a given number. */
+/** Returns events, newest first, optionally only those with a number below the given one. */
 export async function securityEvents(
   db: Pool,
   at: { readonly customer: bigint; readonly before: bigint | undefined; readonly limit: number },

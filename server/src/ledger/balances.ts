@@ -1,7 +1,7 @@
 /** Reads balances for a batch, and opens rows for accounts that are used for the first time. */
 import type { Account } from '@candor/domain/ledger/account.ts';
 
-/** Rows of book, account, currency and amount (as text). */
+/** Returns rows of book, account, currency and amount (as text). */
 export const balancesSql = `select b.book, b.account, b.currency, b.amount
   from unnest($1::bigint[], $2::account[], $3::text[]) as u (book, account, currency)
   join balance b on b.book = u.book and b.account = u.account and b.currency = u.currency`;
@@ -9,7 +9,7 @@ export const balancesSql = `select b.book, b.account, b.currency, b.amount
 export const allBalancesSql = `select b.book, b.account, b.currency, b.amount
   from balance b where b.book = any($1::bigint[])`;
 
-/** Rows of account, currency and amount (as text) in the process's own slot of the house accounts. */
+/** Returns rows of account, currency and amount (as text) in the process's own slot of the house accounts. */
 export const houseSlotSql = `select h.account, h.currency, h.amount
   from unnest($1::account[], $2::text[]) as u (account, currency)
   join house_balance h on h.account = u.account and h.currency = u.currency and h.slot = $3::smallint`;

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { openHouseSql } from './balances.ts';
 import { post } from './post.ts';
 
-/** The book is created in the caller's transaction; its id becomes the customer's id. */
+/** Creates a book in the caller's transaction. Its id becomes the customer's id. */
 export async function openBook(connection: Pick<Connection, 'query'>): Promise<bigint> {
   const result = await connection.query<{ id: string }>('select open_book() as id');
   return BigInt((result.rows[0] as { id: string }).id);
@@ -26,11 +26,11 @@ const DEMO_CAPITAL = {
   coin: { inventory: amount('1000000000'), equity: amount('1000000') },
 } as const;
 
-/** The coins other than USDT in which short options accept stakes, and the amount of each that the house sets aside. */
+/** The coins other than USDT in which fixed-time options accept stakes. The house sets aside an amount of each. */
 const WAGERED_COINS = ['BTC', 'ETH'] as const;
 const WAGERED_COIN_TRADING = amount('100000');
 
-/** Posts the demo's opening capital once. To a house with journals it posts only what is missing. */
+/** Posts the demo's opening capital once. If the house already has journals, only what is missing is posted. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>(
@@ -62,7 +62,7 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
   await postOfHouse(connection, opening);
 }
 
-/** Moves coins to the trading account, which short options may have to pay out. */
+/** Moves coins to the trading account, because fixed-time options may have to pay them out. */
 async function allocateCoins(connection: Connection, coins: readonly string[]): Promise<void> {
   const given = await connection.query(`select from journal where book = 0 and kind = 'house_allocation'`);
   if (given.rowCount !== 0 || coins.length === 0) return;
@@ -75,13 +75,13 @@ async function allocateCoins(connection: Connection, coins: readonly string[]): 
   await postOfHouse(connection, journal('house_allocation', 'house:demo', postings));
 }
 
-/** The caller holds the lock of the house's book. */
+/** Posts a journal of the house. The caller must hold the lock of the house's book. */
 async function postOfHouse(connection: Connection, entry: Journal): Promise<void> {
   const moved = await connection.query<{ seq: string }>(
     'update book set seq = seq + 1 where id = 0 returning seq',
   );
   const { seq } = moved.rows[0] as { seq: string };
-  // The demo's capital is dated before the market begins.
+  // The demo's capital is dated before the start of the market.
   const numbered = { book: 0n, seq: BigInt(seq), timeMs: 0, journal: entry };
   await post(connection, [numbered], 0);
 }

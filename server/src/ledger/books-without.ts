@@ -1,7 +1,7 @@
-/** Finds books without a journal of a given kind, so that work which a crash interrupted can be completed. */
+/** Finds books without a journal of a given kind, so that work interrupted by a crash can be completed. */
 import type { Pool } from '../db/pool.ts';
 
-/** Customers' books only, in ascending order. */
+/** Returns only customers' books, in ascending order. */
 export async function booksWithout(pool: Pool, kind: string): Promise<bigint[]> {
   const found = await pool.query<{ id: string }>(
     `select b.id from book b where b.id <> 0

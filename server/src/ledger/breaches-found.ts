@@ -1,4 +1,4 @@
-/** The breaches of the books that the guard found and that have not been cleared. */
+/** The violations of invariants that the guard has found and that have not been cleared. */
 import type { Pool } from '../db/pool.ts';
 import type { Breach } from './invariants.ts';
 

@@ -11,11 +11,11 @@ export type JournalLine = readonly [
   timeMs: number,
   accounts: readonly string[],
   currencies: readonly string[],
-  /** Decimals, as the ledger's rows have them. */
+  /** Decimals, as in the ledger's rows. */
   amounts: readonly string[],
 ];
 
-/** A customer's balance, or a house account's over all books, where the book is `house`. */
+/** A customer's balance, or that of a house account over all books, for which the book is `house`. */
 export type BalanceLine = readonly [book: string, account: string, currency: string, amount: string];
 
 type JournalRow = {
@@ -29,7 +29,7 @@ type JournalRow = {
   amounts: string[];
 };
 
-/** In order of book and number. Times are milliseconds of the market clock. */
+/** Yields journals ordered by book and number. Times are in milliseconds of the market clock. */
 export async function* journalsBetween(
   connection: Connection,
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
@@ -50,7 +50,7 @@ export async function* journalsBetween(
   }
 }
 
-/** The sums of all journals before a market time, without those of zero. */
+/** Yields the sums of all journals before a market time. Sums of zero are omitted. */
 export async function* balancesBefore(connection: Connection, untilMs: number): AsyncGenerator<BalanceLine> {
   const { rows } = await connection.query<{
     book: string;

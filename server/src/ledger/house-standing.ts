@@ -20,7 +20,7 @@ export type HouseStanding = {
    * referral rewards.
    */
   readonly setAside: Amount;
-  /** The house's own money less the three amounts above; negative if the house owes more than it has. */
+  /** The house's own money less the three amounts above. Negative if the house owes more than it has. */
   readonly free: Amount;
 };
 
@@ -66,7 +66,7 @@ export type HouseAccountStanding = {
   readonly amount: Amount;
 };
 
-/** Summed over all slots. */
+/** Returns amounts summed over all slots. */
 export async function houseHeld(
   db: Pick<Pool | Connection, 'query'>,
   { account, currency }: { readonly account: HouseAccount; readonly currency: string },

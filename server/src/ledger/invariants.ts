@@ -4,13 +4,13 @@
  */
 import type { Pool } from '../db/pool.ts';
 
-/** Returns one row of text per breach, so none if the invariant holds. */
+/** The statement returns one row of text per violation, so it returns none if the invariant holds. */
 export type Invariant = {
   readonly invariant: string;
   readonly sql: string;
   /** Whether the statement reads only balances and open rows, so that its cost does not grow with the age of the ledger. */
   readonly quick?: true;
-  /** Whether a breach may merely be lateness, or caused by a price: the guard does not freeze payouts on it. */
+  /** Whether a violation may merely be due to lateness or to a price, so that the guard does not freeze payouts because of it. */
   readonly noFreeze?: true;
 };
 

@@ -31,12 +31,12 @@ const NOTES = [
 
 export type CustomerText = {
   readonly book: bigint;
-  /** This many of the newest journals are written one by one; older ones are written as one sum. */
+  /** This many of the newest journals are written individually. Older ones are written as one sum. */
   readonly journalsMax: number;
   readonly journalsAtOnce: number;
 };
 
-/** As of one point in time, with the house's side of each journal. */
+/** Streams a customer's part as of one point in time, with the house's side of each journal. */
 export async function* customerText(pool: Asking, { book, ...bounds }: CustomerText): AsyncGenerator<string> {
   const { balances, lastSeq, lastMs } = await standing(pool, book);
   const kinds = await kindsOf(pool);
@@ -59,7 +59,7 @@ export async function* customerText(pool: Asking, { book, ...bounds }: CustomerT
   yield textBalances(lastMs, balances);
 }
 
-/** Reads the balances and the newest journal in one statement, so that the balances are those after exactly this journal. */
+/** Reads the balances and the newest journal in one statement, so that the balances are exactly those after this journal. */
 async function standing(pool: Asking, book: bigint) {
   const found = await pool.query<RawBalance & { last_seq: string; last_ms: string }>({
     name: 'text-standing',
@@ -75,7 +75,7 @@ async function standing(pool: Asking, book: bigint) {
   };
 }
 
-/** The number of the last journal before those written one by one. */
+/** Returns the number of the last journal before those that are written individually. */
 async function edgeOf(
   pool: Asking,
   at: { readonly book: bigint; readonly lastSeq: bigint; readonly journalsMax: number },
@@ -120,8 +120,8 @@ async function pageAfter(
 const FETCHED = 2000;
 
 /**
- * In chronological order and as of one point in time. A cursor keeps all but a small part out of memory. The caller passes a
- * connection of its own with long timeouts, which is in a transaction until the generator completes.
+ * Streams the ledger in chronological order, as of one point in time. A cursor keeps all but a small part out of memory. The
+ * caller passes a separate connection with long timeouts, which stays in a transaction until the generator completes.
  */
 export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGenerator<string> {
   await connection.query('begin isolation level repeatable read read only');

@@ -14,7 +14,7 @@ export type LeveragedResult = {
   readonly closed: boolean;
 };
 
-/** By customer, from the first time (inclusive) to the second (exclusive) of the market clock. */
+/** Returns results by customer, from the first time (inclusive) to the second (exclusive) of the market clock. */
 export async function leveragedResults(
   pool: Pick<Pool, 'query'>,
   between: { readonly fromMs: number; readonly toMs: number },

@@ -1,4 +1,7 @@
-/** Sums what a customer's journals moved on each day of the market clock. The value history is built from these sums. */
+/**
+ * Sums the amounts that a customer's journals moved on each day of the market clock. The value history is computed from these
+ * sums.
+ */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
@@ -6,7 +9,7 @@ import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** Amounts by account and currency, such as "spot BTC": available and frozen amounts of an account are one. */
+/** Amounts by account and currency, such as "spot BTC". Available and frozen amounts of an account are combined. */
 export type Held = ReadonlyMap<string, Amount>;
 
 export function plus(held: Held, gained: Held): Held {
@@ -29,7 +32,10 @@ type Read = {
   readonly days: Map<number, Held>;
 };
 
-/** The customer's own money without experience credit. The stake of an open option is the customer's too. */
+/**
+ * Reads the movements of the customer's own money, without experience credit. The stake of an open option still belongs to the
+ * customer.
+ */
 export async function readMoved(
   pool: Pick<Pool, 'query'>,
   { book, after, limit }: { readonly book: bigint; readonly after: bigint; readonly limit: number },

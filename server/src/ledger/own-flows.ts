@@ -1,12 +1,12 @@
 /**
- * Reads journals that moved a customer's own money in or out, and those that paid a row in parts, for the value of past times. The
- * features above decide which kinds these are.
+ * Reads journals that moved a customer's own money in or out, and those that paid a row in several parts, to value an account at
+ * past times. The features determine which kinds of journals these are.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Own money as in the total: without the house's side and without experience credit. */
+/** SQL for the customer's own money as in the total: without the house's side and without experience credit. */
 const OWN = `not is_house(p.account) and p.account not in ('promo', 'promo_frozen')`;
 const POSTINGS =
   'cross join lateral unnest(j.accounts, j.currencies, j.amounts) as p (account, currency, amount)';
@@ -22,16 +22,16 @@ export type RawFlow = {
 
 export type FlowsAsked = {
   readonly book: bigint;
-  /** Kinds whose change is the flow. */
+  /** Kinds of journals whose change is the flow. */
   readonly kinds: readonly string[];
-  /** Kinds that also charge a fee, which is a cost and no part of the flow. */
+  /** Kinds of journals that also charge a fee. The fee is a cost, and not part of the flow. */
   readonly charging: readonly string[];
-  /** The kind that replaces every balance, so that the balance afterwards is the flow; it is only in USDT. */
+  /** The kind of journal that replaces every balance, so that the balance afterwards is the flow. It occurs only in USDT. */
   readonly restarting: string;
   readonly max: number;
 };
 
-/** The newest, at most `max` of them and of restarts at most twenty, oldest first. */
+/** Returns the newest flows, oldest first: at most `max`, of which at most twenty are restarts. */
 export async function readRawFlows(pool: Pick<Pool, 'query'>, asked: FlowsAsked): Promise<RawFlow[]> {
   const { book, kinds, charging, restarting, max } = asked;
   const { rows } = await pool.query<{ kind: string; time_ms: string; currency: string; amount: string }>({
@@ -54,7 +54,7 @@ export async function readRawFlows(pool: Pick<Pool, 'query'>, asked: FlowsAsked)
     .toReversed();
 }
 
-/** The amounts that journals with one of these refs paid to an account of the customer. */
+/** Returns the amounts that journals with one of these refs paid to an account of the customer. */
 export async function readPaymentsTo(
   pool: Pick<Pool, 'query'>,
   {

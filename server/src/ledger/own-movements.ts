@@ -1,12 +1,12 @@
 /**
- * The customer's own part of each journal as SQL: postings to own accounts, and the stakes of options, which are in the house's
- * escrow but still belong to their owner. So statements agree with wallets and records.
+ * SQL for the customer's own part of each journal: postings to their own accounts, and the stakes of options, which are in the
+ * house's escrow but still belong to the customer. This makes statements agree with wallets and records.
  */
 import type { Pool } from '../db/pool.ts';
 
 /**
- * Common table expressions for book $1 and journals before $2 (market clock, exclusive): `own` has the journals, `moved` a row for
- * each change of an account group and currency by a journal.
+ * Common table expressions for book $1 and its journals before $2 (market clock, exclusive). `own` contains the journals. `moved`
+ * has one row for each change that a journal made to an account group in a currency.
  */
 export const MOVED = `own as materialized (
     select j.seq, j.kind, j.ref, j.time_ms, j.accounts, j.currencies, j.amounts from journal j
@@ -27,7 +27,7 @@ export const MOVED = `own as materialized (
     from posted q group by q.seq, q.kind, q.ref, q.time_ms, q.currency, 7 having sum(q.amount) <> 0
   )`;
 
-/** A common table expression `own`: the journals of book $1 from $2 to before $3, by the market clock. */
+/** A common table expression `own` with the journals of book $1 from $2 (inclusive) to $3 (exclusive), by the market clock. */
 export const JOURNALS_WITHIN = `own as materialized (
     select j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts from journal j
     where j.book = $1 and j.time_ms >= $2 and j.time_ms < $3

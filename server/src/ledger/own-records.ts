@@ -40,11 +40,11 @@ type RawJournal = {
 
 const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currencies, j.amounts::text[],
   t.source, t.currency as stake_currency, t.stake`;
-/** The ticket of the option that a journal concerns. While the option is open, its stake is in the house's escrow. */
+/** Joins the ticket of the option that a journal concerns. While the option is open, its stake is in the house's escrow. */
 const WITH_TICKET = `left join option_ticket t on t.book = $1
   and t.id = (case when j.ref like 'option:%' and j.kind <> 'experience_keep' then substr(j.ref, 8) end)::bigint`;
 
-/** The instrument of the row that a ref names, in book $1. */
+/** SQL for the instrument of the row that a ref names, in book $1. */
 const symbolOf = (ref: string): string => `case
     when ${ref} like 'spot_order:%' then (select o.symbol from spot_order o
       where o.book = $1 and o.id = substr(${ref}, 12)::bigint)
@@ -75,23 +75,23 @@ function readJournal(raw: RawJournal): OwnJournal {
 
 export type RecordsAsked = {
   readonly book: bigint;
-  /** Exclusive. If absent, the page starts with the newest journal. */
+  /** Exclusive. If undefined, the page starts with the newest journal. */
   readonly before: bigint | undefined;
   readonly kinds: readonly string[] | undefined;
-  /** A journal matches if it touched one of these accounts, or if one of them paid its stake. */
+  /** A journal matches if it changed one of these accounts, or if its stake was paid from one of them. */
   readonly accounts: readonly CustomerAccount[];
   readonly currency: string | undefined;
   /** In milliseconds of the market clock; `fromMs` is inclusive, `toMs` exclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
-  /** At most this many journals are scanned for a page, however few match. */
+  /** At most this many journals are scanned for a page, however few of them match. */
   readonly scannedMax: number;
 };
 
 /**
- * The newest matching journals, and the number below which the search continues. A filter that rarely matches must not read an
- * entire history for one page, so after `scannedMax` journals the page is returned incomplete.
+ * Returns the newest matching journals, and the number below which the search continues. If a filter rarely matches, a page must
+ * not read an entire history, so after `scannedMax` journals it is returned incomplete.
  */
 export async function readRecords(
   pool: Pick<Pool, 'query'>,
@@ -129,7 +129,7 @@ export async function readRecords(
 const MAX_SEQ = 2n ** 63n - 1n;
 const MAX_MS = 8_640_000_000_000_000;
 
-/** The last journal that a page may scan, if more follow. */
+/** Returns the last journal that a page may scan, if more follow. */
 async function lastLookedAt(
   pool: Pick<Pool, 'query'>,
   { book, before, scannedMax }: RecordsAsked,
@@ -166,14 +166,14 @@ export async function readOwnJournal(
 
 /** A row that freezes part of an account. */
 export type Hold = Holding & {
-  /** Such as "withdrawal:123". */
+  /** For example "withdrawal:123". */
   readonly ref: string;
   readonly symbol: string | null;
 };
 
 /**
- * The balances of a currency and the rows that freeze parts of them, as of one point in time: the frozen balances are the sum of
- * the holds.
+ * Returns the balances of a currency and the rows that freeze parts of them, as of one point in time. The frozen balances are the
+ * sum of the holds.
  */
 export async function readWallet(
   pool: Pick<Pool, 'query'>,

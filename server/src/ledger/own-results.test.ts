@@ -60,7 +60,7 @@ test('counts each journal once, only today’s journals if a day is requested, a
   expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
   expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
   await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
-  // For one process the day has not ended yet, for the other it has.
+  // For one process the day has not ended yet, for the other one it has.
   expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);

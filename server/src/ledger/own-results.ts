@@ -1,8 +1,8 @@
 /**
- * A customer's income by source: own money in USDT, negative for a loss. The features define the sources and the journals that
- * count as income; this file names no kind of journal.
+ * A customer's income by source, in USDT: the gains and losses of their own money. The features define the sources and the
+ * journals that count as income; this file refers to no kind of journal.
  *
- * Every view of an account needs this, and histories only grow, so the sums are cached, and only newer journals are read.
+ * Every view of an account needs this, and histories only grow. The sums are therefore cached, and only newer journals are read.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,8 +14,8 @@ export type IncomeSource = (typeof incomeSources)[number];
 export type IncomePart = {
   readonly sources: readonly IncomeSource[];
   /**
-   * A select of source, time_ms and amount. It reads `later`, which has the journals of book $1 that the cached sums lack (seq,
-   * kind, ref, time_ms, accounts, currencies, amounts), and rows of its feature.
+   * A select of source, time_ms and amount. It may read rows of its feature, and `later`: the journals of book $1 that are not in
+   * the cached sums (seq, kind, ref, time_ms, accounts, currencies, amounts).
    */
   readonly sql: string;
 };
@@ -87,7 +87,8 @@ export class OwnResults {
   }
 
   /**
-   * The cached sums can't be used for another day, because their split by day is unknown, unless all journals precede that day.
+   * Returns the cached sums if they can be used. They can't be for another day, because their split by day is unknown, unless all
+   * journals precede that day.
    */
   #usable(book: bigint, dayStartMs: number): Known {
     const known = this.#known.get(book) ?? this.#nothing;
@@ -95,8 +96,8 @@ export class OwnResults {
   }
 
   /**
-   * Of two concurrent results, the one that read more journals is kept; both are valid. The least recently requested book is
-   * evicted.
+   * Caches a result. Of two concurrent results, both of which are valid, the one that read more journals is kept. The least
+   * recently requested book is evicted.
    */
   #remember(book: bigint, now: Known): void {
     const other = this.#known.get(book);

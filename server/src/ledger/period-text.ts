@@ -1,6 +1,6 @@
 /**
- * The ledger of a period as plain-text accounting: older journals as one sum, the period's journals one by one with the house's side,
- * and assertions of the customer's balances at its end.
+ * The ledger of a period as plain-text accounting: older journals as one sum, the period's journals individually with the house's
+ * side, and assertions of the customer's balances at the end.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';

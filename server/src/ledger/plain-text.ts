@@ -1,8 +1,8 @@
 /**
- * Writes the ledger as plain-text accounting, in the format of hledger and related programs, so that anybody can add it up with
- * independent software. A journal is a transaction; an account has a name such as "customer:100001:spot" or "house:fees"; a
- * positive amount increases the account's balance; and assertions of every balance follow at the end. Every name is declared, so
- * that a strict check passes.
+ * Writes the ledger as plain-text accounting, in the format of hledger and similar programs, so that anybody can add it up with
+ * independent software. A journal is a transaction. An account has a name such as "customer:100001:spot" or "house:fees". A
+ * positive amount increases the account's balance. Assertions of every balance follow at the end. Every name is declared, so that
+ * a strict check passes.
  *
  * Amounts are exact: a commodity has eight decimals, and nothing is rounded.
  */
@@ -35,7 +35,7 @@ const BROUGHT_FORWARD = 'brought_forward';
 
 const TAGS = ['book', 'seq', 'ref', 'time'] as const;
 
-/** A title, notes, and a declaration of every name used. */
+/** Returns a title, notes, and declarations of all names used. */
 export function textHeader(names: {
   readonly title: readonly string[];
   readonly accounts: readonly Pick<TextBalance, 'book' | 'account'>[];
@@ -61,7 +61,7 @@ export function textHeader(names: {
   ]);
 }
 
-/** The code is the journal's number in its book, the payee its kind, and the note its subject. */
+/** Writes a journal. The transaction's code is the journal's number in its book, its payee the kind, and its note the subject. */
 export function textTransaction({ book, seq, kind, ref, timeMs, postings }: TextJournal): string {
   const time = new Date(timeMs).toISOString();
   return lines([
@@ -74,7 +74,7 @@ export function textTransaction({ book, seq, kind, ref, timeMs, postings }: Text
   ]);
 }
 
-/** The sum of the older journals, which are not written one by one. Like each of them, it sums to zero. */
+/** Writes the sum of the older journals, which are not written individually. Like each of them, it sums to zero. */
 export function textBroughtForward(
   brought: { readonly journals: bigint; readonly timeMs: number },
   sums: readonly TextBalance[],
@@ -91,7 +91,7 @@ export function textBroughtForward(
   ]);
 }
 
-/** Every balance as the ledger stores it. A reader that computes a different sum reports an error. */
+/** Asserts every balance as stored in the ledger. A reader that computes a different sum reports an error. */
 export function textBalances(timeMs: number, balances: readonly TextBalance[]): string {
   if (balances.length === 0) return '';
   return lines([
@@ -104,7 +104,7 @@ export function textBalances(timeMs: number, balances: readonly TextBalance[]): 
   ]);
 }
 
-/** Such as "house:fees" or "customer:100001:spot". */
+/** Returns a name such as "house:fees" or "customer:100001:spot". */
 function accountName(book: bigint, account: Account): string {
   return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
 }
@@ -114,7 +114,7 @@ function commodity(currency: string): string {
   return /^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`;
 }
 
-/** A ref consists of letters, digits and a few signs. Any other character could end a comment's tag or the line. */
+/** Checks that a ref consists of letters, digits and a few other characters. Any others could end a comment's tag or the line. */
 function plain(ref: string): string {
   if (!/^[\w:./-]+$/.test(ref))
     throw new Error(`expected a ref of letters, digits and signs, found ${JSON.stringify(ref)}`);

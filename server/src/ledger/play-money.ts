@@ -6,13 +6,15 @@ import type { Pool } from '../db/pool.ts';
 
 type Held = { readonly account: CustomerAccount; readonly currency: string; readonly amount: Amount };
 
-/** The house account that receives the play money: credit goes to promotions, coins to the inventory, money to equity. */
+/**
+ * Returns the house account that receives the play money: promotions for credit, the inventory for coins, and equity for USDT.
+ */
 function taker({ account, currency }: Pick<Held, 'account' | 'currency'>): HouseAccount {
   if (account === 'promo' || account === 'promo_frozen') return 'promotions';
   return currency === 'USDT' ? 'equity' : 'inventory';
 }
 
-/** One posting per account and currency. The house covers a negative balance. */
+/** Returns one posting per account and currency. The house covers a negative balance. */
 export function givenBack(held: readonly Held[]): Posting[] {
   const lines = new Map<string, Posting>();
   const add = (posting: Posting): void => {
@@ -26,7 +28,10 @@ export function givenBack(held: readonly Held[]): Posting[] {
   return [...lines.values()];
 }
 
-/** Play capital, if a demo posted any, is in the house's first journal, so only a few journals need to be read. */
+/**
+ * SQL for whether the house has play capital. If a demo posted any, it is in the house's first journal, so only a few journals
+ * need to be read.
+ */
 const PLAY_CAPITAL = `exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')`;
 
 export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> {
@@ -34,9 +39,10 @@ export async function hasPlayMoney(pool: Pick<Pool, 'query'>): Promise<boolean> 
   return found.rows[0]?.play === true;
 }
 
-/** A live platform has an operator or a customer, but no play money. */
+/** Whether this is a live platform: it has an operator or a customer, but no play money. */
 export async function isLiveHouse(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  // One statement, because another process may be creating a demo's first rows, beginning with the capital.
+  // A single statement is used, because another process may be creating a demo's first rows at this moment, beginning with the
+  // capital.
   const found = await pool.query<{ live: boolean }>(
     `select not ${PLAY_CAPITAL} and (exists (select from operator) or exists (select from customer)) as live`,
   );

@@ -17,14 +17,14 @@ export type NumberedJournal = {
   readonly journal: Journal;
 };
 
-// PostgreSQL has no arrays of arrays with different lengths, so each journal's arrays are passed as text.
+// Each journal's arrays are passed as text, because PostgreSQL has no arrays of arrays with different lengths.
 const insertJournalsSql = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
   select u.book, u.seq, u.kind, u.ref, u.time_ms, $9::smallint,
     u.accounts::account[], u.currencies::text[], u.amounts::numeric[]
   from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
     as u (book, seq, kind, ref, time_ms, accounts, currencies, amounts)`;
 
-/** Posts any number of journals in one statement, with the given slot of the house accounts. */
+/** Returns the statement that posts any number of journals, with the given slot of the house accounts. */
 export function posting(journals: readonly NumberedJournal[], slot: number): Statement {
   const lines = (part: (line: Journal['postings'][number]) => string): string =>
     `{${journals.map(({ journal }) => `"{${journal.postings.map(part).join(',')}}"`).join(',')}}`;

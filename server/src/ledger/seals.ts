@@ -18,7 +18,7 @@ export type Sealed = {
    */
   readonly root: string;
   readonly number: bigint;
-  /** Journals that no seal covers yet. */
+  /** Journals that are not yet covered by a seal. */
   readonly unsealed: number;
 };
 
@@ -26,7 +26,7 @@ type Reads = Pick<Pool, 'query'>;
 type JournalRow = { book: string; seq: string; fields: string[] };
 type SealRow = { book: string; seq: string; hash: Buffer };
 
-/** A field is its length in bytes, a colon, its bytes and a comma. */
+/** Each field is written as its length in bytes, a colon, its bytes and a comma. */
 const canonical = (fields: readonly string[]): string =>
   fields.map((field) => `${Buffer.byteLength(field, 'utf8')}:${field},`).join('');
 const hashAfter = (previous: Buffer, fields: readonly string[]): Buffer =>

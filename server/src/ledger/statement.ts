@@ -1,10 +1,10 @@
-/** Reads a customer's holdings outside of a batch. */
+/** Reads a customer's holdings outside a batch. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Every non-zero holding of a book: its balances, and its stakes in the house's escrow as frozen amounts. */
+/** Returns every non-zero holding of a book: its balances and, as frozen amounts, its stakes in the house's escrow. */
 export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]> {
   const result = await pool.query<{ account: string; currency: string; amount: string }>({
     name: 'holdings',
@@ -42,7 +42,7 @@ export async function readHoldingsOf(
   return holdings;
 }
 
-/** A device compares this version of the customer's state with its own and thus notices missed events. */
+/** Returns the version of the customer's state. A device compares it with its own, and so notices missed events. */
 export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   const result = await pool.query<{ seq: string }>({
     name: 'state-seq',
@@ -52,7 +52,7 @@ export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   return BigInt(result.rows[0]?.seq ?? '0');
 }
 
-/** Newest first and with all postings, for the data export. */
+/** Journals with all postings, newest first, for the data export. */
 export type KeptJournal = {
   readonly seq: string;
   readonly kind: string;
@@ -87,7 +87,7 @@ export async function readJournals(pool: Pool, book: bigint, limit: number): Pro
   return found.rows.map(keptJournal);
 }
 
-/** Oldest first. */
+/** Reads journals, oldest first. */
 export async function readJournalsOf(
   pool: Pool,
   { book, ref }: { readonly book: bigint; readonly ref: string },

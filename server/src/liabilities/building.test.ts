@@ -1,5 +1,5 @@
 /**
- * Statements built from customers with balances, positions, holds and debts: every claim is in the tree, an independent
+ * Statements built from customers with balances, positions, amounts on hold and debts. Every claim is in the tree, an independent
  * implementation recomputes it, each customer finds their own leaves, and only the database's owner can change anything.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ let app: Pool;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  // Capital leaves here without a proposal: the guard of coverage has to refuse it.
+  // Capital leaves here without a proposal, so that the guard of coverage has to reject it.
   await allowBareJournals(database, ['journal_by_two']);
   market = await openThinMarket(database, {
     customers: CUSTOMERS,
@@ -77,7 +77,7 @@ async function newest() {
   };
 }
 
-/** The watch's check, with the tape's prices. */
+/** Runs the watch's check of the liabilities, with the tape's prices. */
 async function alarms(): Promise<readonly string[]> {
   const found = await checkLiabilities(
     {
@@ -115,7 +115,7 @@ async function expectedOf(book: bigint): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ currency, units }) => [currency, BigInt(units)]));
 }
 
-test('states the claims of every customer, as a stranger recomputes them', async () => {
+test('states the claims of every customer, as anyone can recompute them', async () => {
   expect(await alarms()).toEqual([]);
   const [sums] = await market.house.owner<{ stated: string; owed: string }>(
     `select (select sum from liability_tree where currency = 'USDT')::text as stated,
@@ -125,7 +125,7 @@ test('states the claims of every customer, as a stranger recomputes them', async
   expect((await newest()).leaves).toBe(2 * CUSTOMERS);
 });
 
-test('counts the gain of an open position, and no loss of another', async () => {
+test('counts the gain of an open position, but not the loss of another', async () => {
   const [gains, loses] = market.books as [bigint, bigint];
   const claims = await Promise.all([ownOf(gains), ownOf(loses)]);
   expect(claims.map(({ claims: [claim] }) => claim?.profit)).toEqual(['49.00000000', '0.00000000']);
@@ -203,7 +203,7 @@ test.each([
 });
 
 const DUE = 'no statement of liabilities lets 5 USDT leave the house';
-/** Writes the rows of a withdrawal of capital, without its proposal, and rolls back. */
+/** Writes the rows of a withdrawal of capital without its proposal, and rolls back. Returns the outcome. */
 const leaves = async (
   pool = app,
   before = 'select 1',
@@ -254,17 +254,20 @@ describe('capital', () => {
       'sum = sum + 1e21::numeric(30,0)',
       'sum = sum - 1e21::numeric(30,0)',
     ],
-  ])('stays while the liabilities are %s, and customers may withdraw', async (_, table, change, undo) => {
-    await changed(`update ${table} set ${change}`);
-    try {
-      expect(await leaves()).toBe(DUE);
-      const [books] = await market.house.owner<{ hold: boolean }>('select books_hold() as hold');
-      expect(books).toEqual({ hold: true });
-      expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
-    } finally {
-      await changed(`update ${table} set ${undo}`);
-    }
-  });
+  ])(
+    'cannot leave while the liabilities are %s, but customers may withdraw',
+    async (_, table, change, undo) => {
+      await changed(`update ${table} set ${change}`);
+      try {
+        expect(await leaves()).toBe(DUE);
+        const [books] = await market.house.owner<{ hold: boolean }>('select books_hold() as hold');
+        expect(books).toEqual({ hold: true });
+        expect(liabilityInvariants.some(({ quick }) => quick === true)).toBe(false);
+      } finally {
+        await changed(`update ${table} set ${undo}`);
+      }
+    },
+  );
 });
 
 test('counts every kind of journal that takes from custody as having left since the evidence', async () => {
@@ -289,7 +292,10 @@ describe('capital of a live platform', () => {
       values (1, 900000, '${kind}', 'x', extract(epoch from clock_timestamp()) * 1000 - ${agoMs}, 0, '{custody,spot}', '{USDT,USDT}', array[${units}, -(${units})]);
     set local session_replication_role = default;`;
 
-  /** A share of all that the books hold left them at some time. The statements of custody are of now, and show it still. */
+  /**
+   * Returns SQL by which a share of all that the books hold leaves them at some time. The current statements of custody still
+   * include it.
+   */
   const booked = (kind: string, agoMs: number, share: number): string =>
     paid(kind, agoMs) +
     `set local session_replication_role = replica;
@@ -344,7 +350,7 @@ describe('capital of a live platform', () => {
   });
 });
 
-test('the reserves of a live platform are those of a forged statement only as far as its books hold them', async () => {
+test('counts a forged custody statement of a live platform only up to the amount in its books', async () => {
   const owner = createPool(database.ownerUrl, { max: 1 });
   const connection = await owner.connect();
   try {
@@ -370,7 +376,7 @@ test('the reserves of a live platform are those of a forged statement only as fa
   }
 });
 
-describe('a stranger or the customer detects a change by the database’s owner', () => {
+describe('a third party or the customer detects a change by the database’s owner', () => {
   const forge = async (sql: string): Promise<void> =>
     void (await market.house.owner(
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
@@ -416,7 +422,7 @@ describe('a stranger or the customer detects a change by the database’s owner'
     expect(await alarms()).toEqual([]);
     expect(await finding(book)).toEqual(['leaf_missing']);
     expect(await finding(market.books[51] as bigint)).toEqual([]);
-    // The ledger is not sealed in this test; `sealed` says so of its journals.
+    // The ledger is not sealed in this test, so `sealed` marks its journals as sealed.
     await forge(`insert into ledger_seal values (1, 1, 0, sha256(''), sha256('')); insert into journal_seal
       select book, max(seq), sha256(''), 1 from journal where book = ${book} group by book`);
     expect(await breaches()).toContain(`book ${book} is missing`);
@@ -435,7 +441,7 @@ describe('a stranger or the customer detects a change by the database’s owner'
 
 describe('pruning', () => {
   const DAY_MS = 86_400_000;
-  /** A morning three days ago: a statement of it is older than 48 hours. */
+  /** A morning three days ago, so that a statement of that time is older than 48 hours. */
   const morningMs = (Math.floor(Date.now() / DAY_MS) - 3) * DAY_MS + HOUR_MS;
   const forge = async (sql: string): Promise<void> =>
     void (await market.house.owner(
@@ -450,7 +456,7 @@ describe('pruning', () => {
     );
   });
 
-  test('keeps a statement whole that was not in the log for 48 hours, even for the owner', async () => {
+  test('rejects pruning a statement that was not in the log for 48 hours, even by the owner', async () => {
     await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities is kept whole');
     await forge(`insert into tlog_entry (index, kind, key, position, entry, time_ms)
       values (0, 'liabilities', '', 1, 'x', ${morningMs}), (1, 'liabilities', '', 2, 'x', ${Date.now() - 47 * HOUR_MS}),
@@ -465,7 +471,7 @@ describe('pruning', () => {
 
   test('deletes the leaves of an old statement, and keeps their proof', async () => {
     const before = await prunedFile('/log/liabilities/2');
-    // The first of its month stays whole, and the newest is too young.
+    // The first statement of its month stays whole, and the newest one is too recent.
     expect(await pruneLiabilities(tape)).toEqual([2n]);
     expect(await pruneLiabilities(tape)).toEqual([]);
     expect(await prunedFile('/log/liabilities/2')).toBe(before);

@@ -1,6 +1,7 @@
 /**
- * While a process leads the market: has the database build a statement of liabilities in every interval, and prune old ones. The
- * process chooses only the time; the database reads the claims, makes the leaves, and decides what is old.
+ * Builds the statements of liabilities while this process leads the market. In every interval, it has the database build a
+ * statement and prune old ones. The process chooses only the time; the database reads the claims, computes the leaves, and
+ * decides which statements are old.
  */
 import { every } from '../db/periodic.ts';
 import type { Periodic } from '../db/periodic.ts';
@@ -9,10 +10,10 @@ import { limitTime } from '../db/time-limit.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** A tree of a million accounts takes most of a minute. */
+/** The time limit for building. A tree of a million accounts takes most of a minute. */
 const BUILD_MAX_MS = 600_000;
 
-/** Returns the number of the new statement, or nothing if the newest is younger than the interval. */
+/** Builds a statement and returns its number. Returns undefined if the newest one is younger than the interval. */
 export async function buildLiabilities(pool: Pool, everyMs: number): Promise<bigint | undefined> {
   return inTransaction(pool, async (connection) => {
     await connection.query('set transaction isolation level repeatable read');
@@ -26,12 +27,12 @@ export async function buildLiabilities(pool: Pool, everyMs: number): Promise<big
   });
 }
 
-/** Several, so that statements that accumulated while none was built are pruned soon. */
+/** Several, so that statements that accumulated while the process was not running are pruned soon. */
 const PRUNED_AT_ONCE_MAX = 5;
 
 /**
- * Deletes the claims and leaves of the oldest statements that need not be kept whole, and returns their numbers. The database
- * decides which.
+ * Deletes the claims and leaves of the oldest statements that need not be kept in full, and returns the statements' numbers. The
+ * database decides which ones.
  */
 export async function pruneLiabilities(pool: Pool): Promise<readonly bigint[]> {
   const pruned: bigint[] = [];
@@ -56,7 +57,7 @@ export type LiabilitiesBuilding = {
   readonly report: (text: string) => void;
 };
 
-/** Builds the first statement at once; stopping waits for the current one. */
+/** Builds the first statement immediately. Stopping waits for the statement being built. */
 export function keepLiabilities({ pool, everyMs, report }: LiabilitiesBuilding): Periodic {
   return every(
     LOOK_EVERY_MS,

@@ -1,6 +1,6 @@
 /**
- * Whether capital may leave the house: only while what it owes is stated, and is covered in every currency afterwards. Customers'
- * withdrawals do not depend on it.
+ * Whether capital may be paid out: only if there is a current statement of what the platform owes, and if this is covered in
+ * every currency afterwards. Customers' withdrawals do not depend on it.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -9,12 +9,12 @@ import { of } from '../commands/command.ts';
 import type { Facts, Needs } from '../commands/command.ts';
 import { view } from '../commands/table.ts';
 
-/** How old the newest statement may be. */
+/** The maximum age of the newest statement. */
 const STATED_MAX_MS = 7_200_000;
 
 type Free = { readonly currency: string; readonly free: string };
 
-/** Reserves less liabilities, by currency. Read only. */
+/** Reserves less liabilities, by currency. The view is only read. */
 const capitalStandings = view('capital_standing', {
   ...key,
   asOfMs: whole(),
@@ -23,13 +23,13 @@ const capitalStandings = view('capital_standing', {
 
 const STANDING_ID = 0n;
 
-/** The fact that a withdrawal of capital needs. The row's book is the house's. */
+/** The fact that a payout of capital needs. The row is in the house's book. */
 export const capitalStandingRow: NonNullable<Needs['rows']>[number] = {
   table: of(capitalStandings),
   id: STANDING_ID,
 };
 
-/** Whether so much may leave; the database checks the same at commit (`capital_out_covered`). */
+/** Whether this amount may be paid out. The database checks the same at commit (`capital_out_covered`). */
 export function coversCapitalOut(
   leaving: { readonly currency: string; readonly amount: Amount },
   facts: Facts,

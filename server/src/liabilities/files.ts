@@ -1,4 +1,4 @@
-/** The public files of the statements of liabilities, below `/log/liabilities/`: each statement, its tiles and their roots. */
+/** The public files of the statements of liabilities, under `/log/liabilities/`: each statement, its tiles and their roots. */
 import type { Pool } from '../db/pool.ts';
 
 export type LiabilityFile = { readonly body: Buffer; readonly type: string; readonly isImmutable: true };
@@ -6,7 +6,7 @@ export type LiabilityFile = { readonly body: Buffer; readonly type: string; read
 const PATH = /^liabilities\/([1-9]\d{0,15})(?:\/([A-Z]{2,12})\/(tiles|0|[1-9]\d{0,8}))?$/;
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The file at a path below `/log/`; undefined if there is none. */
+/** Returns the file at a path under `/log/`, or undefined if there is none. */
 export async function readLiabilityFile(pool: Pool, path: string): Promise<LiabilityFile | undefined> {
   const [, number, currency, tile] = PATH.exec(path) ?? [];
   if (number === undefined) return undefined;
@@ -40,7 +40,7 @@ async function textOf(pool: Pool, { number, currency, tile }: Asked): Promise<st
   return (await whole) ?? prunedOf(pool, number);
 }
 
-/** The placeholder for each deleted file of a pruned statement. */
+/** Returns the placeholder for deleted files, if the statement was pruned. */
 async function prunedOf(pool: Pool, number: string): Promise<string | undefined> {
   return firstOf(
     pool,

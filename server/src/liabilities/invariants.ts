@@ -1,10 +1,10 @@
 /**
- * Invariants of the statements of liabilities: their sums, and that they include every customer with the amounts that the
- * ledger had.
+ * Invariants of the statements of liabilities: their sums are correct, and they include every customer with the amounts in the
+ * ledger.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 
-/** The newest statements, whose leaves are hashed again: a day of them. */
+/** How many of the newest statements have their leaves hashed again; they span a day. */
 const RECENT = 24;
 const NEWEST = '(select s.number, s.as_of_ms from liability_statement s order by s.number desc limit 1)';
 

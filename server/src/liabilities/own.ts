@@ -1,4 +1,4 @@
-/** The leaves of one customer in the newest statement, with the salt that opens them: only that customer receives it. */
+/** One customer's leaves in the newest statement, with the salt that opens them. Only that customer receives them. */
 import { createHash } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
 import { leafNode, pathOf } from './tree.ts';
@@ -15,14 +15,14 @@ export type OwnLiability = {
   /** The text of the statement. */
   readonly statement: string;
   readonly asOfMs: number;
-  /** The place of its entry in the log; nothing if it is not logged yet. */
+  /** The index of the statement's entry in the log; undefined if it is not logged yet. */
   readonly index: number | undefined;
   readonly root: Buffer;
-  /** The number of the customer's newest journal then; 0 if nothing was owed. */
+  /** The number of the customer's newest journal at that time; 0 if nothing was owed. */
   readonly seq: number;
   readonly salt: Buffer;
   readonly leaves: readonly OwnLeaf[];
-  /** The data from which the leaves are made. */
+  /** The amounts from which the leaves are computed. */
   readonly claims: readonly OwnClaim[];
 };
 
@@ -49,7 +49,7 @@ type Newest = {
 };
 type ClaimRow = OwnClaim & { readonly seq: string };
 
-/** Nothing if there is no statement yet. */
+/** Returns undefined if there is no statement yet. */
 export async function readOwnLiability(
   pool: Pool,
   customer: bigint,
@@ -108,7 +108,7 @@ function commitmentOf({ number, salt }: Newest, { customer, seq, currency, part 
 
 type Placed = { readonly statement: string; readonly currency: string; readonly commitment: string };
 
-/** A leaf's amount and path; nothing if it isn't in the tree. */
+/** Returns a leaf's amount and path, or undefined if the leaf isn't in the tree. */
 async function readLeaf(pool: Pool, { statement, currency, commitment }: Placed, kept: TileRoots) {
   const { rows } = await pool.query<{ number: number; leaves: string }>(
     `select t.number, t.leaves from liability_tile t

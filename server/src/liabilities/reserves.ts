@@ -1,4 +1,4 @@
-/** The newest statement of liabilities beside the reserves, by currency, and the statements of custody. */
+/** The newest statement of liabilities next to the reserves, by currency, and the statements of custody. */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 
@@ -24,7 +24,7 @@ const CURRENCIES = `select currency, (coalesce(t.sum, 0) * 0.00000001)::numeric(
     (coalesce(r.amount, 0) - coalesce(t.sum, 0) * 0.00000001)::numeric(38,8)::text as difference
   from reserve r full join (select * from liability_tree l where l.statement = $1) t using (currency)
   order by currency`;
-/** The newest of each source. */
+/** Selects the newest statement of each source. */
 const CUSTODY = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms,
     s.evidence
   from custody_statement s order by s.currency, s.source, s.as_of_ms desc, s.id desc`;

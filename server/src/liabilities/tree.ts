@@ -1,8 +1,8 @@
-/** The nodes of a tree of liabilities, as the database builds them: each binds the hashes and the sums of both its children. */
+/** The nodes of a tree of liabilities, as the database builds them. Each node binds the hashes and the sums of its children. */
 import { createHash } from 'node:crypto';
 
 export type SumNode = { readonly hash: string; readonly sum: string };
-/** A step from a node to its parent: the neighbour, and the side on which it is. */
+/** A step from a node to its parent: the sibling, and its side. */
 export type PathStep = SumNode & { readonly side: 'left' | 'right' };
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -11,7 +11,7 @@ export function leafNode(commitment: string, amount: string): SumNode {
   return { hash: sha256(`candor-liability-leaf-v1|${commitment}|${amount}`), sum: amount };
 }
 
-/** The path from a node to the root; a node without a neighbour moves up as it is. */
+/** Returns the path from a node to the root. A node without a sibling moves up unchanged. */
 export function pathOf(nodes: readonly SumNode[], place: number): readonly PathStep[] {
   const path: PathStep[] = [];
   let level = nodes;

@@ -1,8 +1,7 @@
 /**
- * Executes operators' actions that move no money. It checks the role and reads the rows while it holds the lock of the customer's
- * book (or of the platform's, if no customer is concerned). The rule then returns an action or a refusal. An operator with a
- * conflict of interest is refused. The audit record and the action's effect are one transaction. The features supply the
- * commands.
+ * Executes operators' actions that move no money. It checks the role, locks the customer's book (or the platform's, if no
+ * customer is concerned), and reads the rows. The rule then returns an action or a refusal. An operator with a conflict of
+ * interest is refused. The audit record and the action's effect are written in one transaction. The features supply the commands.
  */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -17,7 +16,7 @@ import { appendRecord } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Operator } from './operators.ts';
 
-/** The audit record of a decision and the rows to write, which the database accepts only after the record. */
+/** The audit record of a decision, and the rows to write. The database accepts the rows only after the record. */
 export type Act<Answer> = {
   readonly answer: Answer;
   readonly entry: AuditEntry;
@@ -26,7 +25,7 @@ export type Act<Answer> = {
 
 export type OperatorCommand<Input, Answer, Code extends RefusalCode = RefusalCode> = {
   readonly roles: readonly OperatorRole[];
-  /** Reads and decides, and writes nothing. */
+  /** Reads and decides, but writes nothing. */
   readonly decide: (
     connection: Connection,
     input: Input,
@@ -54,7 +53,7 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Code | 'unauthorized' | 'conflict_of_interest'
 >;
 
-/** Either writes the action's effect and exactly one audit record, or refuses it and writes nothing. */
+/** Executes an action. Either its effect and exactly one audit record are written, or it is refused and nothing is. */
 export async function act<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sign }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
@@ -65,7 +64,7 @@ export async function act<Input, Answer, Code extends RefusalCode>(
   return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs, sign }));
 }
 
-/** A review as it was sent. Its customer is 0 for the platform. */
+/** An action as it was sent. Its customer is 0 for the platform. */
 export type SentAct = {
   readonly call: string;
   readonly book: bigint;
@@ -74,7 +73,7 @@ export type SentAct = {
 };
 
 /**
- * Like `act`, for actions without an answer. With an idempotency key, an action that is sent repeatedly is executed once, and
+ * Like `act`, for actions without an answer. If an action with an idempotency key is sent repeatedly, it is executed once, and
  * later requests get the first one's answer.
  */
 export async function actOnce<Input, Answer, Code extends RefusalCode>(
@@ -127,7 +126,7 @@ async function actIn<Input, Answer, Code extends RefusalCode>(
   return ok(answer);
 }
 
-/** Whether the operator is the customer concerned, or has a conflict of interest about them. */
+/** Whether the operator is the customer concerned, or has a conflict of interest with them. */
 async function isTied(connection: Connection, operator: Operator, subject: string): Promise<boolean> {
   const customer = /^customer:(\d+)$/.exec(subject)?.[1];
   if (customer === undefined) return false;
@@ -139,8 +138,8 @@ async function isTied(connection: Connection, operator: Operator, subject: strin
 }
 
 /**
- * Locks a customer's book as the customer's own commands do, so that rows read from now on are unchanged when the decision is
- * written. Returns false if the customer doesn't exist.
+ * Locks a customer's book in the same way as the customer's own commands do, so that rows read from now on don't change before
+ * the decision is written. Returns false if the customer doesn't exist.
  */
 export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
   const found = await connection.query('select from book where id = $1 for no key update', [customer]);
@@ -152,7 +151,7 @@ export async function lockHouse(connection: Connection): Promise<void> {
   await connection.query('select from book where id = 0 for no key update');
 }
 
-/** For actions that concern no customer, where no conflict of interest is possible. */
+/** Drops the refusal for a conflict of interest from the type, for actions that concern no customer. */
 export function ofHouse<Value, Code extends string>(
   outcome: Outcome<Value, Code>,
 ): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {

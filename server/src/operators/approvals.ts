@@ -25,7 +25,7 @@ export type SignedCall = {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The header as it was sent. */
   readonly given: string | undefined;
-  /** When the user of this session last proved to be the operator. */
+  /** When this session's user last proved to be the operator. */
   readonly freshMs: number;
 };
 
@@ -65,7 +65,7 @@ export class Approvals {
     return this.#house;
   }
 
-  /** Bound to this account and the current time. */
+  /** Issues a nonce that is bound to this account and the current time. */
   async number(account: string): Promise<{ nonce: string; time_ms: number; house: string }> {
     const timeMs = this.#now();
     const random = randomBytes(RANDOM_BYTES);
@@ -83,8 +83,8 @@ export class Approvals {
   }
 
   /**
-   * Returns the verified signature in the log's form, or its violation; undefined if no signature is needed, which is so when
-   * operators who have never had a key change their own password or authenticator.
+   * Returns the verified signature in the log's form, or its violation. Returns undefined if no signature is needed, which is so
+   * when operators who have never had a key change their own password or authenticator.
    */
   async judge({
     operator,
@@ -107,7 +107,7 @@ export class Approvals {
     return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
   }
 
-  /** When a key of the operator signed a confirmation of presence; undefined if none did. */
+  /** Returns when a key of the operator signed a confirmation of presence, or undefined if none did. */
   async confirmedMs(operator: Operator, given: string): Promise<number | undefined> {
     const signed = await this.#signed({ operator, act: confirmationOf(operator.account), fields: {}, given });
     return signed.ok ? signed.value.approval.time : undefined;
@@ -153,7 +153,10 @@ export class Approvals {
   }
 }
 
-/** Combines the header with the body that was sent, so that the stored body is the executed one, whatever the caller states. */
+/**
+ * Combines the header with the body that was sent, so that the body that is stored is the one that is executed, whatever the
+ * caller states.
+ */
 function sentApproval(given: string, body: string): Approval | undefined {
   const said = readApproval(Buffer.from(given, 'base64url').toString(), body);
   if (said === undefined) return undefined;

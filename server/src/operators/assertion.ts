@@ -1,6 +1,6 @@
 /**
- * Verifies that a key signed exactly a given text: the text's hash, at this console, with the key's owner present. The function
- * is pure, so that both the console before an action and the audit afterwards can call it.
+ * Verifies that a key signed exactly a given text: the text's hash, at this console, with the key's owner present. It is pure, so
+ * that both the console (before an action) and the audit (afterwards) can use it.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { approvalText } from '@candor/protocol/console/approval.ts';
@@ -8,7 +8,7 @@ import type { Approval, SignedAct } from '@candor/protocol/console/approval.ts';
 
 export type SigningKey = {
   readonly kind: 'passkey' | 'browser';
-  /** As SubjectPublicKeyInfo. */
+  /** In the form SubjectPublicKeyInfo. */
   readonly publicKey: Buffer;
   readonly rpId: string;
   readonly origin: string;
@@ -22,7 +22,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const AUTHENTICATOR_BYTES_MIN = 37;
 
-/** Worded for the log; undefined if the signature is valid. */
+/** Returns a violation worded for the log, or undefined if the signature is valid. */
 export function assertionViolation(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
   return answerViolation(
@@ -54,13 +54,13 @@ export function answerViolation(
   return isSigned(signed, key, Buffer.from(answer.signature, 'hex')) ? undefined : 'the signature is wrong';
 }
 
-/** The authenticator's signature counter, or 0 if it has none. */
+/** Returns the authenticator's signature counter, or 0 if it has none. */
 export function usesOf(approval: Pick<Approval, 'authenticator'>): number {
   const authenticator = Buffer.from(approval.authenticator, 'hex');
   return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);
 }
 
-/** Parses the log's text, with or without the body; undefined if the text is not an approval. */
+/** Parses the text in the log, with or without the body. Returns undefined if it is not an approval. */
 export function readApproval(text: string, withBody?: string): Approval | undefined {
   const read: Partial<Record<keyof Approval, unknown>> | undefined = parsed(text);
   if (read === undefined || !Number.isSafeInteger(read.time)) return undefined;
@@ -74,7 +74,7 @@ function isSigned(signed: Buffer, key: SigningKey, signature: Buffer): boolean {
   try {
     const spki = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
     const digest = spki.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    // A browser's key signs as two plain integers (IEEE P1363), an authenticator in DER.
+    // A browser's key produces signatures of two plain integers (IEEE P1363), an authenticator produces DER.
     const dsaEncoding = key.kind === 'browser' ? 'ieee-p1363' : 'der';
     return verify(digest, signed, { key: spki, dsaEncoding }, signature);
   } catch {

@@ -1,4 +1,6 @@
-/** The operators' log as a table to which commands append. A record and its effect are one transaction, as in `act.ts`. */
+/**
+ * The operators' log as a table to which commands append. A record and its effect are written in one transaction, as in `act.ts`.
+ */
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import { jsonText, typed, whole } from '../commands/fields.ts';
@@ -23,7 +25,7 @@ const auditLog = log(
   { first: true },
 );
 
-/** Without the record of the operator, the database's guards reject the command's rows. */
+/** Adds the operator's audit record to a command's effects. Without it, the database's guards reject the command's rows. */
 export function recorded(
   entry: AuditEntry,
   by: { readonly operator: Actor; readonly wallMs: number },
@@ -36,7 +38,7 @@ export function recorded(
   });
 }
 
-/** An action concerns a customer or, for book 0, the platform. */
+/** Returns the subject of an action: a customer or, for book 0, the platform. */
 export function subjectOf(book: bigint): string {
   return book === 0n ? 'house' : `customer:${book}`;
 }

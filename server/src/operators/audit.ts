@@ -1,11 +1,11 @@
 /**
- * The log of operators' actions. The database numbers and chains the records (`05-log.sql`); this file appends them, and verifies
+ * The log of operators' actions. The database numbers and chains the records (`05-log.sql`). This file appends them, and verifies
  * the chain without relying on the database.
  *
  * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, if signed, the approval,
- * in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, "6:reject,"; an absent field is
- * "-,". A record's hash is SHA-256 over the previous record's hash (32 zero bytes before the first) followed by the canonical
- * form.
+ * in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, such as "6:reject,". An absent
+ * field is written as "-,". A record's hash is SHA-256 over the previous record's hash (32 zero bytes before the first record)
+ * followed by the canonical form.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -40,12 +40,12 @@ export type AuditRecord = {
 };
 
 /**
- * Takes the log's append lock early. The database takes it at the first record, which is too late for callers that must not wait
- * for it while they hold locks other than those of books.
+ * Takes the log's append lock early. The database takes it only at the first record, which is too late for callers that must not
+ * wait for it while they hold locks other than those of books.
  */
 export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
 
-/** Appends one record in the caller's transaction, until whose end other appenders wait. */
+/** Appends one record in the caller's transaction. Other appenders wait until that transaction ends. */
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
@@ -69,8 +69,8 @@ export async function appendRecord(
 }
 
 /**
- * The signature for exactly this record. A call may write other records, such as that of a lookup, which its signature doesn't
- * cover.
+ * Returns the signature if it is for exactly this record. A call may also write other records, such as that of a lookup, which
+ * its signature doesn't cover.
  */
 export function approvalOf(
   entry: Pick<AuditEntry, 'action' | 'subject'>,
@@ -85,7 +85,7 @@ type RawRecord = Omit<AuditRecord, 'seq' | 'timeMs'> & { seq: string; time_ms: s
 
 const PAGE = 1000;
 
-/** At most one page of records after a sequence number, oldest first. */
+/** Returns at most one page of records after a sequence number, oldest first. */
 async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<AuditRecord[]> {
   const found = await pool.query<RawRecord>(
     `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.approval, a.hash
@@ -95,7 +95,9 @@ async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<Aud
   return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
 }
 
-/** The complete log with all that is needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
+/**
+ * Returns the complete log with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`.
+ */
 export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
   const { house, from, vouchers } = await surroundingsOf(pool);
   const records: object[] = [];
@@ -109,7 +111,7 @@ export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object>
   }
 }
 
-/** Newest first. */
+/** Returns the newest records first. */
 export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): Promise<AuditRecord[]> {
   const head = await pool.query<{ seq: string }>('select coalesce(max(a.seq), 0) as seq from audit a');
   const found = await recordsAfter(pool, BigInt(head.rows[0]?.seq ?? '0') - BigInt(Math.min(limit, PAGE)));
@@ -118,7 +120,7 @@ export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): P
 
 export type AuditVerdict = {
   readonly records: bigint;
-  /** The newest record's hash in hexadecimal. A copy noted elsewhere reveals truncation later. */
+  /** The newest record's hash in hexadecimal. If a copy of it is noted elsewhere, it reveals a later truncation of the log. */
   readonly head: string;
   /** The first record that doesn't follow from the records before it. */
   readonly violation: string | undefined;

@@ -1,4 +1,4 @@
-/** Operators' actions wait for the log, one after another; customers' orders never wait for operators. */
+/** Operators' actions wait for the log, one after another. Customers' orders never wait for operators. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { lockLogSql } from './audit.ts';
 
 const HELD_MS = 3000;
-/** Far longer than an order takes, far shorter than a wait for a lock. */
+/** Much longer than an order takes, and much shorter than a wait for a lock. */
 const PROMPT_MS = 900;
 
 let server: WholeServer;

@@ -1,6 +1,6 @@
 /**
- * A key like the one that the console's browser creates, but in this process. With it, the demo's seed signs decisions that its
- * example operators made before the demo opened.
+ * A key like the one that the console's browser creates, but inside this process. The demo's seed uses it to sign decisions that
+ * its example operators made before the demo opened.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
 
-/** The user is present; a browser's key can't verify the user. */
+/** The flag that says that the user is present. A browser's key can't verify the user. */
 const PRESENT = 1;
 
 export class BrowserSigner {
@@ -43,7 +43,7 @@ export class BrowserSigner {
     };
   }
 
-  /** The operator with a signature, as the console passes them on. */
+  /** Returns the operator together with a signature, in the form in which the console passes them on. */
   signedBy<Acting extends Operator>(
     operator: Acting,
     { act, body, house, nowMs }: { act: SignedAct; body: string; house: string; nowMs: number },

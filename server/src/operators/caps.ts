@@ -1,7 +1,7 @@
 /**
- * Caps on what an operator, and all operators of a role together, may credit, pay out or grant within any twenty-four hours. The
- * database sums the approvals and rejects an amount that exceeds a cap (`operator_cap`); the check here reports the reason and
- * the remaining amount to the operator.
+ * Limits the amounts that an operator, and all operators of a role together, may credit, pay out or grant within any twenty-four
+ * hours. The database sums the approvals and rejects an amount that exceeds a cap (`operator_cap`). The check here tells the
+ * operator the reason and the remaining amount.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -45,10 +45,10 @@ const caps = view(
   { id: 0n },
 );
 
-/** A command with which an operator credits, pays out or grants money requires this fact. */
+/** The fact that a command needs if an operator credits, pays out or grants money with it. */
 export const capNeed = { table: of(caps), id: 0n };
 
-/** For display only. */
+/** Reads the caps for display only. */
 export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
   const found = await pool.query<{ state: string }>('select s.state from cap_state s');
   const state = found.rows[0]?.state;
@@ -59,7 +59,10 @@ export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
 
 export type Who = { readonly role: string; readonly person: string };
 
-/** The remaining amount, which the operator's own cap and the role's cap limit; undefined if the role has no cap of this kind. */
+/**
+ * Returns the amount that remains under both the operator's own cap and the role's cap, or undefined if the role has no cap of
+ * this kind.
+ */
 export function leftOf(
   { used, caps: figures }: CapState,
   { role, person }: Who,
@@ -83,13 +86,13 @@ export type Word = {
   readonly kind: CapKind;
   readonly currency: string;
   readonly amount: Amount;
-  /** The value by another measure, if it is higher. */
+  /** A value by another measure, which counts instead if it is higher. */
   readonly atLeast?: Amount;
 };
 
 /**
- * The violation of an amount above what the operator may still approve today. The payment provider isn't an operator and has no
- * cap.
+ * Returns the violation of an amount that exceeds what the operator may still approve today. The payment provider isn't an
+ * operator and has no cap.
  */
 export function capViolation(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The work queue: all cases that wait for an operator, in one list ordered by age. A feature contributes its waiting cases as two
- * selects; this file pages, counts and computes service levels for all of them.
+ * The work queue: all cases that wait for an operator, in one list ordered by age. A feature contributes its cases as two
+ * selects. This file pages, counts and computes service levels for all of them.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -19,7 +19,8 @@ export type CaseSource = {
    */
   readonly waiting: string;
   /**
-   * Whether that select also has a column `two`, which tells whether a case needs dual approval. Without the column, none does.
+   * Whether that select also has a column `two`, which says whether a case needs dual approval. If there is no such column, no
+   * case does.
    */
   readonly saysTwo?: true;
   /** A select of decided cases with the columns since_ms, due_ms and decided_ms; an index on decided_ms keeps it fast. */
@@ -58,8 +59,8 @@ type Raw = {
 const FIRST: CasePlace = { sinceMs: -1n, book: -1n, id: -1n };
 
 /**
- * The oldest cases of all sources after a given case. Ids come from one sequence, so no two cases have the same place in the
- * order. Each source is read for a full page, because all cases of a page may be of one kind.
+ * Returns the oldest cases of all sources after a given case. Ids come from one sequence, so no two cases have the same position.
+ * Each source is read for a full page, because all cases of a page may be of one kind.
  */
 export async function waitingCases(db: Db, sources: readonly CaseSource[], page: CasePage): Promise<Case[]> {
   const pages = await Promise.all(sources.map((source) => waitingOf(db, source, page)));
@@ -112,7 +113,7 @@ function byAge(one: Case, other: Case): number {
 
 type Backlog = { readonly count: number; readonly overdue: number; readonly oldestSince: number | null };
 
-/** The number of waiting cases, the number of overdue ones, and the time since when the oldest one waits. */
+/** Returns the number of waiting cases, the number of overdue ones, and the time since when the oldest one has been waiting. */
 export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number): Promise<Backlog> {
   const found = await db.query<{ count: number; overdue: number; oldest_ms: string | null }>(
     `select count(*)::int as count, count(*) filter (where w.due_ms <= $1)::int as overdue, min(w.since_ms) as oldest_ms
@@ -132,7 +133,9 @@ const LEVEL_MS = 30 * 24 * 60 * 60_000;
 
 type ServiceLevel = { readonly medianMinutes: number | null; readonly inTimeShare: number | null };
 
-/** Over thirty days: the median time to a decision, and the share decided in time; null if nothing was decided. */
+/**
+ * Returns the figures for thirty days: the median time to a decision, and the share decided in time; null if nothing was decided.
+ */
 export async function serviceLevelOf(db: Db, { decided }: CaseSource, nowMs: number): Promise<ServiceLevel> {
   const found = await db.query<{ median_ms: number | null; share: number | null }>(
     `select percentile_disc(0.5) within group (order by d.decided_ms - d.since_ms)::float8 as median_ms,

@@ -1,6 +1,6 @@
 /**
- * Conflicts of interest: operators decide nothing about themselves as customers, or about customers close to them. A conflict
- * belongs to the natural person and covers all their accounts. It is read while the lock of the customer's book is held.
+ * Conflicts of interest: an operator can't decide anything about themselves as a customer, or about customers close to them. A
+ * conflict belongs to the natural person and covers all their accounts. It is read while the lock of the customer's book is held.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -11,10 +11,10 @@ import type { Operator } from './operators.ts';
 
 const ties = view('customer_tie', { ...key, persons: personsOf() });
 
-/** A command with which an operator decides about a customer requires this fact. */
+/** The fact that a command needs if an operator decides about a customer with it. */
 export const tieNeed = { table: of(ties), id: 0n };
 
-/** Undefined if the operator has no conflict of interest about the book's customer. */
+/** Returns the violation if the operator has a conflict of interest with the book's customer. */
 export function conflictOfInterest(facts: Facts, operator: Pick<Operator, 'person'>) {
   const tie = facts.row(ties, 0n);
   if (tie === undefined)

@@ -1,6 +1,6 @@
 /**
- * The demo's example operators: one of each role, and a second admin, because adding an operator takes two. Their passwords and
- * authenticator secrets are public by design; a live installation has none of these operators.
+ * The demo's example operators: one for each role, and a second admin, because adding an operator takes two admins. Their
+ * passwords and authenticator secrets are deliberately public. A live platform has none of these operators.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';

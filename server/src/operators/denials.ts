@@ -1,6 +1,6 @@
 /**
  * Records operators' attempts at actions that their role forbids. The number of records per operator and hour is limited, so that
- * no operator can bury actions under denials; the last record states that further ones aren't kept.
+ * no operator can bury actions under denials. The last record states that further ones aren't recorded.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 /**
- * Separation of duties: an operator who verified a customer, or credited money to them, doesn't approve their withdrawals. Duties
- * belong to the natural person and cover all their accounts. They are read while the lock of the customer's book is held.
+ * Separation of duties: an operator who verified a customer, or credited money to them, may not approve their withdrawals. This
+ * applies to the natural person and covers all their accounts. It is read while the lock of the customer's book is held.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -10,10 +10,10 @@ import { view } from '../commands/table.ts';
 
 const duties = view('customer_duty', { ...key, persons: personsOf() });
 
-/** A command that pays out money requires this fact. */
+/** The fact that a command needs if it pays out money. */
 export const dutyNeed = { table: of(duties), id: 0n };
 
-/** The violation of a person who verified the customer or credited money to them. */
+/** Returns the violation of a person who verified the customer or credited money to them. */
 export function dutyViolation(facts: Facts, person: string) {
   const duty = facts.row(duties, 0n);
   if (duty === undefined)

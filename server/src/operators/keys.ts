@@ -1,6 +1,7 @@
 /**
- * The keys with which operators sign. A passkey is valid once another admin has confirmed it. In a demo the browser creates a key
- * at login, for which the server vouches with a key outside the database; it is valid for the maximum lifetime of a session.
+ * The keys with which operators sign. A passkey is valid once another admin has confirmed it. In a demo, the browser creates a
+ * key at login, and the server vouches for it with a key that is outside the database. Such a key is valid for the maximum
+ * lifetime of a session.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { vouchedText } from '@candor/protocol/console/approval.ts';
@@ -24,7 +25,7 @@ type KeyRow = {
   uses: string;
 };
 
-/** Undefined unless a key of this account with this id is valid now. */
+/** Returns the key with this id, or undefined if it isn't a valid key of this account now. */
 export async function findKey(
   pool: Pick<Pool, 'query'>,
   { id, account, nowMs }: { readonly id: string; readonly account: string; readonly nowMs: number },
@@ -43,7 +44,7 @@ function keyOf({ id, kind, public_key: publicKey, rp_id: rpId, origin, uses }: K
   return { id, kind, publicKey, rpId, origin, uses: Number(uses) };
 }
 
-/** The account's passkeys that are valid now at this address, for a request to the browser. */
+/** Returns the account's passkeys that are valid now at this address, for a request to the browser. */
 export async function passkeysAt(
   pool: Pick<Pool, 'query'>,
   { account, rpId, origin }: SignsAt & { readonly account: string },
@@ -56,7 +57,7 @@ export async function passkeysAt(
   return found.rows;
 }
 
-/** A passkey that is valid now at this address, with its owner; undefined if the owner may not log in. */
+/** Returns a passkey that is valid now at this address, with its owner, or undefined if the owner may not log in. */
 export async function findPasskeyAt(
   pool: Pick<Pool, 'query'>,
   { id, rpId, origin }: SignsAt & { readonly id: string },
@@ -82,7 +83,7 @@ export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promis
   return found.rowCount !== 0;
 }
 
-/** The operator who created a key and the one who confirms it compare its fingerprint. */
+/** Returns a key's fingerprint. The operator who created the key and the one who confirms it compare it. */
 export function fingerprintOf(publicKey: Buffer): string {
   const hash = createHash('sha256').update(publicKey).digest('hex').slice(0, FINGERPRINT_DIGITS);
   return hash.replace(/(.{4})(?=.)/g, '$1 ');
@@ -102,7 +103,7 @@ export type NewKey = SignsAt & {
   readonly vouched: Buffer | undefined;
 };
 
-/** Vouches for browser keys; only the database's owner can register its public key. */
+/** Vouches for browser keys. Only the database's owner can register its public key. */
 export type Voucher = { sign(text: string): Uint8Array };
 
 /** Adds a key and its audit record in the caller's transaction. */
@@ -140,7 +141,7 @@ export type BrowserKey = {
   readonly nowMs: number;
 };
 
-/** Adds the voucher's signature to a browser's key; undefined if the input isn't a valid key. */
+/** Adds the voucher's signature to a browser's key. Returns undefined if the input isn't a valid key. */
 export function vouchedKey(voucher: Voucher, made: BrowserKey): NewKey | undefined {
   const publicKey = p256Key(made.publicKey);
   if (publicKey === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Limits how many customers one operator may lock, or read about, per hour and per day without a colleague's permission. The
- * database counts by its own clock; an admin who is a different person can allow ten times as many for an hour.
+ * database counts by its own clock. An admin who is a different person can allow ten times as many for one hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { paces } from '@candor/protocol/oversight/console.ts';
@@ -14,7 +14,8 @@ type Db = Pick<Pool | Connection, 'query'>;
 type Counted = { readonly now: number; readonly max: number };
 
 /**
- * The count and maximum of this hour, or of the day if the day's quota is exhausted and this customer isn't among those counted.
+ * Returns the count and the maximum of this hour. If the day's quota is exhausted and this customer hasn't been counted yet,
+ * returns those of the day.
  */
 export async function paceOf(
   db: Db,

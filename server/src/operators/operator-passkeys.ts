@@ -1,6 +1,6 @@
 /**
- * Operators' passkeys: converts a new one into a stored key, and logs in with a valid one. `assertion.ts` verifies signatures of
- * decisions.
+ * Operators' passkeys: converting a new one into a stored key, and logging in with a valid one. `assertion.ts` verifies the
+ * signatures of decisions.
  */
 import { createHash } from 'node:crypto';
 import { approvalText, signInText } from '@candor/protocol/console/approval.ts';
@@ -13,7 +13,7 @@ import { findPasskeyAt } from './keys.ts';
 import type { NewKey, SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
 
-/** The request to create a key, whose challenge is bound to this account, this installation and this purpose. */
+/** The request to create a key. Its challenge is bound to this account, this installation and this purpose. */
 type Asked = {
   readonly house: string;
   readonly account: string;
@@ -27,7 +27,7 @@ export function makingChallenge({ house, account, nonce, timeMs }: Asked): strin
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Undefined if the browser's new key isn't valid for this request. */
+/** Returns the new key, or undefined if the browser's answer isn't valid for this request. */
 export async function broughtPasskey(
   text: string,
   { asked, at, label, nowMs }: { asked: Asked; at: SignsAt; label: string; nowMs: number },
@@ -45,7 +45,10 @@ export async function broughtPasskey(
   };
 }
 
-/** The owner of the passkey that signed a login with an issued nonce. The nonce is invalid afterwards, whatever the result. */
+/**
+ * Returns the owner of the passkey that signed a login with an issued nonce. Whatever the result, the nonce is invalid
+ * afterwards.
+ */
 export async function passkeyOwner(
   pool: Pool,
   { text, nonce }: { readonly text: string; readonly nonce: string },

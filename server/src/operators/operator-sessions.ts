@@ -1,6 +1,7 @@
 /**
  * Resolves tokens to operators. Each request queries the database, so that a logout or the disabling of an operator takes effect
- * immediately, in whichever process it happened: operators are few and have wide powers.
+ * immediately, whichever process executed it. This is affordable because operators are few, and necessary because their powers
+ * are wide.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -15,7 +16,7 @@ const AGENT_CHARS_MAX = 200;
 export type OperatorSession = {
   readonly operator: Operator;
   readonly tokenHash: Buffer;
-  /** When the user of this session last proved to be the operator; initially the time of the login. */
+  /** When this session's user last proved to be the operator. Initially, this is the time of the login. */
   readonly freshMs: number;
 };
 
@@ -34,7 +35,7 @@ export class OperatorSessions {
     this.#now = now;
   }
 
-  /** Returns the new session's token, which is stored nowhere. Closes all but the newest few sessions of the operator. */
+  /** Opens a session and returns its token, which is stored nowhere. Closes all but the operator's newest few sessions. */
   async open(account: string, { device, address, agent }: OpenedFrom): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
@@ -58,8 +59,8 @@ export class OperatorSessions {
   }
 
   /**
-   * The session of a token, if it is valid: for half an hour after its last use, and at most twelve hours after its creation.
-   * `isUse`: whether this call counts as a use.
+   * Returns the session of a token, if it is valid: until half an hour after its last use, and at most twelve hours after its
+   * creation. `isUse` says whether this call counts as a use.
    */
   async find(token: string, { isUse = true } = {}): Promise<OperatorSession | undefined> {
     if (!isToken(token)) return undefined;
@@ -86,7 +87,10 @@ export class OperatorSessions {
     return { operator: { account, role, person }, tokenHash, freshMs: Number(row.fresh_ms) };
   }
 
-  /** When a listening session was last used; undefined if it isn't valid any more. Listening doesn't count as a use. */
+  /**
+   * Returns when a session that receives events was last used, or undefined if it is no longer valid. Receiving events doesn't
+   * count as a use.
+   */
   async seenMs(tokenHash: Buffer): Promise<number | undefined> {
     const nowMs = this.#now();
     const found = await this.#pool.query<{ seen_ms: string }>(
@@ -99,7 +103,7 @@ export class OperatorSessions {
     return row === undefined ? undefined : Number(row.seen_ms);
   }
 
-  /** Records when the user of this session proved to be the operator. */
+  /** Records when this session's user proved to be the operator. */
   async confirm(tokenHash: Buffer, atMs: number): Promise<void> {
     await this.#pool.query(
       'update operator_session set fresh_ms = $2 where token_hash = $1 and ended_ms is null and coalesce(fresh_ms, created_ms) < $2',

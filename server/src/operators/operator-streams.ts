@@ -8,7 +8,7 @@ import type { OperatorSession } from './operator-sessions.ts';
 
 export type OperatorStreamsOptions = {
   readonly pool: Pool;
-  /** When a session was last used; undefined if it isn't valid any more. */
+  /** Returns when a session was last used, or undefined if it is no longer valid. */
   readonly seenMs: (tokenHash: Buffer) => Promise<number | undefined>;
   readonly now: () => number;
   readonly limits: {
@@ -39,12 +39,12 @@ export class OperatorStreams {
     const { streamCheckMs, streamBeatMs } = options.limits;
     this.#timers = [
       setInterval(() => void this.#checkAll(), streamCheckMs),
-      // An SSE comment keeps proxies from closing an idle stream.
+      // A comment (SSE) keeps proxies from closing an idle stream.
       setInterval(() => this.#streams.forEach((stream) => this.#write(stream, ':\n\n')), streamBeatMs),
     ];
   }
 
-  /** Counts listening consoles, whether or not an operator uses them. */
+  /** The number of connected consoles, whether or not an operator is using them. */
   get present(): number {
     return this.#streams.size;
   }
@@ -55,7 +55,7 @@ export class OperatorStreams {
     return [...this.#streams].some(({ seenMs }) => seenMs > sinceMs);
   }
 
-  /** The stream stays open until either side disconnects. Returns false if there are too many streams. */
+  /** Opens a stream, which stays open until either side disconnects. Returns false if there are too many streams. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
     const [ties, seenMs = 0] = await Promise.all([
       this.#tiesOf(session.operator.person),
@@ -76,7 +76,10 @@ export class OperatorStreams {
     return true;
   }
 
-  /** A session may have only as many streams as an operator is likely to have tabs, so that it can't take all places. */
+  /**
+   * Whether there is room for another stream. A session may have only as many streams as an operator is likely to have tabs, so
+   * that it can't take all places.
+   */
   #hasRoom({ tokenHash }: OperatorSession): boolean {
     const { streamsMax, streamsSessionMax } = this.#options.limits;
     const own = [...this.#streams].filter((stream) => stream.tokenHash.equals(tokenHash));
@@ -105,8 +108,8 @@ export class OperatorStreams {
   }
 
   /**
-   * Sends a last event and closes the connection. A reader that can't accept even that is cut off, because nothing can be written
-   * after it.
+   * Sends a last event and closes the connection. If the reader can't accept even that event, the connection is cut, because
+   * nothing can be written after it.
    */
   #end(stream: Stream): void {
     const { response } = stream;
@@ -129,19 +132,19 @@ export class OperatorStreams {
     this.#checking = true;
     try {
       for (const stream of this.#streams) {
-        // One after the other, so that many checks do not occupy every connection.
+        // Sessions are checked one after another, so that the checks don't occupy every connection.
         // oxlint-disable-next-line no-await-in-loop
         const seenMs = await this.#options.seenMs(stream.tokenHash);
         if (seenMs === undefined) this.#end(stream);
         else {
           stream.seenMs = seenMs;
-          // As above.
+          // One after another, as above.
           // oxlint-disable-next-line no-await-in-loop
           stream.ties = await this.#tiesOf(stream.operator.person);
         }
       }
     } catch (error) {
-      // A check that fails doesn't close the session; it is repeated within seconds.
+      // A failed check doesn't close the session. It is repeated within seconds.
       this.#options.onTrouble('console stream: failed to check a session (retrying)', error);
     } finally {
       this.#checking = false;

@@ -1,4 +1,4 @@
-/** Operators' accounts: each has a role and logs in with a password and an authenticator's code. */
+/** Operators' accounts. Each has a role and logs in with a password and an authenticator's code. */
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -8,17 +8,17 @@ import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
-/** An operator who is authenticated. A person may have several accounts, which count as one. */
+/** An authenticated operator. A person may have several accounts, which count as one. */
 export type Operator = {
   readonly account: string;
   readonly role: OperatorRole;
   readonly person: string;
-  /** The signature for the call in flight. */
+  /** The signature for the call that is being executed. */
   readonly approval?: SignedApproval | undefined;
 };
 /** A verified signature and its subject, in the form that the log stores. */
 export type SignedApproval = SignedAct & { readonly text: string };
-/** The actor on record: an operator, or the payment provider, which only settles payments that were passed to it. */
+/** The actor on record: an operator, or the payment provider. The provider can only settle payments that were passed to it. */
 export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
 
 export type SignInDeps = {
@@ -41,8 +41,8 @@ export type OperatorCredentials = {
 };
 
 /**
- * `wrong` doesn't state which part; `locked`: too many failures, with the seconds until the next attempt if waiting helps;
- * `busy`: the queue was too full to compare the attempt, so it isn't counted.
+ * `wrong` doesn't say which part was. `locked` means too many failures, with the seconds until the next attempt if waiting helps.
+ * `busy` means that the queue was too full to check the attempt, so it isn't counted.
  */
 export type SignInRefusal =
   | { readonly kind: 'wrong' }
@@ -58,8 +58,8 @@ type Row = {
 };
 
 /**
- * An unknown account, an unconfirmed one and one without an authenticator take as long as a wrong password and get the same
- * answer. Each code is valid once: the row decides between concurrent requests.
+ * Logs an operator in. An unknown account, an unconfirmed one and one without an authenticator take as long as a wrong password
+ * and get the same answer. Each code is valid only once; the row decides between concurrent requests.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -90,7 +90,7 @@ export async function signIn(
 
 type Proving = { readonly account: string; readonly device: string | undefined };
 
-/** Proves with an authenticator's code that the operator who is logged in is present. */
+/** Proves with an authenticator's code that the logged-in operator is present. */
 export async function proveByCode(
   deps: SignInDeps,
   { account, device, totp }: Proving & { readonly totp: string },
@@ -98,7 +98,7 @@ export async function proveByCode(
   return counted(deps, { account, device, kind: 'second_factor' }, (row) => useCode(deps, row, totp));
 }
 
-/** Proves it with the password, before the password is changed. */
+/** Proves the operator's presence with the password, before the password is changed. */
 export async function proveByPassword(
   deps: SignInDeps,
   { account, device, password }: Proving & { readonly password: string },
@@ -131,7 +131,10 @@ async function counted(
   return 'right';
 }
 
-/** The person behind each account, including disabled ones, because those operators remain responsible for their actions. */
+/**
+ * Returns the person behind each account. Disabled accounts are included, because those operators remain responsible for their
+ * actions.
+ */
 export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
   const found = await db.query<{ account: string; person: string }>(
     'select o.account, o.person from operator o',
@@ -140,8 +143,8 @@ export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<Readonly
 }
 
 /**
- * Attempts from a device on which this operator has logged in are counted separately, so attackers on other devices can't lock
- * the operator out of the console.
+ * Returns the origin of an attempt. Attempts from a device on which this operator has logged in are counted separately, so that
+ * attackers on other devices can't lock the operator out of the console.
  */
 async function originOf(pool: Pool, account: string, device: string | undefined): Promise<string> {
   if (device === undefined) return '';
@@ -165,12 +168,12 @@ async function useCode({ pool, vault, wallNow }: SignInDeps, row: Row, totp: str
   return used.rowCount === 1;
 }
 
-/** Failed logins are counted for this subject, password and code together. */
+/** Returns the subject under which failed logins are counted, for password and code together. */
 export function operatorSubject(account: string): string {
   return `operator:${account}`;
 }
 
-/** The vault's purpose for the secret of an operator's authenticator. */
+/** The vault's purpose string for the secret of an operator's authenticator. */
 export function totpPurpose(account: string): string {
   return `operator authenticator ${account}`;
 }

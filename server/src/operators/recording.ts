@@ -1,4 +1,4 @@
-/** How records keep operators: their role, and pseudonyms of the account and the person. */
+/** What command records contain of operators: their role, and pseudonyms for the account and the person. */
 import type { Pseudonym } from '../commands/fields.ts';
 import type { Actor } from './operators.ts';
 

@@ -23,7 +23,7 @@ type LoggedKey = SigningKey & {
 /** Facts that are not in the log. */
 export type LogSurroundings = {
   readonly house: string;
-  /** Records must be signed from this one on. */
+  /** The first record that must be signed. */
   readonly from: bigint;
   /** The public keys of the accepted vouchers, in hexadecimal. */
   readonly vouchers: readonly string[];
@@ -73,7 +73,7 @@ export class SignedLog {
     this.#admins = new Set(known.admins);
   }
 
-  /** Undefined if the next record is valid. */
+  /** Checks the next record. Returns undefined if it is valid. */
   next(record: AuditRecord): string | undefined {
     const violation = record.seq < this.#known.from ? undefined : this.#violationOf(record);
     return violation ?? this.#learn(record);
@@ -97,11 +97,11 @@ export class SignedLog {
   }
 
   /**
-   * Requires that a record added the operator as in the table, and that another person confirmed the operator where two are
+   * Checks that a record added the operator as in the table, and that another person confirmed the operator if two people were
    * required.
    */
   operatorViolation({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
-    // No operator adds a demo's example operators.
+    // A demo's example operators were not added by an operator.
     if (addedBy === null) return undefined;
     const added = this.#added.get(account);
     const same =
@@ -138,7 +138,10 @@ export class SignedLog {
     return key.account === operator && key.counts && !key.revoked && isValid;
   }
 
-  /** Corresponds to `approval_excused`, except for the checks of the connection, which only the database can make. */
+  /**
+   * Whether a record needs no signature. Corresponds to `approval_excused`, except for checks of the connection, which only the
+   * database can make.
+   */
   #isExcused({ action, operator, role, subject }: AuditRecord): boolean {
     if (operator === 'payout-provider') {
       return role === 'provider' && ['withdrawal.paid', 'withdrawal.payout_failed'].includes(action);
@@ -249,7 +252,7 @@ function isSignedBy(publicKey: string, text: string, signature: Buffer): boolean
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, Buffer.from(text), key, signature);
   } catch {
-    // A voucher's key or signature that is invalid vouches for nothing.
+    // If the voucher's key or signature is invalid, it vouches for nothing.
     return false;
   }
 }

@@ -16,7 +16,7 @@ export type SubmitAct = <Input, Answer, Code extends string>(
   call: ActSubmission<Input, Answer, Code>,
 ) => Promise<SubmissionOutcome<Answer, Code>>;
 
-/** An operator's idempotency keys have a separate namespace, so that no operator gets another operator's answer. */
+/** Operators' idempotency keys have separate namespaces, so that no operator gets another operator's answer. */
 export function submitActsTo(
   executor: Pick<Executor, 'submit'>,
   options: { deadlineMs: number; nowMs: () => number },

@@ -1,4 +1,4 @@
-/** Unlocks an operator whom failed attempts at their password and code locked out. */
+/** Unlocks an operator who was locked out by failed attempts at their password and code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { lockHouse } from './act.ts';
@@ -7,7 +7,7 @@ import { operatorSubject } from './operators.ts';
 
 export type Unlocking = { readonly account: string; readonly note: string | undefined };
 
-/** An admin who is logged in executes this, so never the operator who is locked out. */
+/** This is executed by an admin who is logged in, so never by the operator who is locked out. */
 export function unlockOperator(
   failedAttempts: FailedAttempts,
 ): OperatorCommand<Unlocking, { readonly account: string }, 'user_not_found'> {

@@ -1,6 +1,6 @@
 /**
  * A demo's voucher for the keys that browsers create at login. It is derived from the vault's key and stored in no table, so
- * write access to the database isn't enough to add a key; only the database's owner registers its public key.
+ * write access to the database isn't enough to add a key. Only the database's owner can register its public key.
  */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
@@ -19,7 +19,7 @@ export function doorVoucher(vault: Pick<Vault, 'keyed'>): DoorVoucher {
   return { publicKey: Buffer.from(x, 'base64url'), sign: (text) => sign(null, Buffer.from(text), key) };
 }
 
-/** Requires the owner's connection. */
+/** Registers the voucher's public key. Requires the owner's connection. */
 export async function introduceVoucher(owner: Pool, voucher: DoorVoucher, nowMs: number): Promise<void> {
   await owner.query('insert into key_voucher (public_key, added_ms) values ($1, $2) on conflict do nothing', [
     voucher.publicKey,

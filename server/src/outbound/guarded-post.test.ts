@@ -1,4 +1,4 @@
-/** Posting to hostile addresses and receivers: none gets at this machine or a private network, or holds the sender up. */
+/** Posting to hostile addresses and receivers. None of them can reach this machine or a private network, or delay the sender. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

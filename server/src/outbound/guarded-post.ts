@@ -1,7 +1,7 @@
 /**
- * Posts to an address that a third party chose, perhaps an attacker. It reaches public addresses only, whether the URL names
- * one literally or by a host name: the name is looked up once, and the connection goes to the address that was checked.
- * Redirects aren't followed, and only the status of the response is read.
+ * Posts to an address that was chosen by a third party, possibly an attacker. It connects only to public addresses, whether the
+ * URL contains one literally or a host name. A name is looked up once, and the connection goes to the address that was checked.
+ * Redirects aren't followed, and only the response's status is read.
  */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';
@@ -9,7 +9,7 @@ import type { OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isPublicAddress, literalAddress } from './public-addresses.ts';
 
-/** A response's head, which may contain anything, up to this size. */
+/** The maximum size of a response's head, which may contain anything. */
 const HEAD_BYTES_MAX = 8 * 1024;
 
 export type GuardedPost = {
@@ -17,7 +17,7 @@ export type GuardedPost = {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | string | null;
   readonly signal: AbortSignal;
-  /** Services on this machine, which only tests use. */
+  /** Services on this machine. Only tests use them. */
   readonly origins: readonly string[];
 };
 
@@ -26,7 +26,7 @@ export async function guardedPost({ url, headers, body, signal, origins }: Guard
   const options = { method: 'POST', headers, signal, agent: false, maxHeaderSize: HEAD_BYTES_MAX } as const;
   if (origins.includes(url.origin)) return post(url, options, body);
   const literal = literalAddress(url);
-  // A literal address isn't looked up.
+  // No lookup takes place for a literal address, so it is checked here.
   if (literal !== undefined && !isPublicAddress(literal))
     throw new PrivateAddressError(`expected ${literal} to be a public address`);
   return post(url, { ...options, lookup: publicLookup }, body);

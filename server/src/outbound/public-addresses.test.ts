@@ -1,4 +1,4 @@
-/** Which addresses are public, and which of them a URL names literally. */
+/** Which addresses are public, and which addresses a URL names literally. */
 import { expect, test } from 'vitest';
 import { isPublicAddress, literalAddress } from './public-addresses.ts';
 

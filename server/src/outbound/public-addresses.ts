@@ -1,4 +1,4 @@
-/** Which addresses of the internet are public: neither this machine's nor a private network's. Pure. */
+/** Decides which internet addresses are public, that is, belong neither to this machine nor to a private network. Pure. */
 import { BlockList, isIP } from 'node:net';
 
 const privateAddresses = new BlockList();
@@ -10,7 +10,7 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
-  // Gateways from IPv4 to IPv6.
+  // The anycast address of gateways between IPv4 and IPv6.
   ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
@@ -19,14 +19,17 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Prefixes that embed an IPv4 address, to which a gateway would forward without checking it: Teredo, 6to4.
+  // Prefixes that embed an IPv4 address to which a gateway would forward unchecked: Teredo, 6to4.
   ['2001::', 23],
   ['2002::', 16],
 ] as const) {
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** All public addresses of IPv6: the others, such as `::ffff:0:7f00:1` of a translating gateway, lead nowhere or to a private network. */
+/**
+ * All public IPv6 addresses are in this range. Others, such as `::ffff:0:7f00:1` of a translating gateway, lead nowhere or to a
+ * private network.
+ */
 const globalAddresses = new BlockList();
 globalAddresses.addSubnet('2000::', 3, 'ipv6');
 globalAddresses.addSubnet('::ffff:0:0', 96, 'ipv6');
@@ -38,7 +41,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && globalAddresses.check(address, 'ipv6') && !privateAddresses.check(address, 'ipv6');
 }
 
-/** The address that a URL names literally, without a name to look up; undefined if it names a host. */
+/** Returns the address that a URL contains literally, or undefined if it contains a host name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;

@@ -4,7 +4,7 @@ import { chainNames } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** In the stored form; undefined if the address is rejected. */
+/** Returns the address in the stored form; undefined if it is rejected. */
 function kept(network: Chain, text: string): string | undefined {
   const checked = checkedAddress(network, text);
   return checked.ok ? checked.value.address : undefined;
@@ -32,7 +32,7 @@ test.each(EIP_55)(
       expect(kept(network, address.toLowerCase())).toBe(address);
       expect(kept(network, ` ${address}\n`)).toBe(address);
     }
-    // Flips the case of each letter in turn. The result is never valid, unless it has no capitals.
+    // Flips the case of each letter in turn. The result is never valid, unless it contains no capitals.
     [...address].forEach((letter, at) => {
       if (at < 2 || !/[a-f]/i.test(letter)) return;
       const turned = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();

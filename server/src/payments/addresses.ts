@@ -1,6 +1,6 @@
 /**
  * Validates blockchain addresses, including their checksums, and normalises them, so that equal addresses have one spelling.
- * Money sent to an address that nobody holds is lost, so a well-formed address that certainly has no holder is rejected too.
+ * Money sent to an address that nobody controls is lost, so a well-formed address that certainly has no owner is rejected too.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
@@ -11,13 +11,13 @@ import type { Chain } from '@candor/protocol/networks.ts';
 import { checksummed } from '../identity/wallet/wallet-address.ts';
 
 export type CheckedAddress = {
-  /** In the spelling of the network. */
+  /** The address in the network's usual spelling. */
   readonly address: string;
-  /** In the normalised spelling. */
+  /** The address in the normalised spelling. */
   readonly key: string;
 };
 
-/** The spelling of a recognised address, and the bytes that it encodes. */
+/** The canonical spelling of a recognised address, and the bytes that it encodes. */
 type Read = { readonly address: string; readonly payload: Uint8Array };
 
 const base58check = createBase58check(sha256);
@@ -33,7 +33,7 @@ const READERS: Readonly<Record<Chain, (text: string) => Read | undefined>> = {
   tron: (text) => base58(text, [TRON_VERSION]),
 };
 
-/** The USDT contracts. Customers do send money to them, and it is lost there. */
+/** The USDT contracts. Customers do send money to them by mistake, and it is lost there. */
 const CONTRACTS: ReadonlySet<string> = new Set([
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
@@ -44,7 +44,7 @@ export function isChain(network: string): network is Chain {
   return (chainNames as readonly string[]).includes(network);
 }
 
-/** Undefined if the input is not an address of the network. */
+/** Parses an address. Refuses the input if it is not an address of the network. */
 export function checkedAddress(network: Chain, text: string): Outcome<CheckedAddress, 'address_wrong'> {
   const read = READERS[network](text.trim());
   const key = read === undefined ? '' : keyOf(read.address);
@@ -54,12 +54,18 @@ export function checkedAddress(network: Chain, text: string): Outcome<CheckedAdd
   return ok({ address: read.address, key });
 }
 
-/** In hexadecimal, capitals are a checksum and not part of the address; in base 58 they are different digits. */
+/**
+ * Returns the key by which addresses are compared. In hexadecimal, capitals are a checksum and not part of the address. In base
+ * 58, they are different digits.
+ */
 function keyOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address;
 }
 
-/** An address in lower case has no checksum and gets one; an address with capitals must match its checksum exactly (EIP-55). */
+/**
+ * Parses a hexadecimal address. An address in lower case has no checksum and gets one. An address with capitals must match its
+ * checksum exactly (EIP-55).
+ */
 function hex(text: string): Read | undefined {
   if (!HEX.test(text)) return undefined;
   const address = checksummed(text);
@@ -74,8 +80,8 @@ function base58(text: string, versions: readonly number[]): Read | undefined {
 }
 
 /**
- * A program of Bitcoin's main network (BIP-173, BIP-350): version 0 in bech32 with 20 or 32 bytes, or version 1 in bech32m with
- * 32. Later versions have no keys yet, so anybody may take money that is sent there.
+ * Parses a witness program of Bitcoin's main network (BIP-173, BIP-350): version 0 in bech32 with 20 or 32 bytes, or version 1 in
+ * bech32m with 32. Later versions have no keys yet, so anybody can take money that is sent there.
  */
 function segwit(text: string): Read | undefined {
   for (const [version, code, lengths] of [
@@ -93,7 +99,7 @@ function segwit(text: string): Read | undefined {
   return undefined;
 }
 
-/** The libraries throw on invalid codes; here an invalid code is an ordinary result. */
+/** Returns undefined if decoding throws. The libraries throw on invalid codes, which are an ordinary result here. */
 function attempt<Value>(decode: () => Value): Value | undefined {
   try {
     return decode();

@@ -1,6 +1,6 @@
 /**
- * Pauses payouts while the guard has frozen them. Commands read this from a row that every book has, while they hold the book's
- * lock.
+ * Whether payouts are paused because the guard has frozen them. Commands read this from a row that every book has, while they
+ * hold the book's lock.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -10,7 +10,7 @@ import { view } from '../commands/table.ts';
 
 const pauses = view('books_pause', { holds: flag() }, { id: 0n });
 
-/** A command that pays out money requires this fact. */
+/** The fact that a command needs if it pays out money. */
 export const booksNeed = { table: of(pauses), id: 0n };
 
 export function booksViolation(facts: Facts) {

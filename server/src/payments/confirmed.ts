@@ -1,6 +1,6 @@
 /**
- * A customer's confirmation, which must precede a payout. Without it the database accepts no address and no withdrawal, and the
- * role that executes commands can't write it.
+ * A customer's confirmation, which must precede a payout. Without it, the database accepts neither an address nor a withdrawal,
+ * and the role that executes commands can't write it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ export type Confirmed =
       readonly addressId: bigint;
     };
 
-/** Records the confirmation in the form that the guard of the row reads. It is valid for one row and for two minutes. */
+/** Records the confirmation in the form that the row's guard reads. It is valid for one row and for two minutes. */
 export async function noteConfirmed(
   pool: Pick<Pool, 'query'>,
   customer: bigint,

@@ -6,7 +6,7 @@ import { demoDepositWays, depositWaysOf, wireReference } from './deposit-methods
 
 const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
 
-/** The remainder (mod 97) of a number with check digits: an IBAN or a creditor reference. */
+/** Returns the remainder (mod 97) of a number with check digits: an IBAN or a creditor reference. */
 function remainder(text: string): bigint {
   const turned = text.slice(4) + text.slice(0, 4);
   return BigInt([...turned].map((sign) => parseInt(sign, 36).toString()).join('')) % 97n;

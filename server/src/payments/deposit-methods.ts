@@ -15,7 +15,7 @@ export type WireInstructions = {
   readonly account: string;
 };
 
-/** A method that is left out can't be used for deposits. */
+/** The configured methods. A method that is left out can't be used for deposits. */
 export type DepositWaysConfig = {
   readonly addresses: Readonly<Partial<Record<Chain, string>>>;
   readonly wires: Readonly<Partial<Record<WireCurrency, WireInstructions>>>;
@@ -26,16 +26,16 @@ export type DepositWay = { readonly currency: string; readonly network: Network 
 export type DepositWays = {
   readonly all: readonly DepositWay[];
   address(network: Network): string | null;
-  /** The instructions for a wire, with the reference that identifies the customer's payments. */
+  /** Returns the instructions for a wire, with the reference that identifies the customer's payments. */
   instructions(way: DepositWay, customer: bigint): (WireInstructions & { readonly reference: string }) | null;
   /**
-   * Whether a normalised address is one of the house's own. A key has the same address on every chain of the same kind, so it
-   * does not matter for which chain the address was published.
+   * Whether a normalised address is one of the platform's own. A key has the same address on every chain of the same kind, so the
+   * chain for which the address was published does not matter.
    */
   isHouseAddress(key: string): boolean;
 };
 
-/** An account at a bank that does not exist; the final zero of the SWIFT code's location marks it as a test code. */
+/** An account at a bank that does not exist. The final zero of the SWIFT code's location marks it as a test code. */
 const demoWire = (account: string): WireInstructions => ({
   beneficiary: 'Candor Demo, play money',
   bank_name: 'Demo Bank, which does not exist',
@@ -45,8 +45,8 @@ const demoWire = (account: string): WireInstructions => ({
 });
 
 /**
- * For play money: valid in form but without a holder, because the bytes in place of a key's hash read "candor demo no wallet".
- * The Bitcoin address is on the test network, so that no real wallet pays to it.
+ * Methods for play money. The addresses are valid in form but nobody holds them: the bytes in place of a key's hash read "candor
+ * demo no wallet". The Bitcoin address is on the test network, so that no real wallet pays to it.
  */
 export const demoDepositWays: DepositWaysConfig = {
   addresses: {
@@ -63,8 +63,8 @@ export const demoDepositWays: DepositWaysConfig = {
 };
 
 /**
- * Throws if an address has a wrong checksum, because its chain would reject it. An address on a test network is accepted only for
- * play money.
+ * Builds the methods. Throws if an address has a wrong checksum, because its chain would reject it. An address on a test network
+ * is accepted only for play money.
  */
 export function depositWaysOf(
   { addresses, wires }: DepositWaysConfig,
@@ -105,14 +105,14 @@ function keyOf(network: Chain, address: string, isPlayMoney: boolean): string {
 const REFERENCE_MODULUS = 97n;
 const REFERENCE_CHECK = 98n;
 
-/** An ISO 11649 creditor reference, whose two check digits reveal a typo. */
+/** Returns an ISO 11649 creditor reference, whose two check digits reveal a typo. */
 export function wireReference(customer: bigint): string {
   const body = `CANDOR${customer}`;
   const check = REFERENCE_CHECK - (digitsOf(`${body}RF00`) % REFERENCE_MODULUS);
   return `RF${check.toString().padStart(2, '0')}${body}`;
 }
 
-/** The standard turns each letter into two digits, beginning with 10 for A. */
+/** As in the standard, each letter becomes two digits, from 10 for A. */
 function digitsOf(text: string): bigint {
   return BigInt([...text].map((sign) => parseInt(sign, 36).toString()).join(''));
 }

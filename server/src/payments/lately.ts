@@ -1,6 +1,6 @@
 /**
- * A customer's recent deposits and withdrawals, which database views sum, so that splitting an amount does not avoid a size
- * limit. Failed ones don't count.
+ * A customer's recent deposits and withdrawals, summed by database views, so that a size limit can't be avoided by splitting an
+ * amount. Failed ones don't count.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 type Asked = { readonly currency: string; readonly amount: Amount; readonly requestedMs: number };
 type Told = { readonly currency: string; readonly amount: string; readonly requested_ms: number };
 
-/** A book has one row in such a view. */
+/** A book has a single row in such a view. */
 export const LATELY_ID = 0n;
 
 export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
@@ -29,7 +29,7 @@ export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
 
 export type Lately = RowOf<ReturnType<typeof latelyIn>>;
 
-/** The amount of a currency that was requested within the last 24 hours. */
+/** Returns the amount of a currency that was requested within the last 24 hours. */
 export function askedOfDay(asked: readonly Asked[], at: { currency: string; wallMs: number }): Amount {
   return asked
     .filter(({ currency, requestedMs }) => currency === at.currency && requestedMs > at.wallMs - DAY_MS)

@@ -7,12 +7,12 @@ import type { Network } from '@candor/protocol/networks.ts';
 /** The reference as it was typed, and in normalised form. */
 export type Reference = { readonly text: string; readonly key: string };
 
-/** Ethereum, Arbitrum, Tron and Bitcoin all identify a transaction by 32 bytes; some write 0x before them. */
+/** Ethereum, Arbitrum, Tron and Bitcoin all identify a transaction by 32 bytes. Some prefix them with 0x. */
 const TRANSACTION = /^(?:0x)?([0-9a-f]{64})$/;
-/** Invisible characters, and those that separate the texts of a list. */
+/** Invisible characters, and characters that are used as separators in a list of texts. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Undefined if the text can't be a reference on the network. */
+/** Parses a reference. Returns undefined if the text can't be a reference on the network. */
 export function readReference(network: Network, typed: string): Reference | undefined {
   const text = typed.trim();
   if (UNSEEN.test(text)) return undefined;

@@ -27,7 +27,7 @@ import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts'
 /** The open rows that a feature closes when a customer starts over, and how it closes them. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
-  /** Whether the rows close automatically once their account is closed, so that they don't prevent closing it. */
+  /** Whether the rows are closed automatically once their account is closed, so that they don't prevent closing it. */
   readonly endsOnceClosed?: boolean;
   /** The house accounts from which the feature pays. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
@@ -45,23 +45,26 @@ export type CreditStakes = {
   readonly atStake: (facts: Facts) => Amount;
 };
 
-/** The published terms under which commands are decided. */
+/** The published terms that apply to the decision of commands. */
 export type DecidingTerms = Pick<
   Terms,
   'instrument' | 'option' | 'exchange' | 'withdrawal' | 'deposit' | 'loan' | 'manual'
 >;
 type DecidedCommand = Command<never, unknown>;
 
-/** The feature's commands that an auditor decides again from their records; of all others the records have the effects alone. */
+/**
+ * The feature's commands that an auditor can decide again from their records. Of all other commands, only the effects are
+ * recorded.
+ */
 export type Reexecution = {
   readonly commands?: readonly DecidedCommand[];
-  /** By name, commands that get published terms from the process that runs them. */
+  /** Commands, by name, that get published terms from the process that runs them. */
   readonly underTerms?: Readonly<Record<string, (terms: DecidingTerms) => DecidedCommand>>;
-  /** The tables that these commands read or write, besides those that every command may need. */
+  /** The tables that these commands read or write, in addition to those that every command may need. */
   readonly tables?: readonly RowTable<never>[];
-  /** Of these tables, those whose rows are changed outside of commands too. */
+  /** Those of the tables whose rows are also changed outside commands. */
   readonly changedElsewhere?: readonly RowTable<never>[];
-  /** What a process adds to the input of these commands; unless stated, what it adds to an order. */
+  /** Returns the input that a process adds to these commands. By default, it is what a process adds to an order. */
   readonly supplied?: (
     terms: DecidingTerms,
     gathered: Pick<Gathered, 'creditStakes'>,
@@ -73,13 +76,13 @@ export type ExportSection = {
   readonly rows: (customer: bigint) => Promise<readonly Record<string, unknown>[]>;
 };
 
-/** Shows a row of a table as the API does. Its columns are text, as they were when an event was noted. */
+/** Formats a row of a table as the API does. The columns are text, and have the values at the time of the event. */
 export type RowView = {
   readonly table: string;
   readonly show: (row: Raw) => object | Promise<object>;
 };
 
-/** The number of a deal, and of a fill if the deal had several. */
+/** The number of a deal and, if it had several fills, of a fill. */
 export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
 /** Assembles the evidence file of a customer's deal, or returns the reason why there is none. */
 export type EvidenceOf = (
@@ -89,25 +92,28 @@ export type EvidenceOf = (
   Outcome<{ readonly symbol: string; readonly body: string }, 'trade_not_found' | 'order_state_wrong'>
 >;
 
-/** `waiting` is a select of one number, `value`. */
+/** An outbox. `waiting` is a select of one number, `value`. */
 export type Outbox = { readonly kind: string; readonly waiting: string };
 
-/** The exposure counters by symbol, which hold the possible gains of open rows, and their maximum. */
+/** The counters of exposure by symbol, which contain the possible gains of open rows, and their maximum. */
 export type Exposure = { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
 
-/** Runs in the background until it is stopped. */
+/** Background work that can be stopped. */
 export type Worker = { readonly stop: () => unknown };
 
-/** Starts work of the whole platform. Several processes may do it at the same time; each task is claimed in the database. */
+/**
+ * Starts work for the whole platform. Several processes may run it at the same time, because each task is claimed in the
+ * database.
+ */
 export type Job = () => Worker;
 
-/** A feature's additions to the servers of a serving process. */
+/** What a feature adds to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
   /** The resources that this process needs to serve, such as caches. */
   readonly workers?: readonly Worker[];
-  /** Started only in a process that works (`--role worker`, or `all`). */
+  /** Started only in a process that does background work (`--role worker` or `all`). */
   readonly jobs?: readonly Job[];
   readonly pictureAt?: PictureAt;
   /** Receives the payment provider's reports, if there is a provider. */
@@ -120,22 +126,26 @@ export type Served<Calls, ConsoleCalls> = {
 
 export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly name: string;
-  /** The feature's open rows in starting over. They also prevent closing an account, unless the part states otherwise. */
+  /**
+   * The feature's open rows that are closed when a customer starts over. They also prevent closing the account, unless the part
+   * states otherwise.
+   */
   readonly startOver?: readonly StartOverPart[];
   /** Further tables whose open rows prevent closing an account. */
   readonly keepsOpen?: readonly RowTable<never>[];
   readonly creditStakes?: readonly CreditStakes[];
-  /** The feature's resting orders, for calls that cancel those of every product. */
+  /** The feature's resting orders, for calls that cancel the orders of every product. */
   readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
   /**
-   * The number of items that the feature passes to other systems that were made before `$1`, in milliseconds, and still wait.
+   * Counts the items that the feature passes to other systems, that were created before `$1` (in milliseconds), and that are
+   * still pending.
    */
   readonly outboxes?: readonly Outbox[];
   readonly exposure?: Exposure;
   /** The invariants of the feature's rows, as SQL. */
   readonly invariants?: readonly Invariant[];
-  /** Defines which of the feature's journals are income of their customer. */
+  /** Defines which of the feature's journals are income of the customer. */
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
@@ -145,7 +155,7 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
   /** Runs at every start, once the market runs and the house accounts exist. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
-  /** At every start, gives a demo's example customers whatever they lack of this feature. */
+  /** Runs at every start of a demo, and gives the example customers whatever they lack of this feature. */
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
   readonly triggers?: (
     platform: FiringPlatform,
@@ -174,7 +184,7 @@ export type Gathered = {
   readonly rowViews: readonly RowView[];
 };
 
-/** Keeps the types of the calls that the feature handles. */
+/** Returns the feature unchanged, with the exact types of the calls that it handles. */
 export function feature<
   Calls extends Partial<Handlers> = object,
   ConsoleCalls extends Partial<ConsoleHandlers> = object,

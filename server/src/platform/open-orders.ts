@@ -6,8 +6,8 @@ import type { RowTable } from '../commands/table.ts';
 import type { Exposures } from '../identity/own-limits.ts';
 
 /**
- * The outcome for an order: it is cancelled, its cancellation waits for the first price from now on, or it is kept because it
- * waits for its own price at market and can't be cancelled.
+ * The outcome for an order. It is cancelled, or its cancellation waits for the first price from now on, or the order is kept
+ * because it is a market order that waits for its price and can't be cancelled.
  */
 type TakenBack = { readonly id: string; readonly status: 'cancelled' | 'waiting' | 'kept' };
 type CancelledAll = {
@@ -21,14 +21,14 @@ export type OpenOrdersPart = {
   /** The exposure of the cancelled orders for self-imposed limits. */
   readonly exposures?: Exposures<never>;
   /**
-   * Cancels every resting order. Stop-loss, take-profit and trailing stop of an open position are no orders, and stay. If the
-   * customer asks, it is refused while triggers are far behind; if a rule that they set fires, the guards of the database
-   * decide.
+   * Cancels every resting order. The stop-loss, take-profit and trailing stop of an open position are not orders, and stay. A
+   * request by the customer is refused while triggers are far behind. If a rule that the customer set fires, the guards of the
+   * database decide.
    */
   readonly cancelAll: (facts: Facts, by: { readonly isAsked: boolean }) => Outcome<CancelledAll, 'busy'>;
 };
 
-/** Turns a product's cancellation of all orders into its part; `open` has all of its orders, before. */
+/** Builds a product's part from its cancellation of all orders. `open` contains all of its orders before that. */
 export function cancelledAll(
   open: readonly { readonly id: bigint }[],
   decided: Decision<readonly { readonly id: string; readonly status: string }[], 'busy'>,

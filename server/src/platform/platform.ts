@@ -24,7 +24,7 @@ import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** The dependencies of triggers. The process that leads the market has no other part. */
+/** The dependencies of triggers. A process that only leads the market has nothing else of the platform. */
 export type FiringPlatform = {
   readonly executor: Executor;
   /** Connections with the role that may post to the ledger. */
@@ -38,14 +38,14 @@ export type FiringPlatform = {
   readonly houseNow: () => number;
 };
 
-/** Exist before any trigger fires and before any request is served. */
+/** The dependencies that exist before any trigger fires and before any request is served. */
 export type PreparingPlatform = FiringPlatform & {
   readonly mode: Config['mode'];
   /** Connections with the sign-in role. */
   readonly doorPool: Pool;
 };
 
-/** The last days' values and the current one, oldest first. Times are by the market clock. */
+/** Returns the values of the last days and the current value, oldest first. Times are by the market clock. */
 export type ValueHistoryOf = (
   customer: bigint,
   days: number,
@@ -58,10 +58,10 @@ export type Platform = Identity & {
   readonly jurisdictions: JurisdictionMode;
   /** Connections with the sign-in role. */
   readonly pool: Pool;
-  /** Dedicated connections, on which the database sends notifications. */
+  /** Dedicated connections for the notifications that the database sends. */
   readonly listening: Pool;
   readonly vault: Vault;
-  /** Forgets a customer's API keys, which changed. */
+  /** Drops a customer's API keys from the cache, because they have changed. */
   readonly keyed: { readonly forget: (customer: bigint) => void };
   readonly submit: Submit;
   readonly submitAct: SubmitAct;
@@ -73,23 +73,23 @@ export type Platform = Identity & {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly ways: DepositWays;
-  /** In USDT. */
+  /** Returns a coin's bid in USDT. */
   readonly bidOf: BidOf;
   readonly results: OwnResults;
-  /** The total value of a customer and its parts, which every call that states a total uses. */
+  /** Returns the total value of a customer and its parts. Every call that states a total uses this function. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
   readonly worthsOf: (customers: readonly bigint[]) => Promise<ReadonlyMap<bigint, Worth>>;
-  /** The amounts that the platform owes a customer outside their balances, and the customer's debts on loans. */
+  /** Returns the amounts that the platform owes a customer outside their balances, and the customer's debts on loans. */
   readonly owedOf: (customer: bigint) => Promise<Owed>;
-  /** The total value at the end of past days, by the same function. */
+  /** Returns the total value at the end of past days, computed by the same function. */
   readonly valueHistory: ValueHistoryOf;
-  /** The share of customers who lose money, which every leveraged ticket shows. */
+  /** Returns the share of customers who lose money, which every leveraged ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
   readonly operatorSessions: OperatorSessions;
   readonly operatorStreams: OperatorStreams;
   readonly denials: Denials;
   readonly approvals: Approvals;
-  /** Only in a demo, whose operators sign with a key of their browser. */
+  /** Set only in a demo, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
   /** The house's time, in milliseconds: the wall clock, except in a demo that was set forward. Everything of business is dated by it. */
   readonly now: () => number;

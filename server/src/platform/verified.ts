@@ -1,9 +1,9 @@
-/** Facts from a customer's verified document that deposits and withdrawals need, and that only another feature can decrypt. */
+/** Facts from a customer's verified document. Deposits and withdrawals need them, but only another feature can decrypt them. */
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
 export type Verified = {
-  /** As written on the document; null for a customer who is not verified. */
+  /** Returns the name as written on the document, or null for a customer who is not verified. */
   readonly nameOf: (
     keys: { readonly pool: Pool; readonly vault: Vault },
     customer: bigint,

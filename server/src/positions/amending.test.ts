@@ -1,6 +1,7 @@
 /**
- * Resting leveraged orders that their customers amend, through the executor and the database: each entry is judged by the terms in
- * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
+ * Customers amend resting leveraged orders, through the executor and the database. Each entry is judged by the terms that were in
+ * force then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a
+ * session.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -112,7 +113,7 @@ test('changes the hold of the order by the difference, and returns all of it in 
   ]);
 });
 
-test('sets and removes levels and the end of an order', async () => {
+test('sets and removes levels and the expiry of an order', async () => {
   const id = await place();
   const [now] = await world.house.owner<{ ms: string }>('select market_now_ms() as ms');
   const expiresMs = Number(now?.ms) + 1500;
@@ -144,7 +145,7 @@ test('sets and removes levels and the end of an order', async () => {
   expect(await rowOf(id)).toMatch(/^cancelled expired /);
 });
 
-test('watches levels that were amended from the opening on', async () => {
+test('watches amended levels from the opening on', async () => {
   const id = await place();
   expect(await amends(id, { stopLoss: amount('19300') })).toEqual(done);
   await world.market.price('19480', '19490');
@@ -197,7 +198,7 @@ describe('the database, for plain SQL of the serving role,', () => {
   const NOW = 'n.now_ms';
   const watched = (atMs = NOW, seq = NEWEST) =>
     `armed = jsonb_set(armed, '{limit}', jsonb_build_array((armed -> 'limit' ->> 0)::int + 1, (${seq})::text, ${atMs})), amended_ms = ${atMs}`;
-  /** Margin and fee of a price and quantity, at the order's leverage of 2. */
+  /** Returns the margin and the fee for a price and a quantity, at the order's leverage of 2. */
   const costing = (
     price: number,
     quantity = 1,
@@ -273,7 +274,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(fate).toBe(outcome);
   });
 
-  test('amends no order at an old price, nor once it is reached', async () => {
+  test('rejects amending an order at an old price, or once it was reached', async () => {
     const id = await place();
     const amended = [updates(id, `${watched()}, ${costing(19400)}`), row(id)];
     await world.market.price('20000', '20010', { fillAgeMs: 0 });
@@ -283,7 +284,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fateOf(world.house.pool, amended)).toBe('reached_first');
   });
 
-  test('changes no terms without an amendment, and no amendment at all', async () => {
+  test('rejects changed terms without an amendment, and changes to an amendment', async () => {
     const id = await place();
     for (const sql of [
       'price = 19400',

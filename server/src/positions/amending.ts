@@ -1,7 +1,7 @@
 /**
- * Changes the price, the quantity, the levels or the end of a resting order, which keeps its id. An amendment is accepted only
- * at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend with knowledge of a later
- * price. Pure.
+ * Changes the price, the quantity, the TP/SL levels or the expiry of a resting order, which keeps its id. An amendment is
+ * accepted only at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend with knowledge
+ * of a later price. Pure.
  */
 import { expiryViolation } from '@candor/domain/trading/conditions.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
@@ -33,7 +33,7 @@ import { positionAmendments, positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
-/** Undefined leaves a term unchanged; null removes a level or the end. */
+/** The new terms. Undefined leaves a term unchanged; null removes a level or the expiry. */
 export type Amendment = Cancellation & {
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
@@ -48,7 +48,7 @@ type Amended = Decision<
   CallOutput<'POST lever/amend'>,
   CallRefusal<'POST lever/amend'> | 'busy' | 'account_frozen' | 'account_locked'
 >;
-/** A reduction costs nothing. */
+/** The cost of an order that only reduces a position. */
 const NOTHING = { margin: 0n, fee: 0n, total: 0n };
 
 type At = { readonly listed: ContractInstrument; readonly head: Head; readonly facts: Facts };
@@ -56,7 +56,7 @@ type At = { readonly listed: ContractInstrument; readonly head: Head; readonly f
 export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const { row, field } = orderNamed(asked, facts);
   if (row === undefined) return refuse('trade_not_found', { field });
-  // The terms are final if the order waits for the next quote, or is to be cancelled.
+  // The order can no longer be amended if it waits for the next quote, or if its cancellation was requested.
   if (row.status !== 'pending' || row.type === 'market' || row.cancel !== null) {
     return refuse('order_state_wrong', { field });
   }
@@ -64,7 +64,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const listed = asked.termsAt(listedOf(row, asked), facts.wallMs);
   if (row.reduces !== null && hasLevels(asked)) return refuse('order_state_wrong', { field });
   const wanted = { ...row, instrument: listed, jurisdictions: asked.jurisdictions };
-  // An order that only reduces a position passes no gates, as closing does.
+  // Like closing a position, an order that only reduces one needs to pass no gates.
   const barred =
     row.reduces === null ? (openingViolation(wanted, facts) ?? cancelOnlyViolation(facts)) : undefined;
   if (barred !== undefined) return barred;
@@ -93,7 +93,7 @@ function reducedBy({ reduces }: Pick<PositionRow, 'reduces'>, facts: Facts): Pos
   return facts.openRows(positions).find(({ id }) => id === reduces);
 }
 
-/** A reduction closes at most what is open. */
+/** Returns the quantity. A reducing order can close at most what is open. */
 function quantityOf({ quantity, reduces }: PositionRow, listed: ContractInstrument, facts: Facts) {
   const reduced = reducedBy({ reduces }, facts);
   return reduced === undefined ? checkContractQuantity(listed, quantity) : partOf(reduced, quantity, listed);
@@ -108,7 +108,7 @@ function listedOf({ symbol }: PositionRow, { instruments }: Amendment): Contract
 function changedBy(asked: Amendment, row: PositionRow, facts: Facts): PositionRow {
   const { takeProfit, stopLoss, trailing } = asked;
   const expiresMs = asked.expiresMs === undefined ? row.expiresMs : asked.expiresMs;
-  // A reduction larger than the position shrinks with it.
+  // If a reducing order is larger than the position, it closes only what is open.
   const open = reducedBy(row, facts)?.openQuantity ?? row.quantity;
   const kept = row.quantity < open ? row.quantity : open;
   return {
@@ -118,7 +118,10 @@ function changedBy(asked: Amendment, row: PositionRow, facts: Facts): PositionRo
   };
 }
 
-/** The price and the levels are checked as those of a new order, except that an amended limit order never opens at once. */
+/**
+ * Returns the amended order. The price and the levels are checked like those of a new order, except that an amended limit order
+ * never opens immediately.
+ */
 function priced(row: PositionRow, changed: PositionRow, at: At): Amended {
   const { listed, head } = at;
   const { side, type, takeProfit, trailing, stopPrice } = changed;
@@ -146,7 +149,7 @@ function priced(row: PositionRow, changed: PositionRow, at: At): Amended {
 }
 
 function amendedTo(row: PositionRow, changed: PositionRow, { listed, head, facts }: At): Amended {
-  // The order keeps the rates that it was accepted with.
+  // The order keeps the rates at which it was accepted.
   const instrument = { ...listed, contractFeeRate: row.feeRate };
   const deal = {
     side: row.side,

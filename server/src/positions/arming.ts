@@ -1,7 +1,7 @@
 /**
- * Determines the level that each part of a position waits for. If that changes, the part is rearmed with the next version and a
- * new entry after which it can fire. Otherwise the part keeps its arming, so that changing the stop can't make the target
- * forget an entry that has already reached it.
+ * Determines the level that each part of a position waits for. If the level changes, the part is rearmed with the next version,
+ * and can fire only after a new entry. Otherwise the part keeps its arming, so that changing the stop loss can't make the take
+ * profit forget an entry that has already reached it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -20,19 +20,19 @@ export type Wait = {
   readonly level: Amount;
 };
 
-/** The engine's name for a part's trigger, such as "position_stop". */
+/** Returns the engine's trigger kind for a part, such as "position_stop". */
 export function triggerKind(part: TriggerPart): string {
   return `position_${part}`;
 }
 
-/** The entries that may fire an armed part. */
+/** Returns which entries may fire an armed part. */
 export function awaitedOf([, armedSeq, sinceMs]: ArmedPart): Pick<Trigger, 'armedSeq' | 'sinceMs'> {
   return { armedSeq: BigInt(armedSeq), ...(sinceMs === undefined ? {} : { sinceMs }) };
 }
 
 /**
- * The share of the initial margin at which the margin trigger fires next: 75% and 60% for the two warnings, then 50% for the
- * liquidation.
+ * Returns the share of the initial margin at which the margin trigger fires next: 75% and 60% for the two warnings, then 50% for
+ * the liquidation.
  */
 export function nextShare(warned: PositionRow['warned']): Amount {
   const [first, second] = WARNING_SHARES as [Amount, Amount];
@@ -49,7 +49,7 @@ export function exposureOf(row: PositionRow) {
     rate: row.rate,
     margin: row.margin,
     initialMargin: row.initialMargin,
-    // A charge for a shortfall of the other side reduces equity as financing does.
+    // A charge for the other side's shortfall reduces equity in the same way as financing does.
     financing: row.financing + row.charge,
   };
 }
@@ -71,7 +71,7 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
     if (part === 'change') return waitOfChange(row);
-    // A silent feed does not prolong the order: a gap entry ends it, too.
+    // A gap entry also ends the order, so that a silent feed does not prolong it.
     if (part === 'expiry')
       return row.expiresMs === null ? null : on(row, 'clock_at_or_after', BigInt(row.expiresMs));
     if (part !== 'limit') return null;
@@ -116,8 +116,8 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
 }
 
 /**
- * Firings at one entry are ordered by kind, and the name of this kind places a change before a closing, so whatever remains
- * open has its new levels.
+ * Firings at one entry are ordered by kind. The name of this kind places a change before a closing, so that whatever remains open
+ * has its new levels.
  */
 function waitOfChange(row: PositionRow): Wait | null {
   const { waits } = row.change ?? { waits: null };
@@ -141,7 +141,7 @@ export type ArmingBasis = {
   readonly seqOf: (symbol: string) => bigint;
   /** If set, the margin is compared with every entry after this one, instead of with the current price only. */
   readonly marginFrom?: bigint;
-  /** When a change of levels was requested, and the entry after which the new levels count. Absent if both are now. */
+  /** When a change of levels was requested, and the entry after which the new levels apply. Absent if both are now. */
   readonly asked?: { readonly seq: bigint; readonly ms: number };
   /** A part whose trigger has just fired and has therefore left the engine. */
   readonly fired?: TriggerPart;
@@ -150,7 +150,7 @@ export type ArmingBasis = {
 };
 
 /**
- * Parts that the customer requests. Margin, financing and rate triggers need no request and fire at whichever entry reaches
+ * Parts that the customer requested. Margin, financing and rate triggers need no request, and fire at whichever entry reaches
  * them.
  */
 const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
@@ -166,8 +166,8 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
 const LEVELS: ReadonlySet<TriggerPart> = new Set(['target', 'stop', 'trail']);
 
 /**
- * The earliest time (ms) of an entry that may fire a part armed now: the time of the customer's request. For the levels of an
- * order that opens, it is the time when they were last set.
+ * Returns the earliest time (ms) of an entry that may fire a part armed now: the time of the customer's request. For the levels
+ * of an order that opens, it is the time when they were last set.
  */
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
@@ -202,7 +202,7 @@ export function arm(
           ? asked.ms
           : askedMs(part, row, before);
     const waits = since === undefined ? {} : { sinceMs: since };
-    // A disarmed part keeps the entry after which it was watched, because the audit checks whether an earlier entry had reached
+    // A disarmed part keeps the entry from which on it was watched, because the audit checks whether an earlier entry had reached
     // it.
     const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();
     armed[part] = since === undefined ? [version, watched] : [version, watched, since];
@@ -223,10 +223,10 @@ export function arm(
 }
 
 /**
- * A liquidation level that moves is also compared with the current price, because the position's value at that price has
- * changed too, and because the current entry may have reached the old level before the margin was rearmed. A level moved by a
- * rate is compared with all entries since the rate's publication. The result is never earlier than the entry after which the
- * margin was watched before.
+ * Returns the entry after which the margin is compared with prices. If the liquidation level moves, it must also be compared with
+ * the current price, because the position's value at that price has changed too, and because the current entry may have reached
+ * the old level before the margin was rearmed. If a rate moved the level, it must be compared with all entries since the rate's
+ * publication. The result is never earlier than the entry after which the margin was watched before.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');

@@ -1,4 +1,4 @@
-/** SQL with which the audit selects positions, independently of the database's guards and of the rules. */
+/** SQL by which the audit selects positions, independently of the database's guards and of the rules. */
 
 /** Returns SQL for the units of base currency per unit of a row's quantity, without the function that the guards use. */
 export function contractSizeOf(row: string): string {

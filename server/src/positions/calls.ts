@@ -1,4 +1,4 @@
-/** Turns a customer's input into a command on positions, or into a refusal that names the field. Both products share it. */
+/** Turns a customer's input into a command on positions, or into a refusal that names the field. Contracts and forex share it. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -26,7 +26,10 @@ export type PositionsDeps = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** The product of forex and metals, traded in lots, is `forex`; all other instruments are contracts. */
+/**
+ * Returns the product of an instrument. Forex and metals, which are traded in lots, are `forex`; all other instruments are
+ * contracts.
+ */
 function productOf(instrument: ContractInstrument): PositionRow['product'] {
   return instrument.kind === 'crypto' ? 'contract' : 'forex';
 }
@@ -77,8 +80,8 @@ function readOrder(
   }
   const instructions = readInstructions(body);
   if (!instructions.ok) return instructions;
-  // A dealer fills orders in full, so a limit order that fills immediately or not at all, in whole or in part, is a market
-  // order with a bound.
+  // A dealer fills orders in full, so a limit order that must fill immediately, whether in whole or in part, is a market order
+  // with a worst price.
   const isAtMarket = type === 'market' || isNowOrNever(body);
   return ok({
     instrument,
@@ -89,7 +92,7 @@ function readOrder(
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
-    // A market order has no limit price. A price that the client sends with it is only the displayed one and is ignored.
+    // A market order has no limit price. A price sent with it is only the one that the app displayed, and is ignored.
     price: isAtMarket ? undefined : price,
     worstPrice: boundOf(body, price),
     feeRateShown: decimal(body.fee_rate),
@@ -102,7 +105,7 @@ function readOrder(
   });
 }
 
-/** The worst price at which the order opens. A limit already is such a price. */
+/** Returns the worst price at which the order may open. A limit is already one. */
 function boundOf(body: SubmitBody, price: Amount | undefined): Amount | undefined {
   if (body.type !== 'limit') return decimal(body.worst_price);
   return isNowOrNever(body) ? price : undefined;
@@ -112,7 +115,7 @@ function isNowOrNever({ time_in_force: force }: SubmitBody): boolean {
   return force === 'IOC' || force === 'FOK';
 }
 
-/** How long the order waits and its name. Only an order that rests ends at a time or can be post-only. */
+/** Parses the time in force and the order's name. Only a resting order can have an expiry or be post-only. */
 function readInstructions(
   body: SubmitBody,
 ): Outcome<
@@ -136,7 +139,7 @@ function readInstructions(
   return ok({ timeInForce, expiresMs, postOnly, clientOrderId });
 }
 
-/** The terms that an amendment changes. If the end is removed, the order rests until it is cancelled. */
+/** Parses the terms that an amendment changes. If the expiry is removed, the order rests until it is cancelled. */
 export function readAmendment(body: CallInput<'POST lever/amend'>) {
   const named = readOrderName(body);
   if (!named.ok) return named;
@@ -154,7 +157,7 @@ export function readAmendment(body: CallInput<'POST lever/amend'>) {
   return ok({ ...named.value, ...changes });
 }
 
-/** An order that closes a position, or a part of it, at a limit or a stop. */
+/** Parses an order that closes all or part of a position at a limit or a stop. */
 export function readReducing(body: CallInput<'POST lever/close_at'>) {
   const id = readId(body.id);
   if (id === undefined) return refuse('trade_not_found', { field: 'id' });
@@ -164,7 +167,7 @@ export function readReducing(body: CallInput<'POST lever/close_at'>) {
   return ok({ id, type, price, quantity, expiresMs, timeInForce, clientOrderId });
 }
 
-/** The order that a call names: by its number or, if that is absent, by the customer's own name for it. */
+/** Parses the order that a call names: by its number or, if that is absent, by the customer's own name for it. */
 export function readOrderName(body: Pick<CallInput<'POST lever/cancel'>, 'id' | 'client_order_id'>) {
   const clientOrderId = body.id === undefined ? body.client_order_id : undefined;
   const id = body.id === undefined ? undefined : readId(body.id);

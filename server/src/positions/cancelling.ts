@@ -17,7 +17,7 @@ import type { AskedCancel, PositionRow } from './tables.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-/** Names the order by its number, or by the customer's own name for it. */
+/** Identifies the order by its number, or by the customer's own name for it. */
 export type Cancellation = {
   readonly id: bigint | undefined;
   readonly clientOrderId?: string | undefined;
@@ -38,7 +38,7 @@ export function decideCancel(
   return ok({ answer, ...effects });
 }
 
-/** Finds the order by its number, or the resting one by the customer's own name for it. */
+/** Finds the order by its number, or a resting order by the customer's own name for it. */
 export function orderNamed({ id, clientOrderId }: Pick<Cancellation, 'id' | 'clientOrderId'>, facts: Facts) {
   if (id !== undefined) return { row: facts.row(positions, id), field: 'id' };
   const row = facts
@@ -48,9 +48,9 @@ export function orderNamed({ id, clientOrderId }: Pick<Cancellation, 'id' | 'cli
 }
 
 /**
- * Cancelling follows the rule for market orders. It takes effect immediately if the newest entry is fresh, otherwise at the
- * first quote made after the request; before that quote, the order may still open. If no quote arrives for a minute after the
- * request, a repeated request cancels the order immediately.
+ * Cancels orders. A cancellation follows the rule for market orders: it takes effect immediately if the newest entry is fresh,
+ * and otherwise at the first quote made after the request. Before that quote, the order may still open. If no quote arrives for a
+ * minute after the request, a repeated request cancels the order immediately.
  */
 function takeBack(
   before: PositionRow,
@@ -83,9 +83,9 @@ function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
 }
 
 /**
- * Whether an entry no longer opens the order. Either the entry was made after the request to cancel, which takes effect at that
- * entry, or it arrived so late that a repeated request would already have cancelled the order. Without the second condition, a
- * very late feed would offer prices that the customer could take or leave.
+ * Whether an entry can no longer open the order. Either the entry was made after the cancellation request, which takes effect at
+ * that entry, or it arrived so late that a repeated request would already have cancelled the order. Without the second condition,
+ * a customer could choose whether to accept the prices of a very late feed.
  */
 export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
   if (cancel === null || entry.seq <= cancel.cancelSeq) return false;
@@ -94,14 +94,17 @@ export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean 
 }
 
 /**
- * Whether the order can be cancelled. A market order that waits for its price can't, because the customer would see where the
- * market goes before deciding. It can once it is too old to open.
+ * Whether the order can be cancelled. A market order that waits for its price can't, because the customer could otherwise watch
+ * the market and then decide. Once it is too late for the order to open, it can.
  */
 function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
   return type !== 'market' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
 
-/** Whether an entry has ended the order, which expires at that entry and not at a later one by its customer. */
+/**
+ * Whether the newest entry has already reached the order's expiry. The order then expires at that entry, and the customer can't
+ * cancel it later.
+ */
 function isEnding({ symbol, expiresMs }: PositionRow, facts: Facts): boolean {
   const head = facts.head(symbol);
   return expiresMs !== null && head !== undefined && head.timeMs >= expiresMs;
@@ -111,7 +114,7 @@ export type CancelAllOrder = {
   readonly symbol: string | undefined;
   readonly product: PositionRow['product'] | undefined;
   readonly instruments: Instruments;
-  /** False if a rule that the customer set earlier fires. It is never refused. */
+  /** False if a rule that the customer set earlier cancels the order. Such a cancellation is never refused. */
   readonly isAsked?: boolean;
 };
 
@@ -142,7 +145,7 @@ export function cancelOne(
     instrument: ContractInstrument;
     facts: Facts;
     reason: 'customer' | 'start_over' | 'expired' | RefusalCode;
-    /** Set if a trigger has just fired: the entry at which the order would have opened or the cancellation takes effect. */
+    /** The entry that fired a trigger: the order would have opened there, or the cancellation takes effect there. */
     entry?: Pick<TapeEntry, 'seq'>;
     /** Set if the customer has just requested the cancellation. */
     cancel?: AskedCancel;

@@ -1,7 +1,7 @@
 /**
- * Changes levels and adds margin. A change follows the rule for market orders: it takes effect immediately if the newest entry
- * is fresh, otherwise at the first quote made after the request, and the old levels count before that quote. Without this rule,
- * a customer with a faster feed, who knows which quote is in flight, could move a level out of that quote's way or leave it
+ * Changes TP/SL levels and adds margin. A change follows the rule for market orders: it takes effect immediately if the newest
+ * entry is fresh, and otherwise at the first quote made after the request. The old levels apply until that quote. Without this
+ * rule, a customer with a faster feed, who knows which quote is in flight, could move a level out of that quote's way or leave it
  * there.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -84,7 +84,7 @@ export function carryOut(
     throw new Error(`expected position ${before.id} to have a requested change, found none`);
   const { changeMs: ms, changeSeq, waits } = before.change;
   const { status, entrySeq } = before;
-  // For an order, the time when its levels were set; for a closing position, the time when the closing was requested.
+  // For an order, the time when its levels were set. For a closing position, the time when the closing was requested.
   const updatedMs = status === 'open' ? facts.nowMs : status === 'pending' ? ms : before.updatedMs;
   const after = { ...withWaiting(before), updatedMs };
   const isLifted = waits !== null && waits.margin > 0n;
@@ -97,7 +97,7 @@ export function carryOut(
   return effects;
 }
 
-/** A request to change levels that is made now. */
+/** Returns a request, made now, to change levels. */
 export function askedNow({ symbol }: PositionRow, facts: Facts): Omit<AskedChange, 'waits'> {
   const head = facts.head(symbol);
   return { changeMs: facts.nowMs, changeSeq: head?.seq ?? 0n, changeAgeMs: head?.fillAgeMs ?? 0 };
@@ -118,7 +118,10 @@ function withMargin(row: PositionRow, added: Amount, { wallMs }: Facts): Positio
   return { ...row, margin: row.margin + added, added: addedOn(dayOf(wallMs), row.added, added) };
 }
 
-/** Clears warnings that no longer apply because more margin raises the equity, so that the customer can be warned again. */
+/**
+ * Returns the warning that still applies. More margin raises the equity, and once a warning no longer applies, the customer can
+ * be warned again.
+ */
 function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Amount): PositionRow['warned'] {
   const equity = equityAt(instrument, weighedOf(row), price);
   const isAbove = (warned: PositionRow['warned']): boolean =>
@@ -126,7 +129,7 @@ function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Am
   return isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned;
 }
 
-/** Margin added on the same day forms one record, because self-imposed limits count by day. */
+/** Margin added on one day is combined into one record, because self-imposed limits count by day. */
 function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
   const last = before.at(-1);
   if (last?.day !== day) return [...before, { day, amount: added }];

@@ -171,7 +171,7 @@ test.each<[string, object, number[]]>([
     restingRow(),
     restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
     openRow({ id: 44n }),
-    // It is about to expire.
+    // The order is about to expire.
     restingRow({ id: 45n, expiresMs: 1 }),
   ];
   const order = { symbol: undefined, product: undefined, instruments, ...filter };

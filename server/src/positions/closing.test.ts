@@ -131,7 +131,7 @@ test.each(cases)('closes a position or a part, or refuses: %s', (_, row, world, 
   expect(told(close(row, world, order))).toBe(expected);
 });
 
-/** The bid after the price has moved. */
+/** Sets the bid after the price has moved. */
 const at = (bid: string, ask = bid): Partial<World> => ({ quotes: { 'BTC/USDT': [bid, ask] } });
 const empty = (house: Record<string, string>, bid: string) => ({ ...at(bid), house });
 const RICH = '1000000';

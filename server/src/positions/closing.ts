@@ -20,7 +20,7 @@ import type { CloseReason, PositionRow } from './tables.ts';
 export type CloseOrder = {
   readonly id: bigint;
   readonly product: PositionRow['product'];
-  /** The quantity to close; if absent, the entire open quantity. */
+  /** The quantity to close; undefined means the entire open quantity. */
   readonly quantity: Amount | undefined;
   readonly instruments: Instruments;
 };
@@ -51,8 +51,8 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
 }
 
 /**
- * A part must be a whole number of steps and at most the open quantity. Size limits apply to orders only, so a position can be
- * closed in any size.
+ * Checks the quantity of a partial closing. It must be a whole number of steps and at most the open quantity. Size limits apply
+ * only to orders, so a position can be closed in any size.
  */
 export function partOf(
   row: PositionRow,
@@ -100,7 +100,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   if (head.value.aged) return ok(closeLater(row, how));
-  // Closing a part would release its share of margin that doesn't count towards the equity yet.
+  // Closing a part would release a share of margin that doesn't count towards the equity yet.
   if (quantity < row.openQuantity && (row.change?.waits?.margin ?? 0n) > 0n) return refuse('busy');
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
@@ -159,7 +159,7 @@ export type CloseAllOrder = {
 
 type ClosedAll = CallOutput<'POST lever/dealall'>;
 
-/** Closes the positions that can be closed, and returns for each of the others why it can't be. */
+/** Closes the positions that can be closed, and for each of the others returns why it can't be. */
 export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
   const rows = facts
     .openRows(positions)
@@ -209,7 +209,7 @@ function closeMany(rows: readonly PositionRow[], how: Closings): Decision<Closed
 }
 
 export type ReducingOrder = {
-  /** The side of the order: a short reduces longs. */
+  /** The side of the order. A short reduces longs. */
   readonly side: PositionRow['side'];
   readonly symbol: string;
   readonly quantity: Amount;
@@ -220,8 +220,8 @@ type Reduced = CallOutput<'POST lever/reduce'>;
 type ReducingRefusal = CallRefusal<'POST lever/reduce'> | 'busy';
 
 /**
- * Closes up to a quantity of the positions on the other side, the oldest first. Any excess opens nothing. Closings only ever
- * make a position smaller, which the database checks, so no such order can open one.
+ * Closes up to a quantity of the positions on the other side, the oldest first. If the quantity is larger, the rest of it opens
+ * nothing. A closing can only make a position smaller, which the database checks, so no such order can open one.
  */
 export function decideReducing(order: ReducingOrder, facts: Facts): Decision<Reduced, ReducingRefusal> {
   const { side, symbol, instruments } = order;
@@ -269,8 +269,9 @@ function losersFirst(
 }
 
 /**
- * Closes and cancels everything because the customer starts over. Everything closes at the current head, whether or not the
- * session is open, because only play money is involved. Closings name their journals; `firstSeq` is the first journal's number.
+ * Closes and cancels everything because the customer starts over. Everything closes at the current head, even while the session
+ * is closed, because only play money is involved. Each closing records the number of its journal; `firstSeq` is the number of the
+ * first one.
  */
 export function endForStartOver(
   facts: Facts,

@@ -1,4 +1,4 @@
-/** The commands on leveraged positions, each with the facts it needs and the rule that decides it. */
+/** The commands on leveraged positions. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../commands/command.ts';
 import type { Pseudonym } from '../commands/fields.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
@@ -44,7 +44,7 @@ const HOUSE_CLOSING = [
 ] as const;
 
 const WAGERS = [positionExposure];
-/** Records a pseudonym of the customer's own name for an order, because the customer typed it. */
+/** The customer's own name for an order is recorded as a pseudonym, because the customer typed it. */
 const recordingName = {
   keep: <Asked extends { readonly clientOrderId?: string | undefined }>(asked: Asked, pseudonym: Pseudonym) =>
     asked.clientOrderId === undefined ? asked : { ...asked, clientOrderId: pseudonym(asked.clientOrderId) },
@@ -167,7 +167,7 @@ export const firePosition = command({
   decide: countingCover(countingLimits(endingReductions(decideFiring), WAGERS)),
 });
 
-/** Pays a customer the house accounts' debts from the customer's closings. */
+/** Pays the customer what the house accounts still owe from the customer's closings. */
 export const payDebts = command({
   name: 'positions.pay_debts',
   gather: (_: Record<string, never>) => ({

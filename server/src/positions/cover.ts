@@ -27,7 +27,7 @@ function coverCounter(symbol: string, side: PositionSide): string {
   return `cover:${symbol}:${side}`;
 }
 
-/** The house accounts' funds for paying positions, and how much of them is committed. Read only. */
+/** The house accounts' funds for paying positions, and how much of them is committed. The view is only read. */
 export const houseCovers = view('house_cover', {
   ...key,
   funds: amount(),
@@ -38,15 +38,15 @@ export const houseCovers = view('house_cover', {
 const COVER_ID = 0n;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
-/** Additional facts for commands that open a position. */
+/** Facts that commands need in addition if they open a position. */
 export const coverRow: NonNullable<Needs['rows']>[number] = { table: of(houseCovers), id: COVER_ID };
 export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol }) =>
   SIDES.map((side) => coverCounter(symbol, side)),
 );
 
 /**
- * Returns the refusal of a position of this size, with the largest quantity that would be accepted, or undefined if the
- * position is covered.
+ * Returns undefined if a position of this size is covered. Otherwise returns a refusal with the largest quantity that would be
+ * accepted.
  */
 export function coverViolation(
   instrument: ContractInstrument,
@@ -81,10 +81,12 @@ export function coverViolation(
   return short(most < instrument.contractMin ? 0n : most);
 }
 
-/** The amount promised at the current heads, and the funds to pay it with. Read only. */
+/** The amount promised at the current heads, and the funds to pay it with. The view is only read. */
 const housePromised = view('house_promised', { ...key, funds: amount(), promised: amount() });
 
-/** Facts for commands that take money out of the house accounts that pay positions. The row's book is the house's. */
+/**
+ * The fact that commands need if they take money out of the house accounts that pay positions. The row is in the house's book.
+ */
 export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };
 
 /** Whether the accounts that pay positions can still keep their promises after this amount is paid out. */
@@ -98,7 +100,7 @@ export function paysPositions(account: string, currency: string): boolean {
   return currency === 'USDT' && PAYERS.some((payer) => payer === account);
 }
 
-/** The stress loss that a row counts for; zero if the row isn't open. */
+/** Returns the stress loss that a row counts for, which is zero if the row isn't open. */
 function stressOf(row: PositionRow | undefined): Amount {
   if (row === undefined || row.entryPrice === null || row.openQuantity === 0n) return 0n;
   const listing = listingOf(row.symbol);
@@ -107,7 +109,7 @@ function stressOf(row: PositionRow | undefined): Amount {
   return stressLoss(listing.instrument, { quantity, price, rate });
 }
 
-/** Adds the counter changes for the position rows among the effects. */
+/** Adds to the effects the counter changes for the position rows that they write. */
 export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'counts'>>(
   effects: Written,
   facts: Facts,
@@ -122,7 +124,7 @@ export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'count
   return counts.length === 0 ? effects : { ...effects, counts: [...(effects.counts ?? []), ...counts] };
 }
 
-/** Wraps a rule so that the position rows it writes are counted. */
+/** Wraps a rule so that the position rows that it writes are counted. */
 export function countingCover<Input, Answer, Code extends string>(
   decide: Command<Input, Answer, Code>['decide'],
 ): Command<Input, Answer, Code>['decide'] {

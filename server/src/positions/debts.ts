@@ -1,6 +1,6 @@
 /**
- * Debts: what the house accounts couldn't pay when a position closed, one row per closing. Debts are paid before the house
- * accounts accept new positions.
+ * What the house accounts could not pay when a position closed: one debt per closing. Debts are paid before the house accounts
+ * accept new positions.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -15,10 +15,10 @@ import { Payer } from './payer.ts';
 export const houseDebts = table(
   'house_debt',
   {
-    /** The id is the number of the closing's journal. */
+    /** The id of the row is the number of the closing's journal. */
     ...key,
     position: bigint().fixed(),
-    /** The account from which the margin came and to which the debt is paid. */
+    /** The account that the margin came from and that the debt is paid to. */
     collateral: text<'contract' | 'promo'>().fixed(),
     amount: amount().fixed(),
     paid: amount(),

@@ -33,7 +33,7 @@ export function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 
-/** The account that a position's margin comes from, and the account in which the margin is frozen. */
+/** Returns the account that a position's margin comes from, and the account in which it is frozen. */
 export function accountsOf(collateral: PositionRow['collateral']): {
   readonly free: CustomerAccount;
   readonly frozen: CustomerAccount;
@@ -43,7 +43,7 @@ export function accountsOf(collateral: PositionRow['collateral']): {
     : { free: 'contract', frozen: 'contract_frozen' };
 }
 
-/** The available amount of a collateral. Credit is available only until it expires. */
+/** Returns the available amount of a collateral. Credit is available only until it expires. */
 export function usableCollateral(collateral: PositionRow['collateral'], facts: Facts): Amount {
   return collateral === 'promo' ? usableCredit(facts) : facts.balance('contract', 'USDT');
 }
@@ -52,7 +52,7 @@ function usdt(account: Journal['postings'][number]['account'], amount: Amount) {
   return { account, currency: 'USDT', amount };
 }
 
-/** The journal of opening at market, which freezes the margin and charges the fee. */
+/** Returns the journal of opening at market, which freezes the margin and charges the fee. */
 export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_open', positionRef(row.id), [
@@ -64,8 +64,8 @@ export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
 }
 
 /**
- * The journal of filling a resting order. Of the amount that the order froze, the margin stays frozen, the fee is charged and
- * the rest is returned.
+ * Returns the journal of filling a resting order. Of the amount that the order froze, the margin stays frozen, the fee is
+ * charged, and the rest is returned.
  */
 export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
@@ -77,7 +77,7 @@ export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): 
   ]);
 }
 
-/** Freezes the cost of a resting order, or the additional cost of a fill. */
+/** Returns the journal that freezes the cost of a resting order, or the additional cost of a fill. */
 export function holdJournal(row: PositionRow, held: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_hold', positionRef(row.id), [usdt(free, -held), usdt(frozen, held)]);
@@ -87,7 +87,7 @@ export function releaseJournal(row: PositionRow): Journal {
   return releasePart(row, row.margin);
 }
 
-/** Releases the part of a resting order's hold that the amended order no longer needs. */
+/** Returns the journal that releases the part of a resting order's hold that the amended order no longer needs. */
 export function releasePart(row: PositionRow, released: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_release', positionRef(row.id), [usdt(frozen, -released), usdt(free, released)]);
@@ -130,8 +130,7 @@ export type CloseAt = {
   readonly timeMs: number;
   readonly reason: CloseReason;
   /**
-   * The conversion rate that applies, with its time. Given if a newer rate may have been published since the row was last
-   * valued.
+   * The conversion rate that applies, with its time. Set if a newer rate may have been published since the row was last valued.
    */
   readonly rate?: RateNow | undefined;
   /** The number that the closing's journal will get. */
@@ -142,7 +141,7 @@ export type CloseAt = {
   readonly order?: bigint;
 };
 
-/** The price at which a quote closes a position on this side, and the price for the opposite side. */
+/** Returns the price at which a quote closes a position on this side, and the price for the opposite side. */
 export function pricesAt(
   side: PositionRow['side'],
   quote: { readonly bid: Amount; readonly ask: Amount },
@@ -177,8 +176,8 @@ export function closeEffects(
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const { settlement, pnl, fee } = closing;
-  // The part's share of the financing is rounded as for any position, so that the total follows from the nights alone. The rest
-  // of the deduction is the charge.
+  // The part's share of the financing is rounded as for any position, so that the total depends only on the charged nights. The
+  // rest of the deduction is the charge.
   const financing = mulDivUp(charged.financing, at.quantity, before.openQuantity);
   const charge = closing.financing - financing;
   const leg = {
@@ -199,7 +198,7 @@ export function closeEffects(
   });
   const { row, armings } = arm(rested, { ...arming, before });
   const gained = settlement.gained - house.owed - borne.offset;
-  // Gains made with credit are kept as credit.
+  // Gains made with credit become credit.
   const own = row.collateral === 'contract' ? settlement.returned + gained : gained > 0n ? 0n : gained;
   const others = legs.settle(row, { ...leg, borne, freed: own }, arming);
   return {

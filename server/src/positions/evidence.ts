@@ -21,17 +21,17 @@ import type { CloseReason, CloseRecord, PositionAmendmentRow, PositionRow, Trigg
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** `fill` is 0 for the opening, 1 for the first closing, and absent for the newest. */
+/** `fill` is 0 for the opening and 1 for the first closing. If absent, the newest fill is meant. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
-/** A fill in the form that the verifier takes, with the level or request that it waited for and its journals. */
+/** A fill in the verifier's form, with the level or request that it waited for and its journals. */
 type Told = {
   readonly tapeSeq: bigint;
   readonly fill: Readonly<Record<string, unknown>>;
   readonly waited: (Readonly<Record<string, unknown>> & { readonly from_seq: number }) | undefined;
   /** For fills at market, the newest entry at acceptance. */
   readonly acceptedSeq?: bigint | undefined;
-  /** Stretches of other tapes that the fill depends on. */
+  /** Ranges of entries of other tapes that the fill depends on. */
   readonly beside: readonly Used[];
   readonly isBooked: (journal: Booked) => boolean;
 };
@@ -128,17 +128,17 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   };
 }
 
-/** The price that the opening may not be worse than, for which the order froze its maximum cost. */
+/** Returns the worst price at which the order may open. The order froze its maximum cost at this price. */
 function limitOf({ type, price }: PositionRow): object {
   return type === 'limit' && price !== null ? { limit: formatAmount(price) } : {};
 }
 
-/** The request to cancel, if the order still opened at an entry made before the request. */
+/** Returns the cancellation request, if the order still opened at an entry made before it. */
 function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
 
-/** The time from which no entry could open the order. */
+/** Returns the time from which on no entry could open the order. */
 function expiring({ expiresMs }: PositionRow): object {
   return expiresMs === null ? {} : { expires_ms: expiresMs };
 }
@@ -151,7 +151,7 @@ function closingOf(
   const tapeSeq = BigInt(close.tape_seq);
   const { contractSize, quote } = instrumentOf(row, instruments);
   const before = row.closes.slice(0, at - 1);
-  // An order accepted in a closed session fills at the first quote after it. Session times aren't on any tape, so the file
+  // An order accepted in a closed session fills at the first quote after it. Session times aren't on any tape, so the file then
   // omits the accepted entry.
   const acceptedSeq =
     close.asked_seq === undefined || row.product === 'forex' ? undefined : BigInt(close.asked_seq);
@@ -192,14 +192,14 @@ function closingOf(
   };
 }
 
-/** Reasons for closings that the customer requests; they count from the request. */
+/** The reasons of closings that the customer requested. The time of such a closing counts from the request. */
 const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
 
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** The fields from which an outside verifier determines that the order filled at its entry and no other. */
+/** Returns the fields from which an independent verifier determines that the order had to fill at exactly this entry. */
 function acceptance(seq: bigint, fillAgeMs: number): object {
   return { accepted_seq: Number(seq), fill_age_ms: fillAgeMs };
 }
@@ -209,8 +209,8 @@ function entryNumber(seq: bigint | null): number | null {
 }
 
 /**
- * The stretches with the rates that were used: one of the rate's tape up to the entry after the newest rate, and one entry of
- * the position's tape for each night and for the opening.
+ * Returns the ranges of entries with the rates that were used: one range of the rate's tape up to the entry after the newest
+ * rate, and one entry of the position's tape for each night and for the opening.
  */
 function besideOf(
   { symbol }: PositionRow,
@@ -230,11 +230,14 @@ function besideOf(
   ];
 }
 
-/** Returns the stretches, or undefined if one of them isn't signed yet. The entry after the newest rate may not exist yet. */
+/**
+ * Returns the ranges with their signatures, or undefined if one isn't signed yet. The entry after the newest rate may not exist
+ * yet.
+ */
 async function besides(pool: Pool, used: readonly Used[]): Promise<readonly object[] | undefined> {
   const found: object[] = [];
   for (const one of used) {
-    // The reads run one after the other, so that a position with many nights doesn't take all connections.
+    // Reads one range after another, so that a position with many nights doesn't take all connections.
     // oxlint-disable-next-line no-await-in-loop
     const whole = await signedStretch(pool, one);
     const stretch =
@@ -257,7 +260,7 @@ const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
 };
 
 /**
- * The level that caused a closing. A level closes the whole position, and a closed row never changes, so the level's last
+ * Returns the level that caused a closing. A level closes the whole position, and a closed row never changes, so the level's last
  * arming is the one that fired.
  */
 function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
@@ -266,7 +269,7 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
     const waiting = row.change?.waits?.margin ?? 0n;
-    // A charge for a shortfall of the other side reduces the equity as financing does.
+    // A charge for the other side's shortfall reduces the equity in the same way as financing does.
     const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
@@ -287,7 +290,7 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   });
 }
 
-/** The price of the order that reduced the position. */
+/** Returns the price that the reducing order waited for. */
 function waitedReducing(order: PositionRow, tapeSeq: bigint): Told['waited'] {
   if (order.price === null) throw new Error(`expected order ${order.id} to have a price, found none`);
   return waitedFor(order, {
@@ -300,7 +303,8 @@ function waitedReducing(order: PositionRow, tapeSeq: bigint): Told['waited'] {
 type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
 
 /**
- * The levels that the order waited for before each amendment, so that its fill is checked by the terms in force at each time.
+ * Returns the levels that the order waited for before each amendment, so that its fill is checked against the terms in force at
+ * each time.
  */
 async function amendedOf(pool: Pool, order: PositionRow, tapeSeq: bigint): Promise<Amended> {
   if (order.amendedMs === null) return {};
@@ -321,7 +325,7 @@ function formerLevel({ type }: PositionRow, { wasPrice }: PositionAmendmentRow):
   return type === 'stop' ? { stop: formatAmount(wasPrice) } : { limit: formatAmount(wasPrice) };
 }
 
-/** The requested change, if the position closed at an entry made before the request. */
+/** Returns the requested change, if the position closed at an entry made before the request. */
 function changed({ change }: PositionRow): object {
   if (change === null || change.waits === null) return {};
   return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
@@ -332,7 +336,7 @@ function withFrozen(fill: Told['fill'], journals: readonly Booked[]): object {
   return fill['kind'] === 'open' ? { ...fill, margin: formatAmount(frozenBy(journals)) } : fill;
 }
 
-/** Adds the margin frozen at a liquidation, which equals the margin that the closing released. */
+/** Adds the margin that was frozen at a liquidation, which equals the margin that the closing released. */
 function withMargin(waited: NonNullable<Told['waited']>, journals: readonly Booked[]): object {
   if (waited['for'] !== 'close_out') return waited;
   return { ...waited, margin: formatAmount(-frozenBy(journals.slice(-1))) };

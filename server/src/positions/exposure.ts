@@ -1,4 +1,4 @@
-/** Positions and orders as self-imposed limits count them: the amount staked, the amount still at stake, and the result. */
+/** Positions and orders in terms of self-imposed limits: the amount staked, the amount still at stake, and the result. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
@@ -26,7 +26,7 @@ function exposureOf({ placedDay, status, staked, margin, added }: PositionRow): 
   return { placedDay, staked: status === 'cancelled' ? 0n : staked, open: margin, added };
 }
 
-/** The result of a closing beyond the margin that it released. */
+/** Returns the result of a closing, without the margin that it released. */
 function resultOf({ pnl, fee, financing, shortfall, ...other }: CloseRecord): Amount {
   const { charge = '0', offset = '0' } = other;
   const brought = fromNumeric(pnl) - fromNumeric(fee) - fromNumeric(financing) - fromNumeric(charge);

@@ -1,6 +1,6 @@
 /**
- * Applies a trigger: opens a resting order, or closes a position, warns its customer, charges it for nights or gives it a new
- * conversion rate. All effects apply at the entry that fired, whatever happened afterwards.
+ * Applies a trigger: opens a resting order, closes a position, warns its customer, charges it for nights, or applies a new
+ * conversion rate. All effects apply as of the entry that fired, whatever has happened since.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -61,7 +61,7 @@ type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions' | 'instrume
   readonly instrument: ContractInstrument;
 };
 
-/** Whether the row was as the firing expected. If the row was closed or changed meanwhile, it stays unchanged. */
+/** Whether the row was as the firing expected. If it was closed or changed in the meantime, it is left unchanged. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -75,14 +75,14 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
-  // The engine receives a version only after its commit, so a version that doesn't exist yet was forged and has replaced the
-  // version that waits.
+  // The engine learns of a version only after its commit. A version that doesn't exist yet must have been forged, and it has
+  // replaced the actual one in the engine.
   if (armed[0] < version)
     throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
-  // The customer had requested cancellation before this entry was made. The cancellation fires automatically at the first quote
-  // made after the request, unless the customer requests it again first.
+  // The customer requested cancellation before this entry was made. The cancellation fires at the first quote made after the
+  // request, unless the customer repeats the request first.
   if (part === 'limit' && (isTakenBack(row, entry) || isExpired(row, entry))) return NOTHING;
-  // The entry ends the order by itself, before it executes a request.
+  // The entry ends the order by expiry, so it doesn't execute the cancellation.
   if (part === 'cancel' && isExpired(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
@@ -97,7 +97,7 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   });
 }
 
-/** Whether an entry comes at or after the time until which the order rests. The entry's own time counts, however late its quote. */
+/** Whether an entry comes at or after the order's expiry. The entry's own time counts, even if its quote was late. */
 function isExpired({ expiresMs }: PositionRow, { timeMs }: Pick<TapeEntry, 'timeMs'>): boolean {
   return expiresMs !== null && timeMs >= expiresMs;
 }
@@ -115,7 +115,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
     case 'closing':
-      // The reason of a closing row is already set, and it isn't a refusal.
+      // The reason was already set when the row began closing, and it isn't a refusal.
       return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });
     case 'target':
       return closeAtEntry(row, firing, { facts, reason: 'take_profit' });
@@ -139,7 +139,9 @@ function cancelling({ instrument, entry }: Found): Pick<Found, 'instrument' | 'e
   return { instrument, entry };
 }
 
-/** Parts armed by a firing can fire after the entry that fired; on another tape, after that tape's head. */
+/**
+ * Parts that a firing arms can fire only after the entry that fired. On another tape, they can fire only after that tape's head.
+ */
 function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
   const headSeq = headSeqOf(facts);
   return (symbol) => (symbol === entry.symbol ? entry.seq : headSeq(symbol));
@@ -227,7 +229,7 @@ function boundsViolation(
   return levels.ok ? undefined : levels.refusal.code;
 }
 
-/** Closes as much of the position as the order is to reduce, at the entry that reached the order. */
+/** Closes as much of the position as the order specifies, at the entry that reached the order. */
 function reduceAtEntry(order: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   const arming = { instrument, seqOf: seqFrom(firing, facts) };
@@ -235,7 +237,7 @@ function reduceAtEntry(order: PositionRow, firing: Found, facts: Facts): Without
   const position = facts.openRows(positions).find(({ id }) => id === order.reduces);
   if (position === undefined)
     throw new Error(`expected order ${order.id} to end with position ${order.reduces}, found it resting`);
-  // It closes at the next quote anyway.
+  // The position closes at the next quote anyway, so the order ends.
   if (position.status === 'closing') return endReduction(order, { ...ending, reason: 'position_closing' });
   const quantity = order.quantity < position.openQuantity ? order.quantity : position.openQuantity;
   const at = { quantity, ...pricesAt(position.side, entry), seq: entry.seq, timeMs: entry.timeMs };
@@ -266,7 +268,7 @@ function closeAtEntry(
   { facts, reason }: { facts: Facts; reason: CloseReason },
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
-  // A requested closing may be partial; for all other reasons, the position closes in full.
+  // A closing on request may be partial. For all other reasons, the position closes in full.
   const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
   const { row, record, journals, armings, events, owing, others } = closeEffects(
     before,
@@ -303,7 +305,8 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
 }
 
 /**
- * The lowest share to which the equity has fallen. It is unrounded, like the levels: a position slightly above half stays open.
+ * Returns the lowest share to which the equity has fallen. It is not rounded, as the levels aren't: a position slightly above
+ * half stays open.
  */
 function warnedAt(
   row: PositionRow,
@@ -319,15 +322,15 @@ function warnedAt(
   return at(nextShare(75)) ? 60 : 75;
 }
 
-/** Charges every midnight since the last one charged. The entry's price is then compared with the resulting level. */
+/** Charges every midnight since the last one charged, then compares the entry's price with the resulting liquidation level. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
 /**
- * Returns when a rate was published, for each instrument that the rate applies to, because only the row of a firing determines
- * its instrument.
+ * Returns when a rate was published, for each instrument that the rate applies to. All are needed, because only the row of a
+ * firing determines its instrument.
  */
 export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instruments: Instruments): TapeTime[] {
   return [...instruments.values()]
@@ -356,7 +359,7 @@ function change(
   const { instrument, part } = firing;
   const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
-  // For a waiting row, this remains the time at which its closing or its levels were requested.
+  // If the row waits for a closing or a change of levels, this remains the time of that request.
   const updatedMs = before.status === 'open' ? facts.nowMs : before.updatedMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };

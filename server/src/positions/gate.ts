@@ -1,5 +1,5 @@
 /**
- * Finds violations that keep a customer from opening a position, when an order arrives and again when a resting order would
+ * Finds violations that prevent a customer from opening a position: when an order arrives, and again when a resting order would
  * open.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -29,7 +29,7 @@ export function openingViolation({ product, instrument, leverage, jurisdictions 
   return refuse('leverage_above_cap', { field: 'leverage', params: { max: cap.toString() } });
 }
 
-/** The violation that keeps a customer from adding margin to a position. The position's terms stay unchanged. */
+/** Returns the violation that prevents a customer from adding margin to a position. The position's terms stay unchanged. */
 export function addingViolation(jurisdictions: JurisdictionMode, facts: Facts) {
   return gateViolation(gateOf(facts), 'lever_add', { nowMs: facts.wallMs, jurisdictions });
 }

@@ -1,6 +1,7 @@
 /**
- * The margin of a new leveraged order by plain SQL of the serving role: without the journal that freezes it, for another order or of
- * another amount. Whatever the order waits for, the database rejects it at the commit.
+ * The margin of a new leveraged order, written by plain SQL of the serving role: without the journal that freezes it, or with one
+ * for
+ * another order or of another amount. Whatever the order waits for, the database rejects it at the commit.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -11,7 +12,7 @@ const world = positionsWorld({ customers: 20, hold: /frozen|holds|journal/ });
 type Order = Parameters<typeof world.opens>[0];
 
 const LIMIT = { leverage: 2, price: amount('19500') } as const;
-/** The rows of a copy of an order, with other columns, and with the journal that it names. */
+/** Returns SQL that copies an order with other columns, and with the journal that it names. */
 async function copied(id: bigint, change: Readonly<Record<string, string>> = {}): Promise<string> {
   const names = await world.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
@@ -20,7 +21,7 @@ async function copied(id: bigint, change: Readonly<Record<string, string>> = {})
   const values = columns.map((name) => change[name] ?? (name === 'id' ? 'id + 1000000' : name));
   return `insert into position (${columns.join()}) select ${values.join()} from position where id = ${id}`;
 }
-/** A journal that freezes an amount for an order, in the same transaction. */
+/** Returns SQL for a journal that freezes an amount for an order, in the same transaction. */
 const freezes = (
   moved: string,
   of: string,

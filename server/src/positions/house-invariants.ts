@@ -1,6 +1,6 @@
 /**
- * Invariants of the house accounts' side of positions: who bears a loss, what the accounts owe, what the counters hold, and
- * that the accounts can pay. Checked from rows and journals.
+ * Invariants of the house accounts' side of positions, checked from rows and journals: who bears a loss, what the accounts owe,
+ * what the counters contain, and that the accounts can pay.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { CLOSINGS } from './asked-in-sql.ts';
@@ -51,7 +51,7 @@ export const houseInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L11: what customers may claim, open profits and debts among it, does not exceed what is held',
-    // Profits and the debts they leave come from prices: an extreme quote must not be able to stop payouts.
+    // Profits, and the debts that arise from them, depend on prices. A single extreme quote must not be able to stop payouts.
     noFreeze: true,
     sql: claimsAboveCustody(` union all select 'USDT', amount from open_profit
         union all select 'USDT', amount - paid from house_debt where status = 'owed'`),

@@ -16,7 +16,7 @@ const EVERY_MS = 5_000;
 type KeepingCover = {
   readonly pool: Pool;
   readonly executor: Pick<Executor, 'submit'>;
-  /** Whether this process leads the market. Only the leader does the work. */
+  /** Whether this process leads the market. Only the leader does this work. */
   readonly leads: () => boolean;
   readonly now: () => number;
   readonly log: (message: string, error?: unknown) => void;

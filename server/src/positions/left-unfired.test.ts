@@ -1,7 +1,9 @@
 /**
- * Leveraged orders and positions that the house leaves unfired although the tape crossed their levels. No engine runs here, so each
- * is planted by not firing it. The audit names it a minute later, not before, and not once it has fired at the entry that reached it.
- * A fill that is moved to a later entry cannot be lateness, so the guard names it, with its own login.
+ * Leveraged orders and positions that the house leaves unfired although the tape crossed their levels. No engine runs here, so
+ * the
+ * test creates them simply by not firing them. The audit names each of them after a minute, not before, and not after it has
+ * fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so the guard
+ * names it, with its own login.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -28,7 +30,7 @@ afterAll(() => guard.end());
 async function left(): Promise<string[]> {
   return (await world.breachesOf(LEFT)).map(({ detail }) => detail);
 }
-/** The findings of an audit two minutes later. */
+/** Returns the findings of an audit two minutes later. */
 async function leftLater(): Promise<string[]> {
   const forward = (ms: number) =>
     world.house.owner('update clock set base_market_ms = base_market_ms + $1', [ms]);
@@ -40,7 +42,7 @@ async function leftLater(): Promise<string[]> {
   }
 }
 
-/** The guard's findings about the entries at which orders filled. */
+/** Returns the guard's findings about the entries at which orders filled. */
 async function guarded(): Promise<string[]> {
   const ofTime = guardedInvariants.filter(({ invariant }) =>
     /^L16: time: what (waits|trails)/.test(invariant),
@@ -48,7 +50,7 @@ async function guarded(): Promise<string[]> {
   return (await ask(guard, ofTime)).map(({ detail }) => detail);
 }
 
-/** Moves an opening, or the last closing, to another entry, as the owner of the database could. */
+/** Moves an opening, or the last closing, to another entry, as the database's owner could. */
 const moves = (id: bigint, by: number) =>
   world.house.owner(
     `begin; alter table position disable trigger user;

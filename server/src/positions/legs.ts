@@ -1,6 +1,6 @@
 /**
  * Tracks a customer's two sides on one instrument while the closings of one command change them. A shortfall on one side is
- * charged to the gains of the other side. Positions also remember gains made on the other side, so that a shortfall settled
+ * charged to gains on the other side. Positions also remember gains made on the other side, so that a shortfall that is settled
  * after such a gain can still be charged to it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -14,10 +14,7 @@ import type { ArmingBasis } from './arming.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/**
- * The number of recent gains that a position remembers. A shortfall is settled within moments of the gain that it is charged
- * to.
- */
+/** How many recent gains a position remembers. A shortfall is settled within moments of the gain that it is charged to. */
 const GAINS_MAX = 100;
 
 type ClosingLeg = {
@@ -25,7 +22,7 @@ type ClosingLeg = {
   /** The price at which a position on the other side would close at the same entry. */
   readonly opposite: Amount;
   readonly shortfall: Amount;
-  /** The customer's gain from the closing after all costs; zero or negative if there was none. */
+  /** What the customer gained by the closing after all costs; zero or negative if there was no gain. */
   readonly gained: Amount;
 };
 
@@ -105,7 +102,7 @@ export class Legs {
   }
 }
 
-/** The fields of a closing's record that describe its shortfall. */
+/** Returns the fields of a closing's record that describe its shortfall. */
 export function borneTold({
   offset,
   offsets,

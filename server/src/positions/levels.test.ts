@@ -63,7 +63,7 @@ function told(decision: ReturnType<typeof set>): string {
   return isWaiting(row) ? `later: ${all}` : all;
 }
 
-/** Prices at which a long opened at 20,010 is in profit. */
+/** Prices at which a long position opened at 20,010 is in profit. */
 const won: Partial<World> = { quotes: { 'BTC/USDT': ['20500', '20510'] } };
 const lost: Partial<World> = { quotes: { 'BTC/USDT': ['19700', '19710'] } };
 const long = openRow();

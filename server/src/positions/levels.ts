@@ -1,4 +1,4 @@
-/** Changes the take-profit, stop, trailing distance or margin of a position or a resting order on the customer's request. */
+/** Changes the take profit, stop loss, trailing distance or margin of a position or a resting order on the customer's request. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -39,7 +39,8 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
-  // A market order that waits for its price keeps its original terms, and an order that only reduces a position has no levels.
+  // A market order that waits for its price keeps its original terms, and an order that only reduces a position has no TP/SL
+  // levels.
   const isOnItsWay = row.status === 'pending' && row.type === 'market';
   if (!positions.isOpen(row) || isOnItsWay || row.reduces !== null)
     return refuse('position_not_open', { field: 'id' });
@@ -62,7 +63,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const price = basis.value.currentPrice;
   const change = { row, changed, added, price, instrument };
   const isAtOnce = isClosed || isFresh(row.symbol, facts);
-  // Margin that waits and the part that an order closes would each wait for the other.
+  // Otherwise pending margin and a partial closing by an order would each wait for the other.
   if (!isAtOnce && added > 0n && isReducedInPart(row, facts)) return refuse('busy');
   const { answer, ...effects } = isAtOnce ? changeNow(change, facts) : changeLater(change, facts);
   return ok({
@@ -72,7 +73,9 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   });
 }
 
-/** The price that levels are compared with: a resting order's limit or stop, or the price at which a position would close. */
+/**
+ * Returns the price that levels are compared with: a resting order's limit or stop, or the price at which a position would close.
+ */
 function basisOf(
   row: PositionRow,
   order: LevelsOrder,
@@ -85,7 +88,7 @@ function basisOf(
   }
   const head = facts.head(row.symbol);
   if (head === undefined) return refuse('trading_closed', { field: 'id' });
-  // The price doesn't move outside the session, so levels may be compared with it even if it is old.
+  // While the session is closed the price doesn't move, so levels can be compared with it even if it is old.
   if (head.stale && !isSessionClosed(instrumentOf(row, order.instruments), facts)) {
     return refuse('trading_closed', { field: 'id' });
   }

@@ -22,7 +22,7 @@ let serving: pg.Client;
  */
 beforeAll(async () => {
   database = await freshDatabase();
-  // These closings move no money: what is measured is the check of how losses are shared.
+  // These closings move no money, because only the check of how losses are shared is measured.
   await allowBareJournals(database, UNPAID);
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();

@@ -15,7 +15,7 @@ import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
 
-/** The instrument with the rates agreed in the row instead of the rates for new orders. */
+/** Returns the instrument with the rates agreed in the row instead of the rates for new orders. */
 export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
   const instrument = instruments.get(row.symbol);
   if (instrument === undefined) throw new Error(`expected an instrument ${row.symbol}, found none`);
@@ -30,8 +30,8 @@ export function instrumentOf(row: PositionRow, instruments: Instruments): Contra
 export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
 
 /**
- * The head to trade at, or the reason for refusal: the session is closed, the price is stale or absent, or the engine lags too
- * far behind.
+ * Returns the head to trade at, or the reason for a refusal: the session is closed, the price is stale or missing, or the engine
+ * lags too far behind.
  */
 export function tradableHead(instrument: ContractInstrument, facts: Facts): Outcome<Head, MarketRefusal> {
   const session = sessionAt(instrument.calendar, facts.nowMs);
@@ -46,7 +46,7 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
 }
 
 /**
- * The violation if the published terms allow no new orders for the instrument. Customers can still close and protect open
+ * Returns the violation if the published terms allow no new orders for the instrument. Customers can still close and protect open
  * positions, and cancel orders.
  */
 export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
@@ -56,7 +56,7 @@ export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, 
 /** A published rate, with its tape entry and time. A currency at par has neither. */
 export type RateNow = { readonly rate: Amount; readonly rateSeq: bigint | null; readonly timeMs: number };
 
-/** USDT per unit of the instrument's quote currency as last published; undefined before the first publication. */
+/** Returns the last published rate of the instrument's quote currency in USDT, or undefined before the first publication. */
 export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow | undefined {
   const symbol = rateSymbolOf(instrument.quote);
   if (symbol === null) return { rate: ONE, rateSeq: null, timeMs: 0 };
@@ -65,7 +65,7 @@ export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow |
   return { rate: head.last, rateSeq: head.seq, timeMs: head.timeMs };
 }
 
-/** Returns the newest entry of a symbol's tape, after which parts armed now can fire. */
+/** Returns a function for the newest entry of a symbol's tape. Parts armed now can fire only after that entry. */
 export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
 }

@@ -1,4 +1,7 @@
-/** Notices about positions in the database: written with the event, once, and none about the customer's own latest request. */
+/**
+ * Notices about positions in the database: each is written together with its event, exactly once, and the customer's own latest
+ * request causes none.
+ */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { FIRED, positionsWorld } from './testing/resting-world.ts';
@@ -28,9 +31,9 @@ test('notifies the customer once that a limit opened a position and that its sto
   expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
   await market.price('19500', '19510');
   expect(await market.fireHere(book, id, 'stop')).toMatchObject(FIRED);
-  // As after a crash between the commit and its acknowledgement: the same firing is decided again.
+  // The same firing is decided again, as after a crash between the commit and its acknowledgement.
   expect(await market.fireHere(book, id, 'stop')).toMatchObject({ ok: true, value: { fired: false } });
-  // 0.1 × (19,500 − 19,900), less 0.995 for opening and 0.975 for closing.
+  // The result is 0.1 × (19,500 − 19,900), less 0.995 for opening and 0.975 for closing.
   expect(await told()).toEqual([
     `position_opened_long ${id} 0.1 19900`,
     `position_stopped ${id} 0.1 19500 -41.97`,

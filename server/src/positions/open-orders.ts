@@ -1,4 +1,4 @@
-/** The part of leveraged products in cancelling all of a customer's orders. Open positions and their levels stay. */
+/** The leveraged products' part in cancelling all of a customer's orders. Open positions and their TP/SL levels stay. */
 import { of } from '../commands/command.ts';
 import { cancelledAll } from '../platform/open-orders.ts';
 import type { OpenOrdersPart } from '../platform/open-orders.ts';

@@ -1,6 +1,6 @@
 /**
- * Computes the profit or loss of customers' open positions if all closed at the newest quotes, or had closed at a past time, as a
- * part of the customer's equity.
+ * Computes the profit or loss of customers' open positions if all of them closed at the newest quotes, or had closed at a past
+ * time. It is part of the customer's equity.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ export type OpenProfitDeps = {
   readonly quoteOf: (symbol: string) => TwoSided | undefined;
 };
 
-/** In USDT, before fees and financing. Positions in a symbol without a quote count as zero. */
+/** Returns the profits in USDT, before fees and financing. Positions in a symbol without a quote count as zero. */
 export async function openProfitsOf(
   { pool, instruments, quoteOf }: OpenProfitDeps,
   books: readonly bigint[],
@@ -62,7 +62,7 @@ function ownProfit(
   return ownOpenProfit(pnl, collateral);
 }
 
-/** The positions of a book that were open just before one of the times, in market time. */
+/** Returns a book's positions that were open just before one of the times, which are by the market clock. */
 export async function readOpenAt(
   pool: Pick<Pool, 'query'>,
   { book, timesMs }: { readonly book: bigint; readonly timesMs: readonly number[] },
@@ -84,7 +84,7 @@ export async function readOpenAt(
 }
 
 /**
- * The profit or loss that the positions of a book had just before a time: on the part that was not closed yet, at the conversion
+ * Returns the profit or loss of a book's positions just before a time: on the part that was not closed yet, at the conversion
  * rate that applied to the position then.
  */
 export function openProfitAt(
@@ -97,7 +97,7 @@ export function openProfitAt(
 ): Amount {
   let sum = 0n;
   for (const row of rows) {
-    // Of the positions of a year, few were open at any one time.
+    // Skips rows early, because only a few of a year's positions were open at any one time.
     if (row.closedMs !== null && row.closedMs < at.timeMs) continue;
     sum += ownProfit(row, heldAt(row, at.timeMs), at);
   }

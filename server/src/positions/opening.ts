@@ -52,9 +52,9 @@ export type OpeningOrder = {
   readonly takeProfit: Amount | undefined;
   readonly stopLoss: Amount | undefined;
   readonly trailing: Amount | undefined;
-  /** Absent, like the three below, from commands recorded before orders had it. */
+  /** Absent, like the three fields below, in commands recorded before orders had it. */
   readonly timeInForce?: TimeInForce | undefined;
-  /** By the market's clock, in milliseconds; given if and only if the order is good till a time. */
+  /** By the market clock, in milliseconds. Set if and only if the time in force is `GTD`. */
   readonly expiresMs?: number | undefined;
   readonly postOnly?: boolean | undefined;
   readonly clientOrderId?: string | undefined;
@@ -65,7 +65,7 @@ export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
 type OpeningDecision = Decision<Submitted, OpeningRefusal>;
 
-/** An order that has passed all checks that don't require its price. */
+/** An order that has passed all checks that don't depend on its price. */
 type Priced = {
   readonly order: OpeningOrder;
   readonly head: Head;
@@ -103,7 +103,7 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
   if (!priceChecked.ok) return priceChecked;
   const violation = limitViolation({ side, price: limit, postOnly: order.postOnly }, head.value);
   if (violation !== undefined) return violation;
-  // A fresh quote that has already reached the limit fills the order immediately, at the limit or better.
+  // If a fresh quote has already reached the limit, the order fills immediately, at the limit or better.
   if (isLimitReached(side, limit, head.value) && !head.value.aged)
     return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
@@ -117,7 +117,7 @@ function openAtStop(priced: Priced, facts: Facts): OpeningDecision {
   return violation ?? rest(priced, facts);
 }
 
-/** An order's expiry time must lie ahead, and no other resting order may have its name. */
+/** An order's expiry must be in the future, and no other resting order may have its name. */
 function instructionsViolation({ expiresMs, clientOrderId }: OpeningOrder, facts: Facts) {
   const late = expiresMs === undefined ? undefined : expiryViolation({ expiresMs }, facts.nowMs);
   return late ?? nameViolation(clientOrderId, facts);
@@ -128,7 +128,7 @@ function asShown({ instrument, side, feeRateShown, financingRateShown }: Opening
   return fee.ok ? checkShownRate(financingRateShown, financingRate(instrument, side), 'financing_rate') : fee;
 }
 
-/** Whether the price is beyond the bound that the customer set. The platform sets no bound. */
+/** Whether the price is beyond the worst price that the customer set. The platform itself sets none. */
 function worseThan({ side, worstPrice }: OpeningOrder, price: Amount) {
   if (worstPrice === undefined) return undefined;
   if (side === 'long' ? price <= worstPrice : price >= worstPrice) return undefined;
@@ -184,8 +184,8 @@ function rest(priced: Priced, facts: Facts): OpeningDecision {
 }
 
 /**
- * Returns the cost of opening if the levels are on the valid sides and both the customer and the house accounts can bear the
- * cost. A position is accepted only if the house accounts cover the stress loss of all open positions.
+ * Returns the cost of opening, or a refusal unless the levels are on the valid sides and both the customer and the house accounts
+ * can bear the cost. A position is accepted only if the house accounts cover the stress loss of all open positions.
  */
 function affordable(
   { order, price, rate }: Priced,
@@ -234,7 +234,7 @@ function instructionsOf({ timeInForce, expiresMs, postOnly, clientOrderId }: Ope
   };
 }
 
-/** The row of a resting order. An order that opens immediately overrides some of its fields. */
+/** Builds the row of a resting order. An order that opens immediately overrides some of its fields. */
 function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
     book: facts.book,

@@ -1,4 +1,4 @@
-/** Charges a position for the midnights over which it was open. */
+/** Charges a position for the midnights during which it was open. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -7,8 +7,8 @@ import { exposureOf } from './arming.ts';
 import type { NightRecord, PositionRow } from './tables.ts';
 
 /**
- * Returns the row charged for every midnight UTC up to an entry of the row's tape; the charge names the entry. A closing
- * charges the midnights too, so the cost of a night doesn't depend on whether the financing trigger or the closing comes first
+ * Returns the row after it was charged for every midnight UTC up to an entry of its tape. The charge names the entry. A closing
+ * also charges the midnights, so the cost of a night doesn't depend on whether the financing trigger or the closing comes first
  * at an entry.
  */
 export function chargedUpTo(

@@ -1,6 +1,6 @@
 /**
- * Pays for closings from several house accounts in the published order, so that a lack of money in one account delays no
- * payment. What all accounts together can't pay is owed.
+ * Pays for closings from several house accounts in the published order, so that a lack of money in one account delays no payment.
+ * The house owes what all the accounts together can't pay.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -9,7 +9,7 @@ import type { Settlement } from '@candor/domain/trading/closing.ts';
 import type { Facts } from '../commands/command.ts';
 import { Legs } from './legs.ts';
 
-/** Trading is the first to pay profits, and the insurance is the first to bear shortfalls; the others follow in this order. */
+/** Trading pays profits first, and the insurance bears shortfalls first. The other accounts follow in this order. */
 export const PAYERS = ['trading', 'insurance', 'equity', 'interest', 'fees', 'rounding'] as const;
 const BEARERS: readonly HouseAccount[] = [
   'insurance',
@@ -28,9 +28,9 @@ export class Payer {
   }
 
   /**
-   * Returns the house accounts' side of a closing: the money that the closing brings, less the money paid out for it. A charge
+   * Returns the house accounts' side of a closing: the money that the closing brings in, less the money paid out for it. A charge
    * to the other side returns to the insurance, and gains that are taken back need not be paid. A shortfall never exceeds the
-   * money that the same closing brings, so only a profit can be owed.
+   * money that the same closing brings in, so only profits can be owed.
    */
   settle(
     settlement: Settlement,

@@ -167,6 +167,6 @@ test.each<[string, readonly PositionRow[], TriggerPart, At, string[], Partial<Wo
     { bid: '21000' },
     [],
   ],
-])('tells of %s', (_, rows, part, at, messages, world) => {
+])('notifies the customer of %s', (_, rows, part, at, messages, world) => {
   expect(told(rows, part, at, world)).toEqual(messages);
 });

@@ -1,7 +1,7 @@
 /**
- * Notices about orders that opened or ended, and positions that closed, without the customer's action. The customer's own
- * requests give none, because the screen shows their results: an order that opens immediately, a closing, a cancellation. Nor
- * does an order that ends with the position that it was to reduce, because the closing gives one. Pure.
+ * Notices about orders that opened or ended, and positions that closed, without an action by the customer. What the customer
+ * requested gives no notice, because the screen shows the result: an order that opens immediately, a closing, a cancellation.
+ * There is none about a reducing order that ends together with its position either, because the closing gives one. Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ import type { CloseReason, CloseRecord, PositionRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
 
-/** The parameters of a message about a position, and of its link. */
+/** Returns the parameters of a message about a position, and of its link. */
 export function namesOf({ id, product, symbol }: PositionRow) {
   return { position: id.toString(), product, symbol };
 }
@@ -33,7 +33,10 @@ export function openingNotices(opened: PositionRow, facts: Telling): Append[] {
   ];
 }
 
-/** The message about an order that may not open, unless its customer had asked to cancel it or still watches it wait. */
+/**
+ * Builds the notice about an order that may not open, unless its customer had requested its cancellation or is still watching it
+ * wait.
+ */
 export function refusalNotices(
   order: PositionRow,
   { timeMs }: Pick<TapeEntry, 'timeMs'>,
@@ -60,7 +63,10 @@ const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
   start_over: undefined,
 };
 
-/** The notice about a closing. A closing that its customer requested gives one only if it waited, as over a weekend. */
+/**
+ * Builds the notice about a closing. A closing that the customer requested gives one only if it had to wait, for example over a
+ * weekend.
+ */
 export function closingNotices(
   closed: PositionRow,
   { record, timeMs }: { readonly record: CloseRecord; readonly timeMs: number },
@@ -73,7 +79,7 @@ export function closingNotices(
   return [noticeNow(facts, kind, { ...namesOf(closed), quantity, price, result: resultOf(closed, record) })];
 }
 
-/** Whether a market order or a closing waited for longer than its screen shows it wait. */
+/** Whether a market order or a closing waited for longer than its screen shows that it waits. */
 function isLong(sinceMs: number, timeMs: number): boolean {
   return timeMs - sinceMs > LIMITS.trading.fillWaitMarketMs;
 }
@@ -81,8 +87,8 @@ function isLong(sinceMs: number, timeMs: number): boolean {
 const CENT = amount('0.01');
 
 /**
- * The result in USDT after all costs, signed and rounded down to the cent, as the list of completed trades shows it: of the whole
- * trade once the position is closed, and of the closing while a part of it is open.
+ * Returns the result in USDT after all costs, signed and rounded down to the cent, as in the list of completed trades. Once the
+ * position is closed, it is the result of the whole trade; while a part of it is open, it is that of the closing.
  */
 function resultOf({ status, openFee, closes }: PositionRow, record: CloseRecord): string {
   const isWhole = status === 'closed';
@@ -94,7 +100,7 @@ function resultOf({ status, openFee, closes }: PositionRow, record: CloseRecord)
   return cents > 0n ? `+${formatAmount(cents)}` : formatAmount(cents);
 }
 
-/** A shortfall that nothing offsets is borne by the house, so it reduces the loss. */
+/** If a shortfall is not offset, the house bears it, so it reduces the customer's loss. */
 function netOf({ pnl, fee, financing, charge = '0', shortfall, offset = '0' }: CloseRecord): Amount {
   return amount(pnl) - amount(fee) - amount(financing) - amount(charge) + amount(shortfall) - amount(offset);
 }

@@ -1,16 +1,16 @@
 /**
- * Invariants of positions' conversion rates and nights, computed from the tape independently of the triggers that check them on
- * writing. One query compares all rows, and it uses later entries too instead of only the newest entry at the time.
+ * Invariants of positions' conversion rates and nights. They are computed from the tape, independently of the triggers that check
+ * them on writing. One query compares all rows, and it also uses later entries, not only the newest entry at the time.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { contractSizeOf } from './asked-in-sql.ts';
 
-/** The greatest difference between two clocks, in milliseconds. */
+/** The maximum difference between two clocks, in milliseconds. */
 const CLOCKS_MS = 2000;
 
 /**
- * Every rate that a position names, with the period in which it may have been the newest. If the closing or charge was settled
- * by hand, the period extends to the settlement.
+ * Every rate that a position names, with the period in which it may have been the newest one. If the closing or charge was
+ * settled manually, the period extends to the settlement.
  */
 const RATES = `
   select p.book, p.id, 'placed' as what, p.symbol, p.placed_rate as rate, p.placed_rate_seq as rate_seq, p.created_ms as from_ms,
@@ -26,7 +26,7 @@ const RATES = `
   select p.book, p.id, 'night', p.symbol, n.rate, n.rate_seq, n.time_ms, greatest(n.time_ms, coalesce(p.closed_ms, p.updated_ms))
     from position p cross join jsonb_to_recordset(p.nights) as n (rate numeric, rate_seq bigint, time_ms bigint)`;
 
-/** Each charge of midnights with the previous charge, and the quantity that was open. */
+/** Each charge for midnights, with the previous charge and the quantity that was open. */
 const NIGHTS = `
   select p.book, p.id, p.symbol, p.product, p.entry_price, p.financing_rate, n.*,
     lag(n.time_ms, 1, p.entry_ms) over (partition by p.book, p.id order by n.seq) as since_ms,

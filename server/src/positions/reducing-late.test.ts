@@ -1,4 +1,7 @@
-/** Orders that close a part and are decided after later entries of the tape: each still closes at its own entry. */
+/**
+ * Orders that close a part of a position, and that are decided after later entries of the tape. Each still closes at its own
+ * entry.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -1,6 +1,9 @@
 /**
- * An order that closes a part of a position, and margin that waits for the next quote, never rest together: the part would wait for
- * the margin, the margin for what an earlier entry reaches, and that for the part, so nothing of the position would ever fire.
+ * An order that closes a part of a position and margin that waits for the next quote never wait together. Otherwise, the order
+ * would
+ * wait for the margin, the margin for a trigger that an earlier entry reaches, and that trigger for the order, so no trigger of
+ *  the
+ * position would ever fire.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -65,13 +68,13 @@ const sets = (row: bigint, change: { takeProfit?: bigint; addMargin?: bigint }) 
     },
     at(),
   );
-/** At an entry that is too old, so that it waits for the next quote. */
+/** Adds margin at an entry that is too old, so that the margin waits for the next quote. */
 async function addsLater() {
   await market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);
   return sets(id, { addMargin: amount('10') });
 }
-/** A fresh entry that was made before the margin was requested, so that the margin still waits. */
+/** Writes a fresh entry that was made before the margin was requested, so that the margin still waits. */
 async function priceMadeBefore() {
   const [asked] = await market.house.owner<{ ms: string }>(
     'select change_ms - 1 as ms from position where id = $1',
@@ -80,14 +83,14 @@ async function priceMadeBefore() {
   await market.price('20000', '20010', { madeMs: Number(asked?.ms) });
 }
 
-test('refuses margin that would wait while an order is to close a part', async () => {
+test('refuses margin that would have to wait while an order to close a part is open', async () => {
   await reduction(PART);
   expect(await addsLater()).toMatchObject(BUSY);
   await market.price('20000', '20010');
   expect(await sets(id, { addMargin: amount('10') })).toMatchObject({ ok: true });
 });
 
-test('lets margin wait while an order is to close all, and refuses to amend it to a part', async () => {
+test('lets margin wait while an order to close the whole position is open, and refuses to amend that order to a part', async () => {
   const whole = await reduction();
   expect(await addsLater()).toMatchObject({ ok: true, value: { change: { margin: '10' } } });
   await priceMadeBefore();
@@ -120,7 +123,7 @@ const margin =
 test.each([
   ['all of it', undefined, 'written'],
   ['a part of it', PART, 'the tape does not bear out the change of its levels'],
-])('the database lets margin wait while an order is to close %s: %s', async (_, quantity, outcome) => {
+])('the database lets margin wait while an order to close %s is open: %s', async (_, quantity, outcome) => {
   await reduction(quantity);
   await market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);

@@ -1,4 +1,4 @@
-/** While the books are checked, nothing can be opened, but orders that only close a position are still accepted and fire. */
+/** While trading is frozen, no position can be opened, but orders that only close a position are still accepted and fire. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';

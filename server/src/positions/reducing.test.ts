@@ -1,6 +1,7 @@
 /**
- * Orders that close a position at a price: at the first entry that reaches it, at most what is open, and never beyond. Through the
- * executor and the database, and by plain SQL of the serving role.
+ * Orders that close a position at a price: they close it at the first entry that reaches the price, at most what is open, and
+ * never
+ * beyond. Tested through the executor and the database, and by plain SQL of the serving role.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +99,7 @@ test('closes at most what is left of the position, and opens nothing', async () 
   expect(alive?.count).toBe(0);
 });
 
-test('ends with its position, however that is closed', async () => {
+test('ends together with its position, however the position is closed', async () => {
   const id = await open({ stopLoss: amount('19900') });
   const reduction = await reduces(id);
   const second = await reduces(id, { type: 'stop', price: amount('19000') });
@@ -136,7 +137,7 @@ test('is amended and cancelled like any resting order', async () => {
   expect(await amending({ quantity: amount('1.5') })).toMatchObject({ ok: false });
   await world.market.close(world.book, id, amount('0.9'));
   await delay(2);
-  // An amendment of its price alone shrinks it to what is left of its position.
+  // Amending only its price reduces its quantity to what is left of its position.
   expect(await amending({ price: amount('20300') })).toMatchObject({ ok: true, value: { quantity: '0.1' } });
   await world.market.price('20300', '20310');
   expect(await world.market.fireHere(world.book, reduction, 'limit')).toMatchObject(FIRED);
@@ -184,7 +185,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await copied(await reduces(await open()), changes)).toBe(outcome);
   });
 
-  test('opens nothing with a reduction', async () => {
+  test('rejects a reduction that opens a position', async () => {
     const reduction = await reduces(await open());
     await world.market.price('20500', '20510');
     const opens = `status = 'open', entry_price = 20500, entry_seq = ${NEWEST}, entry_ms = n.now_ms, financed_ms = n.now_ms, open_quantity = 1, open_rate = 1
@@ -193,7 +194,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(update(reduction, 'reduces = null'))).toContain('permission denied');
   });
 
-  test('ends no reduction without its closing, before it is reached, or while its position is open', async () => {
+  test('rejects ending a reduction without its closing, before it is reached, or while its position is open', async () => {
     const id = await open();
     const reduction = await reduces(id);
     expect(await fate(update(reduction, ended('reduced')))).toBe(`${MISFIRED}entry of its end`);
@@ -215,7 +216,7 @@ describe('the database, for plain SQL of the serving role,', () => {
       from (select market_now_ms() as now_ms offset 0) n`;
   };
 
-  test('closes nothing by a reduction that is not reached, was cancelled, or is of another position', async () => {
+  test('rejects a closing by a reduction that was not reached, was cancelled, or belongs to another position', async () => {
     const id = await open();
     const reduction = await reduces(id);
     const cancelled = await reduces(id);

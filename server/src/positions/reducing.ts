@@ -25,9 +25,9 @@ import type { PositionRow, TimeInForce } from './tables.ts';
 import { positionView } from './view.ts';
 
 export type ReducingAt = {
-  /** The position. */
+  /** The id of the position. */
   readonly id: bigint;
-  /** If absent, all of it. */
+  /** Undefined means the entire open quantity. */
   readonly quantity: Amount | undefined;
   readonly type: 'limit' | 'stop';
   readonly price: Amount;
@@ -78,8 +78,9 @@ export function decideReducingAt(order: ReducingAt, facts: Facts): Placed {
 }
 
 /**
- * Whether closing so much would release a share of margin that doesn't count towards the equity yet. An order to close a part must
- * not rest then: it would wait for the margin, which waits for what an entry reaches before, which waits for the order.
+ * Whether closing this quantity would release a share of margin that doesn't count towards the equity yet. A partial closing
+ * order must not rest then. Otherwise there would be a cycle: the order waits for the margin, the margin for whatever an entry
+ * reaches before it, and that for the order.
  */
 export function waitsForMargin({ openQuantity, change }: PositionRow, quantity: Amount): boolean {
   return quantity < openQuantity && (change?.waits?.margin ?? 0n) > 0n;
@@ -89,7 +90,7 @@ export function isReducedInPart({ id, openQuantity }: PositionRow, facts: Facts)
   return facts.openRows(positions).some(({ reduces, quantity }) => reduces === id && quantity < openQuantity);
 }
 
-/** The order's side: what closes a long sells, as what opens a short does. */
+/** Returns the order's side: closing a long is a sale, as opening a short is. */
 function oppositeOf({ side }: PositionRow): PositionRow['side'] {
   return side === 'long' ? 'short' : 'long';
 }
@@ -109,7 +110,7 @@ function restingRow(
     ...{ quantity, openQuantity: 0n, collateral: 'contract', price: order.price, worstPrice: null },
     ...{ entryPrice: null, entrySeq: null, entryMs: null, openRate: null, openRateSeq: null },
     ...{ openFee: 0n, initialMargin: 0n, margin: 0n, staked: 0n, added: [], financing: 0n, nights: [] },
-    // The closing uses the rates of the position; these are the rates of a new order, as for every accepted row.
+    // The closing uses the rates of the position. These are the rates of a new order, which every accepted row has.
     ...{ feeRate: terms.contractFeeRate, financingRate: financingRate(terms, side) },
     ...{ rate: rate.rate, rateSeq: rate.rateSeq, placedRate: rate.rate, placedRateSeq: rate.rateSeq },
     ...{ takeProfit: null, stopPrice: null, stopKind: null, trailing: null, warned: 0, armed: {} },
@@ -121,7 +122,7 @@ function restingRow(
   };
 }
 
-/** Ends an order at the entry at which it reduced its position, or at which that was closed. */
+/** Ends an order at the entry at which it reduced its position, or at which the position was closed otherwise. */
 export function endReduction(
   before: PositionRow,
   how: {
@@ -142,7 +143,7 @@ export function endReduction(
 
 type Closing = Pick<Effects<unknown>, 'puts' | 'armings' | 'events'>;
 
-/** Ends the orders that were to reduce positions that a decision closes. */
+/** Ends the orders that would have reduced positions that a decision closes. */
 function withReductions<Written extends Closing>(
   effects: Written,
   instruments: Instruments,

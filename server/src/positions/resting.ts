@@ -7,7 +7,7 @@ import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Facts, Head } from '../commands/command.ts';
 import { positions } from './tables.ts';
 
-/** No other resting order has the same name. */
+/** Refuses a name that another resting order has. */
 export function nameViolation(clientOrderId: string | undefined, facts: Facts) {
   if (clientOrderId === undefined) return undefined;
   const taken = facts
@@ -16,7 +16,7 @@ export function nameViolation(clientOrderId: string | undefined, facts: Facts) {
   return taken ? refuse('client_order_id_used', { field: 'client_order_id' }) : undefined;
 }
 
-/** A limit below the bid makes no sense for a short, and a post-only order does not open at once. */
+/** Refuses a limit below the bid for a short, which makes no sense, and a post-only order that would open immediately. */
 export function limitViolation(
   { side, price, postOnly }: { side: PositionSide; price: Amount; postOnly: boolean | undefined },
   head: Head,
@@ -34,7 +34,7 @@ export function isLimitReached(side: PositionSide, limit: Amount, head: Head): b
   return side === 'long' ? market <= limit : market >= limit;
 }
 
-/** A stop order waits for the price to come to its level from the other side, so a level that is reached already is refused. */
+/** Refuses a stop level that has already been reached, because a stop order waits for the price to move to its level. */
 export function stopViolation(side: PositionSide, level: Amount, head: Head) {
   const market = openingPrice(side, head);
   if (side === 'long' ? market < level : market > level) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Stop orders, which open when the price comes to their level from the other side: at the first entry that reaches it, at that
- * entry's price. Through the executor and the database, and by plain SQL of the serving role.
+ * Stop orders open when the price reaches their level from the other side, at the first entry that reaches it and at that entry's
+ * price. Tested through the executor and the database, and by plain SQL of the serving role.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -87,7 +87,7 @@ test.each<[string, Order, string]>([
   expect(await world.market.open(world.book, order)).toMatchObject({ ok: false, refusal: { code } });
 });
 
-test('refuses a level that an old price has reached, and waits for no fresh one', async () => {
+test('refuses a level that an old price has reached, without waiting for a fresh price', async () => {
   await world.market.price('20000', '20010', { fillAgeMs: 0 });
   expect(await world.market.open(world.book, { ...LONG, price: amount('20010') })).toMatchObject({
     ok: false,
@@ -120,7 +120,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(id, opens(`${NEWEST} - 1`))).toBe('written');
   });
 
-  test('opens nothing beyond the worst price, and nothing that was cancelled', async () => {
+  test('rejects opening an order beyond its worst price, or a cancelled one', async () => {
     const bound = await place({ ...LONG, worstPrice: amount('20550') });
     const cancelled = await place(LONG);
     const run = world.at();
@@ -130,7 +130,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(cancelled, opens())).not.toBe('written');
   });
 
-  test('ends no stop order before it is reached, nor afterwards for a reason that is not true', async () => {
+  test('rejects ending a stop order before it is reached, or afterwards for a false reason', async () => {
     const id = await place(LONG);
     const ended = (reason: string) =>
       `status = 'cancelled', reason = '${reason}', margin = 0, ended_seq = ${NEWEST}, closed_ms = market_ms()`;
@@ -154,7 +154,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ).toBe('reached_first');
   });
 
-  test('accepts no stop order that is reached, or that opens at once', async () => {
+  test('rejects a new stop order that is already reached, or that opens immediately', async () => {
     const id = await place(LONG);
     const [columns] = await world.house.owner<{ all: string }>(
       `select string_agg(quote_ident(column_name), ', ') as all from information_schema.columns

@@ -1,4 +1,4 @@
-/** SQL for positions outside the executor: the customer's list, and the triggers for the engine. */
+/** Queries for positions, except those of the command executor: the customer's list, and the triggers for the engine. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { ALWAYS } from '../calls/period.ts';
 import type { Period } from '../calls/period.ts';
@@ -21,7 +21,7 @@ const STATUSES = {
 
 export type ListRequest = {
   readonly book: bigint;
-  /** If undefined, both products are listed. */
+  /** Undefined means both products. */
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
@@ -70,7 +70,7 @@ export async function positionOf(
   return listed.find((row) => row.id === id);
 }
 
-/** The amendments of a resting order, oldest first. */
+/** Returns the amendments of a resting order, oldest first. */
 export async function amendmentsOf(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -87,7 +87,8 @@ export async function amendmentsOf(
 const TRIGGERS_PAGE = 2000;
 
 /**
- * Yields every trigger of one part when the engine starts, in pages, so that a million positions are never in memory together.
+ * Yields every trigger of one part, for the engine's startup. Reads in pages, so that a million positions are never in memory
+ * together.
  */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,

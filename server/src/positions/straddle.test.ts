@@ -39,7 +39,7 @@ const open = async (side: 'long' | 'short', how: { quantity?: string; leverage?:
   if (!opened.ok) throw new Error(opened.refusal.code);
   return BigInt(opened.value.id);
 };
-/** The customer's total result, once no position is open. */
+/** Returns the customer's total result once no position is open. */
 const gained = async (): Promise<string> => {
   const held = await market.sum(`select sum(amount) from balance where book = ${book}`);
   return formatAmount(held - OWN);
@@ -189,7 +189,7 @@ test('rejects SQL of the serving role that drops a charge or makes the house acc
   await done(market.closeAll(book));
 });
 
-/** Mulberry32; the seed makes a run reproducible. */
+/** The generator Mulberry32. The seed makes a run reproducible. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

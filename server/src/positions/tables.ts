@@ -1,4 +1,4 @@
-/** The row of a leveraged position, as the executor reads and writes it. */
+/** The row of a leveraged position, as the command executor reads and writes it. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -27,8 +27,8 @@ export const TRIGGER_PARTS = [
 export type TriggerPart = (typeof TRIGGER_PARTS)[number];
 
 /**
- * The last arming of a part: its version, the entry after which it can fire and, for parts that the customer requests, the
- * earliest time (ms) of an entry that fires it. Armings made before times were recorded have none.
+ * The last arming of a part: its version, the entry after which it can fire and, for parts that the customer requested, the
+ * earliest time (ms) of an entry that can fire it. Armings made before times were recorded have no time.
  */
 export type ArmedPart = readonly [version: number, armedSeq: string, sinceMs?: number];
 export type Armed = { readonly [part in TriggerPart]?: ArmedPart };
@@ -58,7 +58,7 @@ export type CloseRecord = {
   readonly price: string;
   readonly tape_seq: string;
   readonly rate: string;
-  /** The published entry of the rate; null if one unit of the quote currency counts as one USDT. */
+  /** The published entry of the rate; null if one unit of the quote currency is always one USDT. */
   readonly rate_seq: string | null;
   readonly pnl: string;
   readonly fee: string;
@@ -66,7 +66,10 @@ export type CloseRecord = {
   readonly shortfall: string;
   /** The amount that the house accounts couldn't pay at the time. Absent from closings made before it was recorded. */
   readonly owed?: string;
-  /** The part of the shortfall taken back from gains of the other side. Absent from closings made before this rule. */
+  /**
+   * The part of the shortfall that was taken back from gains of the other side. Absent from closings made before this rule
+   * existed.
+   */
   readonly offset?: string;
   /** The closings that the shortfall was taken back from, if any. */
   readonly offsets?: readonly { readonly position: string; readonly seq: string; readonly amount: string }[];
@@ -111,7 +114,7 @@ const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
   read: (gains) => gains.map((gain) => ({ ...gain, amount: fromNumeric(gain.amount) })),
 };
 
-/** All levels after a pending change, and the margin that counts from then on. */
+/** All TP/SL levels after a pending change, and the margin that counts from then on. */
 type Waits = {
   readonly takeProfit: Amount | null;
   readonly stopPrice: Amount | null;
@@ -164,8 +167,8 @@ export const positions = table(
     entryMs: whole().orNull(),
     openFee: amount(),
     /**
-     * As of the order's acceptance: the fee rate on the notional at opening and closing, and the nightly rate for the order's
-     * side.
+     * The fee rate on the notional at opening and closing, and the nightly rate for the order's side, both as of the order's
+     * acceptance.
      */
     feeRate: amount().fixed(),
     financingRate: amount().fixed(),
@@ -173,7 +176,7 @@ export const positions = table(
     margin: amount(),
     rate: amount(),
     rateSeq: bigint().orNull(),
-    /** The rate at the order's acceptance and at its opening, each with its published entry. */
+    /** The conversion rates at the order's acceptance and at its opening, each with its published entry. */
     placedRate: amount().fixed(),
     placedRateSeq: bigint().orNull().fixed(),
     openRate: amount().orNull(),
@@ -206,13 +209,13 @@ export const positions = table(
     createdMs: whole().fixed(),
     createdSeq: bigint().fixed(),
     fillAgeMs: whole().fixed(),
-    /** The customer's bound on the price of an order at market. */
+    /** The customer's worst price for a market order. */
     worstPrice: amount().orNull().fixed(),
-    /** The waiting closing: when it was requested, the newest entry at that time, and the quantity. */
+    /** The pending closing: when it was requested, the newest entry at that time, and the quantity. */
     asked: group({ askedMs: whole(), askedSeq: bigint(), quantity: amount().as('closing_quantity') })
       .bare()
       .orNull(),
-    /** While closing: when the closing was requested, from which the reopening of the market is derived. */
+    /** While the position is closing, this is when the closing was requested; the reopening of the market is computed from it. */
     updatedMs: whole(),
     closedMs: whole().orNull(),
     /** For an order that never opened: the newest entry when it was cancelled, or the entry at which it was refused. */
@@ -234,36 +237,36 @@ export const positions = table(
       .orNull(),
     /** For self-imposed limits: UTC days by the wall clock, and the margin at acceptance. */
     placedDay: whole()
-      // A row written before days were recorded counts by the market clock's day.
+      // A row written before days were recorded is counted on the market clock's day.
       .orFrom('created_ms', (createdMs) => dayOf(Number(createdMs))),
     openedDay: whole().orNull(),
     staked: amount().orFrom('initial_margin', fromNumeric),
     /** Margin added later, one entry per day. */
     added: json(addedKept),
-    /** How long the order waits, as requested. A limit that fills now or never is a market order with a bound. */
+    /** The time in force as requested. An `IOC` or `FOK` limit is a market order with a worst price. */
     timeInForce: text<TimeInForce>(),
-    /** The market-clock time from which no entry can open the order. */
+    /** The market-clock time from which on no entry can open the order. */
     expiresMs: whole().orNull(),
     /** Whether the order was accepted only because it would not open immediately. */
     postOnly: flag().fixed(),
     /**
-     * The customer's own name for the order, which no other resting order of theirs has. Records have only a pseudonym, because
-     * the customer typed it.
+     * The customer's own name for the order, which no other resting order of the customer has. Records contain only a pseudonym,
+     * because the customer typed it.
      */
     clientOrderId: typed().orNull().fixed().personal(),
-    /** When the customer last amended the order, by the market clock. Entries made earlier do not open it any more. */
+    /** When the customer last amended the order, by the market clock. Earlier entries can no longer open it. */
     amendedMs: whole().orNull(),
-    /** The position that the order reduces when it is reached. Such an order opens nothing. */
+    /** The position that the order reduces when its level is reached. Such an order opens nothing. */
     reduces: bigint().orNull().fixed(),
   },
   { open: { status: ['pending', 'open', 'closing'] } },
 );
 
-/** The customer's amendments of a resting order: the terms before and after each. */
+/** The customer's amendments of a resting order, with the terms before and after each. */
 export const positionAmendments = log('position_amendment', {
   book: bigint(),
   positionId: bigint(),
-  /** The version of the order's level from this amendment on. */
+  /** The version of the order's level after the amendment. */
   version: whole(),
   symbol: text(),
   wasPrice: amount(),

@@ -1,6 +1,6 @@
 /**
- * Orders that end at a time, on a real database: no entry from then on opens them, none before is skipped, and SQL as the
- * serving role can neither end them earlier nor keep them longer. And the names and conditions of orders, which nobody changes.
+ * Orders that expire, on a real database. From the expiry on, no entry opens them, no earlier entry is skipped, and SQL as the
+ * serving role can neither end them earlier nor keep them longer. The names and conditions of orders cannot be changed either.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ async function marketMs(): Promise<number> {
   return Number(now?.ms);
 }
 
-/** Places an order that rests for a moment, and returns its number and a wait for its end. */
+/** Places an order that rests for a moment. Returns its number, and a function that waits for its end. */
 async function placeTillSoon(change: Parameters<typeof market.open>[1] = {}) {
   const expiresMs = (await marketMs()) + RESTS_MS;
   const id = await place({ timeInForce: 'GTD', expiresMs, ...change });
@@ -78,14 +78,14 @@ async function stateOf(id: bigint) {
 }
 
 describe('an order that is good till a time', () => {
-  test('opens at an entry before', async () => {
+  test('opens at an entry before that time', async () => {
     const { id } = await placeTillSoon();
     await market.price('19490', '19500');
     expect(await market.fireHere(book, id, 'limit')).toMatchObject(FIRED);
     expect(await stateOf(id)).toMatch(/^open /);
   });
 
-  test('ends with the first entry from then on, and its money is free again', async () => {
+  test('ends at the first entry from that time on, which releases its money', async () => {
     const { id, over } = await placeTillSoon();
     await over();
     await market.price('20000', '20010');
@@ -108,7 +108,7 @@ describe('an order that is good till a time', () => {
     expect(await market.fireHere(book, id, 'expiry')).toMatchObject(FIRED);
   });
 
-  test('is not ended over an entry before that had reached it', async () => {
+  test('is not ended if an earlier entry reached it', async () => {
     const { id, over } = await placeTillSoon();
     await market.price('19490', '19500');
     await over();
@@ -149,7 +149,7 @@ describe('an order that is good till a time', () => {
     expect(await left()).toEqual([{ told: `order ${id} of book ${book} rests, and its time is over` }]);
   });
 
-  test('can’t be cancelled once an entry from its time on is there, because that entry has ended it', async () => {
+  test('can’t be cancelled once there is an entry from its time on, because that entry has ended it', async () => {
     const { id, over } = await placeTillSoon();
     await over();
     await market.price('19490', '19500');

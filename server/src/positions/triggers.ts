@@ -1,4 +1,4 @@
-/** The interface of positions to other modules: triggers for the engine, and the positions of a customer who starts over. */
+/** The positions' hooks in other modules: triggers for the engine, and the positions of a customer who starts over. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';

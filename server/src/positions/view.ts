@@ -1,4 +1,4 @@
-/** A position as API calls and events present it. */
+/** A position as API calls and events return it. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,10 @@ function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-/** The price at which the position, or the order after a fill at its limit, is liquidated; null if no price liquidates it. */
+/**
+ * Returns the price at which the position, or the order after a fill at its limit, is liquidated, or null if no price liquidates
+ * it.
+ */
 export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrument): Amount | null {
   const { side, rate, leverage } = row;
   if (row.status === 'open' || row.status === 'closing') {
@@ -84,7 +87,7 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
-/** The pending change. It is omitted once the position is closed, because the position closed by the old levels. */
+/** Returns the pending change. It is omitted once the position is closed, because the position closed at the old levels. */
 function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
   if (change === null || change.waits === null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
@@ -106,7 +109,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     side: row.side,
     type: row.type,
     status: row.status,
-    // The reason of a closing row is the one it will close with, so it isn't shown yet.
+    // While a row is closing, its reason is the one with which it will close, so it isn't shown yet.
     reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),

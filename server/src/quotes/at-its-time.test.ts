@@ -20,7 +20,7 @@ beforeAll(async () => {
   serving = new pg.Client({ connectionString: database.url });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await Promise.all([serving.connect(), owner.connect()]);
-  // The tickets here are laid without their money.
+  // The tickets here are inserted without their money.
   await letPass(async (sql, values) => (await owner.query(sql, values)).rows, ['option_tickets_paid']);
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [NOW]);
   await serving.query(`insert into market_day (day, commitment, public_key, signature, committed_ms)

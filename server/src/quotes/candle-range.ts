@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts';
 import type { Candles } from './candles.ts';
 import { candleView } from './market-feed.ts';
 
-/** The greatest time that a `Date` represents, after the end of any market. */
+/** The latest time that a `Date` can represent, which is after the end of any market. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
 type CandlesInput = {

@@ -10,7 +10,7 @@ import type { Pool } from '../db/pool.ts';
 
 /** Stored periods, shortest first. Each is rolled up from the previous one. */
 const TIERS = [MINUTE_MS, periodsMs['15m'], DAY_MS] as const;
-/** The most periods that one statement finishes. */
+/** The maximum number of periods that one statement finishes. */
 const FINISH_AT_ONCE = 90;
 
 export type CandleRange = {
@@ -56,7 +56,7 @@ async function readTier(pool: Pool, tier: number, range: CandleRange): Promise<C
   return [...candles, ...rollUp(tail, periodMs)];
 }
 
-/** The start of a period's newest finished candle; undefined if there is none. */
+/** Returns the start of a period's newest finished candle, or undefined if there is none. */
 async function newestFinished(pool: Pool, symbol: string, periodMs: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ start_ms: string }>({
     name: 'candle_newest',

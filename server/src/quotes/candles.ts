@@ -9,20 +9,20 @@ import { readCandles, readMinutes } from './candle-store.ts';
 import type { DayFigures, DayWindow } from './day-window.ts';
 import { createDayWindow } from './day-window.ts';
 
-/** The number of minutes loaded for each symbol, which may reach back across a long weekend. */
+/** How many minutes are loaded for each symbol. They may reach back over a long weekend. */
 const LOADED_MINUTES = 1_441;
 const LOADED_SPAN_MS = 6 * DAY_MS;
 const WEEK_MS = periodsMs['1W'];
 const PERIODS = Object.keys(periodsMs) as CandlePeriod[];
 
 export type Candles = {
-  /** Loads the data for the symbols that have a tape. Must be called again after a gap in the entries. */
+  /** Loads the data for the symbols that have a tape. Must be called again after entries were missed. */
   load(heads: readonly Pick<TapeEntry, 'symbol' | 'timeMs'>[]): Promise<void>;
   /** Updates the candles with entries, which must arrive in tape order. */
   take(entries: readonly TapeEntry[]): void;
   live(symbol: string, period: CandlePeriod): Candle | undefined;
   day(symbol: string): DayFigures | undefined;
-  /** The minutes that start at a time or later, oldest first, as far as a day back. */
+  /** Returns the minutes that start at or after a time, oldest first, going back a day at most. */
   minutes(symbol: string, sinceMs: number): readonly Candle[];
   range(range: CandleRange): Promise<Candle[]>;
 };
@@ -80,8 +80,7 @@ async function loadSymbol(
   for (const period of PERIODS) {
     const periodMs = periodsMs[period];
     const startMs = periodStart(timeMs, periodMs);
-    // The loaded minutes reach back beyond the start of the day, and therefore beyond the start of every period except the
-    // week.
+    // The loaded minutes start before the current day, and therefore before every current period except the week.
     const inside = stored.filter((minute) => minute.startMs >= startMs);
     const candle = (periodMs === WEEK_MS ? week : rollUp(inside, periodMs)).at(-1);
     if (candle !== undefined) making.set(period, candle);

@@ -10,7 +10,7 @@ import type { Factored } from '@candor/domain/trading/cover.ts';
 import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
-  /** The starting price of the simulation, as a number of the model and not an amount of money. */
+  /** The starting price of the simulation. It is a number of the model, not an amount of money. */
   readonly startPrice: number;
   /** Units of the base currency traded in an average minute. */
   readonly minuteVolume: number;
@@ -21,9 +21,9 @@ type BehaviourOfAny = {
  * prices.
  */
 export type Walk = BehaviourOfAny & {
-  /** Standard deviation of a year's return: 0.6 is sixty per cent. */
+  /** The standard deviation of a year's return: 0.6 is sixty per cent. */
   readonly yearlyVolatility: number;
-  /** Correlation with each shared factor. The squares sum to at most one. */
+  /** The correlation with each shared factor. The squares sum to at most one. */
   readonly loads: Readonly<Partial<Record<Factor, number>>>;
 };
 
@@ -38,7 +38,7 @@ export type Factor = 'crypto' | 'dollar';
 
 export type Listing = {
   readonly instrument: ContractInstrument;
-  /** The spread between bid and ask if a feed gives only one price. */
+  /** The spread between bid and ask that is assumed if a feed gives only one price. */
   readonly spread: Amount;
   readonly jumpBand: JumpBand;
   readonly behaviour: Walk | Cross;
@@ -73,7 +73,7 @@ const cryptoRows: Readonly<Record<string, CryptoRow>> = {
   LINK: ['0.001', '0.01', '0.1', '200000', '0.002', 13.85, 0.85, 0.72, 4000],
 };
 
-/** The columns are tick, spread, start price, yearly volatility, loads. */
+/** The columns are tick, spread, start price, yearly volatility, factor loads. */
 type RateRow = readonly [string, string, number, number, Walk['loads']];
 
 const forexRows: Readonly<Record<string, RateRow>> = {
@@ -147,7 +147,7 @@ function crossListing(symbol: string, row: CrossRow, options: RateOptions): List
   });
 }
 
-/** Computes a cross rate from its two legs, in the model's number type. */
+/** Computes a cross rate from its two legs, as a number of the model. */
 export function crossPrice(of: Cross['of'], first: number, second: number): number {
   return of === 'ratio' ? first / second : first * second;
 }
@@ -218,8 +218,7 @@ export function instrumentOf(symbol: string): ContractInstrument | undefined {
 }
 
 /**
- * Every symbol with the direction in which each shared factor moves it. For a cross, movements shared by the two legs cancel
- * out.
+ * Every symbol with the direction in which each shared factor moves it. For a cross, movements shared by both legs cancel out.
  */
 export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument, behaviour }) => ({
   symbol: instrument.symbol,

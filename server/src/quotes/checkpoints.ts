@@ -23,7 +23,7 @@ export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'
   });
 }
 
-/** Signs heads and stores the checkpoints if the epoch is still valid. Existing checkpoints stay unchanged. */
+/** Signs heads and stores the checkpoints if the epoch is still current. Existing checkpoints stay unchanged. */
 export async function signHeads(
   pool: Pool,
   key: SigningKey,
@@ -53,7 +53,7 @@ export async function signHeads(
 
 type CheckpointRow = { seq: string; hash: Buffer; time_ms: string; public_key: Buffer; signature: Buffer };
 
-/** Checkpoints of a symbol, oldest first: either those from a seq on, or the newest ones. */
+/** Returns checkpoints of a symbol, oldest first: either those from a seq on, or the newest ones. */
 export async function readCheckpoints(
   pool: Pool,
   range: { readonly symbol: string; readonly fromSeq: bigint | undefined; readonly limit: number },
@@ -68,7 +68,10 @@ export async function readCheckpoints(
   return newest ? found.reverse() : found;
 }
 
-/** The checkpoints that cover a range of a tape: the last one at or before its start, and the first one at or after its end. */
+/**
+ * Returns the checkpoints that cover a range of a tape: the last one at or before its start, and the first one at or after its
+ * end.
+ */
 export async function checkpointsAround(
   pool: Pool,
   { symbol, first, last }: { readonly symbol: string; readonly first: bigint; readonly last: bigint },

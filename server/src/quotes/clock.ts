@@ -30,7 +30,10 @@ export type MarketClock = {
   refresh(): Promise<void>;
   /** Writes a new base, which applies to all processes. */
   set(base: ClockBase): Promise<void>;
-  /** Wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands still. */
+  /**
+   * Returns the wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands
+   * still.
+   */
   wallMsUntil(marketMs: number): number;
 };
 

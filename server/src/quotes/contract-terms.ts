@@ -5,7 +5,7 @@ import { amount, ONE } from '@candor/domain/money/amount.ts';
 const CONTRACT_FEE_RATE = amount('0.0005');
 
 /**
- * Leverage choices and financing per day: 0.0003 is about 11% a year. A long position borrows its purchase price, so it costs
+ * Leverage choices, and financing per day: 0.0003 is about 11% a year. A long position borrows its purchase price, so it costs
  * more than a short one. Financing is never paid to the customer.
  */
 const CONTRACT_RATES: Readonly<
@@ -34,7 +34,7 @@ const CONTRACT_RATES: Readonly<
   },
 };
 
-/** Step, minimum and maximum of a contract, in coins. */
+/** Step, minimum and maximum of an order, in coins. */
 const cryptoContracts: Readonly<Record<string, readonly [string, string, string]>> = {
   BTC: ['0.001', '0.001', '50'],
   ETH: ['0.01', '0.01', '500'],
@@ -48,7 +48,7 @@ const cryptoContracts: Readonly<Record<string, readonly [string, string, string]
   LINK: ['0.1', '1', '100000'],
 };
 
-/** The terms of a listed coin, in coins. Throws for any other. */
+/** Returns the terms of a listed coin, with quantities in coins. Throws for any other. */
 export function coinTerms(base: string, tick: string): ContractTerms {
   const bounds = cryptoContracts[base];
   if (bounds === undefined) throw new Error(`expected contract terms for ${base}, found none`);
@@ -64,7 +64,10 @@ export function coinTerms(base: string, tick: string): ContractTerms {
   };
 }
 
-/** Positions are sized in steps of a hundredth of a lot, up to fifty lots. Feeds quote tenths of a pip. */
+/**
+ * Returns the terms of an instrument traded in lots: steps of a hundredth of a lot, up to fifty lots. Feeds quote tenths of a
+ * pip.
+ */
 export function lotTerms(options: {
   readonly kind: 'forex' | 'metal';
   readonly tick: string;

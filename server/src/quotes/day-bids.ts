@@ -6,7 +6,8 @@ import type { Pool } from '../db/pool.ts';
 
 export type DayEnd = {
   readonly symbol: string;
-  /** Market clock, exclusive; a whole minute. */ readonly endMs: number;
+  /** By the market clock, exclusive; a whole minute. */
+  readonly endMs: number;
 };
 
 export type EndQuote = { readonly bid: Amount; readonly ask: Amount };
@@ -22,16 +23,16 @@ export class DayBids {
     this.#keptMax = keptMax;
   }
 
-  /** Returns the bids, keyed by `dayEndKey`, without those of symbols whose tape begins later. `nowMs` is market time. */
+  /** Returns the bids, keyed by `dayEndKey`. Symbols whose tape begins later are omitted. `nowMs` is by the market clock. */
   async at(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, Amount>> {
     const quotes = await this.quotesAt(ends, nowMs);
     return new Map([...quotes].map(([key, { bid }]) => [key, bid]));
   }
 
-  /** Like `at`, with both sides of each entry. */
+  /** Like `at`, but returns both sides of each entry. */
   async quotesAt(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, EndQuote>> {
     const quotes = new Map<string, EndQuote>();
-    // Many positions ask for the same price.
+    // Many positions request the same price.
     const unknown = new Map<string, DayEnd>();
     for (const end of ends) {
       const key = dayEndKey(end);
@@ -42,7 +43,7 @@ export class DayBids {
     if (unknown.size === 0) return quotes;
     for (const { end, ...quote } of await this.#read([...unknown.values()])) {
       quotes.set(dayEndKey(end), quote);
-      // An entry made in the last moment of the day may not be on the tape yet.
+      // An entry made in the last moments of the day may not be on the tape yet, so the price is cached only a minute later.
       if (nowMs >= end.endMs + MINUTE_MS) this.#remember(dayEndKey(end), quote);
     }
     return quotes;

@@ -6,7 +6,7 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 
-/** A day of minutes is kept. Twice as many may accumulate before figures are requested. */
+/** A day of minutes is kept. Up to twice as many may accumulate if no figures are requested. */
 const MINUTES_KEPT_MAX = (2 * DAY_MS) / MINUTE_MS;
 const SPARK_STEP_MS = 30 * MINUTE_MS;
 
@@ -28,9 +28,9 @@ export type DayFigures = {
 export type DayWindow = {
   /** Adds an entry. Entries must arrive in tape order. */
   take(entry: Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>): void;
-  /** Figures for the 24 hours up to the newest entry. Over a weekend, they stay as they were at the close. */
+  /** Returns the figures for the 24 hours up to the newest entry. Over a weekend, they stay as they were at the close. */
   figures(): DayFigures | undefined;
-  /** The minutes that start at a time or later, oldest first, as far as a day back. */
+  /** Returns the minutes that start at or after a time, oldest first, going back a day at most. */
   minutes(sinceMs: number): readonly Candle[];
 };
 
@@ -45,12 +45,12 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
   const minutes: Candle[] = [...stored];
   let closed: Closed | undefined;
 
-  /** Keeps one minute at or before the window's start, because its close is the price 24 hours ago. */
+  /** Keeps one minute at or before the window's start, because its close is the price of 24 hours ago. */
   const dropOld = (newestMs: number): void => {
     const inside = minutes.findIndex((minute) => minute.startMs > newestMs - DAY_MS);
     if (inside > 1) minutes.splice(0, inside - 1);
   };
-  /** The part of the figures that stays the same until the next minute begins. */
+  /** Computes the part of the figures that stays the same until the next minute begins. */
   const closedPart = (newest: Candle): Closed => {
     if (closed?.before === newest.startMs) return closed;
     dropOld(newest.startMs);

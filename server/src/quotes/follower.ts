@@ -1,5 +1,5 @@
 /**
- * In a process that does not lead, reads the entries that the leader wrote, so that the process's lists and charts are as
+ * In a process that does not lead, reads the entries that the leader wrote, so that this process's lists and charts are as
  * current as the database.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,7 +11,7 @@ import type { Head } from './tape-store.ts';
 import { latestOf, readEntries, readHeads } from './tape-store.ts';
 import type { Tape } from './tape.ts';
 
-/** The most entries of a symbol that one query reads. */
+/** The maximum number of a symbol's entries that one query reads. */
 const READ_MAX = 1_000;
 
 export type FollowOptions = {
@@ -63,7 +63,7 @@ async function publishBetween(options: FollowOptions, head: Head, known: bigint)
   let fromSeq = known + 1n;
   while (fromSeq <= head.seq) {
     const read = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
-    // Entries written after the heads were read belong to the next turn, which starts after the heads read in this turn.
+    // Entries written after the heads were read are left to the next turn, which starts after these heads.
     const entries = read.filter((entry) => entry.seq <= head.seq);
     const newest = entries.at(-1);
     if (newest === undefined) return;

@@ -12,11 +12,11 @@ export type HeadRow = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly feedTimeMs: number;
-  /** The greatest age, in milliseconds, at which this entry fills a market order. */
+  /** The maximum age at which this entry fills a market order, in milliseconds. */
   readonly fillAgeMs: number;
   /**
-   * Whether the entry is too old to trade on. It was written longer ago than the feed's cadence allows, has too old a feed
-   * time, or was halted by the guard.
+   * Whether the entry is too old to trade at: it was written longer ago than the feed's cadence allows, its feed time is too old,
+   * or the guard has halted the symbol.
    */
   readonly stale: boolean;
   /** If the newest entry is a gap entry, the quote whose prices it repeats. Such a head is always stale. */
@@ -35,7 +35,7 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
     ) n
     left join tape_head h on true`;
 
-/** The current market, for readers that do not fill orders. */
+/** Returns the current market, for readers that do not fill orders. */
 export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: HeadRow[] }> {
   const asked = { name: 'heads', text: headsSql, values: [], rowMode: 'array' as const, types: asText };
   return readHeads((await pool.query<(string | null)[]>(asked)).rows);

@@ -8,7 +8,7 @@ import type { Pool } from '../db/pool.ts';
 const ROWS_AT_ONCE = 5_000;
 const STORED_TOGETHER = 3;
 
-/** Stores the history before `endMs` unless any candle exists. Returns the number of candles stored. */
+/** Stores the history before `endMs`, unless there already is a candle. Returns the number of candles stored. */
 export async function backfillHistory(
   pool: Pool,
   options: { readonly seed: string; readonly endMs: number },
@@ -29,8 +29,8 @@ export async function backfillHistory(
 
 async function storeHistory(pool: Pool, { symbol, periods }: History): Promise<number> {
   let stored = 0;
-  // The longest candles are stored first. Otherwise, after an interruption, longer candles would be built from the shorter ones
-  // already stored.
+  // The longest candles are stored first. Otherwise, if storing were interrupted, longer candles would be built from the shorter
+  // ones that were already stored.
   for (const { periodMs, candles } of periods.toReversed()) {
     for (let from = 0; from < candles.length; from += ROWS_AT_ONCE) {
       const part = candles.slice(from, from + ROWS_AT_ONCE);

@@ -1,4 +1,7 @@
-/** Keeps the newest entry of every symbol in memory, for lists and tickets. Orders fill at prices read from the database. */
+/**
+ * Keeps the newest entry of every symbol in memory, for lists and tickets. Orders don't use it: they fill at prices read from the
+ * database.
+ */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 
 export type QuoteMark = Pick<TapeEntry, 'seq' | 'timeMs'>;
@@ -20,14 +23,14 @@ export type LatestQuotes = {
   set(latest: Latest): void;
 };
 
-/** The newest quote of a head, whose price is shown: the head or, for a gap entry, the quote that it repeats. */
+/** Returns the quote whose price is shown: the head or, if the head is a gap entry, the quote that it repeats. */
 export function quotedBy(head: QuoteMark & Pick<MarkedEntry, 'quoted'>): QuoteMark {
   return head.quoted ?? { seq: head.seq, timeMs: head.timeMs };
 }
 
 export type Instant = { readonly wallMs: number; readonly marketMs: number; readonly speed: number };
 
-/** Whether a quote is too old to trade on: it was written too long ago, has too old a feed time, or is halted. */
+/** Whether a quote is too old to trade at: it was written too long ago, its feed time is too old, or it is halted. */
 export function isStale({ halted, writtenAtMs, staleAfterMs, entry }: Latest, at: Instant): boolean {
   const isOld = at.marketMs - entry.feedTimeMs > staleAfterMs * at.speed;
   return halted || at.wallMs - writtenAtMs > staleAfterMs || isOld;

@@ -7,18 +7,18 @@ import type { Connection, Pool } from '../db/pool.ts';
 import type { FeedName } from './feeds/feed.ts';
 
 const BEAT_EVERY_MS = 500;
-/** How often a process that stands by looks. */
+/** How often a process that stands by checks whether the role is free. */
 const SEEK_EVERY_MS = 200;
 
 export type LeaderOptions = {
   readonly pool: Pool;
   /** The name of the role, such as "market". */
   readonly role: string;
-  /** The process's name in the leader's row: host and process id. */
+  /** The process's name in the leader's row: its host and process id. */
   readonly owner: string;
   /**
-   * Whether to take the role without waiting for the previous heartbeat to expire. Only for a process that is alone on its
-   * database.
+   * Whether to take the role without waiting for the previous heartbeat to expire. Only for a process that has the database to
+   * itself.
    */
   readonly takeAtOnce: boolean;
   /** Called after the epoch was taken, when everything that the previous leader committed is visible. */
@@ -57,8 +57,8 @@ export async function takeLead(
 }
 
 /**
- * Publishes the market's feed unless the epoch is over. Also renews the heartbeat, because the previous heartbeat preceded the
- * start of the market, which may take seconds.
+ * Publishes the market's feed, unless the epoch is over. Also renews the heartbeat, because the last one was before the start of
+ * the market, which may take seconds.
  */
 export async function tellFeed(
   pool: Pool,
@@ -71,7 +71,8 @@ export async function tellFeed(
 }
 
 /**
- * The feed of the running market; undefined if no market is running or it is still starting. The feed may change at any moment.
+ * Returns the feed of the running market, or undefined if none is running or it is still starting. The feed may change at any
+ * moment.
  */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
   const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
@@ -165,7 +166,7 @@ function createTenure({ role, onLead, onLost, report }: LeaderOptions): Tenure {
       report(`leader: leading ${role} in epoch ${taken}`);
       try {
         await onLead(taken);
-        // Leadership was lost during the start, so everything started meanwhile is stopped too.
+        // Leadership was lost during the start, so everything that was started in the meantime is stopped too.
         if (epoch !== taken) {
           await losing;
           await end('another process took over');

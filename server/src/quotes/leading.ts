@@ -32,14 +32,14 @@ import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
 const SILENCE_EVERY_MS = 250;
-/** A timer this late (ms) means that the process was delayed and received nothing meanwhile. */
+/** A timer that is this late (ms) means that the process was suspended and received nothing in the meantime. */
 const SLEPT_MS = 1_000;
 /** How long an external feed program may take to reconnect after this process started. */
 const RECONNECT_MS = 7_000;
-/** How long a live feed may repeat the same feed time. */
+/** How long a live feed may keep repeating the same feed time. */
 const FEED_TIME_STANDS_MS = 5_000;
 const QUARTER_HOUR_MS = 900_000;
-/** The number of entries of each symbol whose chain is verified before any entry is appended. */
+/** How many entries at the end of each tape are verified before any entry is appended. */
 const CHECKED_ENTRIES = 50;
 
 const rateSymbols = conversions.map((conversion) => conversion.symbol);
@@ -128,9 +128,7 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   };
 }
 
-/**
- * Verifies the end of a tape. A tape that fails verification is not continued, because later entries would bury the violation.
- */
+/** Verifies the end of a tape. If that fails, the tape is not continued, because later entries would bury the violation. */
 async function checkChain(pool: Pool, head: Head): Promise<void> {
   const { symbol } = head;
   const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
@@ -148,9 +146,9 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
 }
 
 /**
- * Records a gap if a time that a ticket or trigger waits for has come and no quote has arrived. Each silence is recorded once,
- * and again for each later waiting time. Only a silence of the feed is recorded, never one of the server: while this process
- * slept, wrote late or had only just started, the feed's state is unknown.
+ * Records a gap if a ticket or trigger waits for a time that has come and no quote has arrived. Each silence is recorded once,
+ * and again for each later time that is waited for. Only a silence of the feed is recorded, never one of the server: while this
+ * process was suspended, wrote late or had only just started, the feed's state is unknown.
  */
 function silenceTeller(
   { clock, tape, feed, clockWaitedFor, wallNow }: LeadingParts,
@@ -187,12 +185,12 @@ function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise
   };
 }
 
-/** Finishes the candles of symbols whose tape has entered the next quarter of an hour. */
+/** Finishes the candles of symbols whose tape has entered the next quarter hour. */
 function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
   const finishedTo = new Map<string, number>();
   return async () => {
     for (const { entry } of latest.all()) {
-      // Conversion rates have no chart.
+      // Conversion rates have no chart, so they need no candles.
       if (isRateSymbol(entry.symbol)) continue;
       const quarter = Math.floor(entry.timeMs / QUARTER_HOUR_MS);
       if (finishedTo.get(entry.symbol) === quarter) continue;

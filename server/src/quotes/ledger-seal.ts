@@ -7,7 +7,7 @@ import type { SigningKey } from '../proofs/keys/signing-key.ts';
 
 /** The name of the ledger in checkpoints, in place of an instrument's symbol. */
 export const LEDGER = 'ledger';
-/** The most journals that one seal covers; sealing this many takes a tenth of a second. */
+/** The maximum number of journals that one seal covers. Sealing this many takes a tenth of a second. */
 const JOURNALS_AT_ONCE = 5000;
 
 type SealRow = { number: string; sealed_ms: string; root: Buffer };

@@ -16,12 +16,12 @@ import { DAY_MS } from '@candor/domain/time.ts';
 const FILE_NAME = 'market-seed';
 const KEY_BYTES = 32;
 
-/** `bytes` has 32 secret bytes, unless the secret was given as a text, which makes the market predictable. */
+/** `bytes` are 32 secret bytes, unless the secret was given as a text, which makes the market predictable. */
 export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };
 
 /**
- * Returns the folder's secret, creating it when the folder is first used. A text given for tests yields a market that anyone
- * can compute.
+ * Returns the folder's secret, and creates it when the folder is first used. A text given for tests makes the market computable
+ * by anyone.
  */
 export function openMarketSecret(folder: string, text: string | undefined): MarketSecret {
   if (text !== undefined)
@@ -29,7 +29,7 @@ export function openMarketSecret(folder: string, text: string | undefined): Mark
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE_NAME);
   try {
-    // "wx" lets exactly one of two processes that start together create the secret. The other one reads it.
+    // The flag "wx" ensures that if two processes start together, exactly one creates the secret and the other reads it.
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -39,19 +39,19 @@ export function openMarketSecret(folder: string, text: string | undefined): Mark
   return { bytes, predictable: false };
 }
 
-/** The key of a day, such as "2026-11-23". No day's key reveals the secret or another day's key. */
+/** Returns the key of a day, such as "2026-11-23". A day's key reveals neither the secret nor another day's key. */
 export function marketDayKey(secret: MarketSecret, day: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', `candor-market-day-v1|${day}`, KEY_BYTES));
 }
 
-/** The seed of the simulated past of a new demo, which belongs to no day. */
+/** Returns the seed of a new demo's simulated past, which belongs to no day. */
 export function pastSeed(secret: MarketSecret): string {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', 'candor-market-past-v1', KEY_BYTES)).toString(
     'hex',
   );
 }
 
-/** The signed text that binds a day's key. */
+/** Returns the text that is signed to commit to a day's key. */
 export function marketDayText(day: string, commitment: Uint8Array): string {
   return `candor-market-day-v1|${day}|${Buffer.from(commitment).toString('hex')}`;
 }
@@ -68,7 +68,7 @@ export type MarketRun = {
 };
 
 /**
- * Binds the keys of the day and of the next day, publishes those of past days, and records where the run begins. Returns the
+ * Commits to the keys of the day and of the next day, publishes those of past days, and records where the run begins. Returns the
  * day's key in hex. No quote may be made from a key before this is durable.
  */
 export function runBeginner({
@@ -110,7 +110,10 @@ export function runBeginner({
   };
 }
 
-/** Whether quotes for a time can still be made: the key of its day is bound and not published, or can still be bound. */
+/**
+ * Whether quotes for a time can still be made: the key of its day is committed to and not published, or can still be committed
+ * to.
+ */
 export async function canQuote(
   { pool, secret }: { readonly pool: Pool; readonly secret: MarketSecret },
   timeMs: number,
@@ -124,7 +127,7 @@ export async function canQuote(
   return rows[0]?.can === true;
 }
 
-/** The newest run and its starting point, if the key of its day belongs to this folder and is not published. */
+/** Returns the newest run and its starting point, if the key of its day belongs to this folder and is not published yet. */
 export async function newestRunOf({
   pool,
   secret,
@@ -182,7 +185,7 @@ function hashOf(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Publishes the keys of past days. The process of another folder publishes that folder's keys. */
+/** Publishes the keys of past days. If a key belongs to another folder, the process with that folder publishes it. */
 async function revealBefore(
   pool: Pool,
   secret: MarketSecret,
@@ -211,7 +214,7 @@ export type MarketDay = {
   readonly key: Buffer | null;
 };
 
-/** Reads the newest days first. */
+/** Reads days, newest first. */
 export async function readMarketDays(pool: Pool, limit: number): Promise<MarketDay[]> {
   const { rows } = await pool.query<{
     day: string;

@@ -53,7 +53,7 @@ export function createMarketLead(deps: MarketLeadDeps): MarketLead {
   };
   const onLead = async (epoch: bigint): Promise<void> => {
     await clock.refresh();
-    // Once the epoch is taken, the previous leader can't write any more, so its last entries are published here.
+    // Now that the epoch is taken, the previous leader can't write any more, so its last entries are published here.
     await follow.turn();
     const { secret } = feeds;
     leading = await beginLeading({ ...deps, config: deps.feed, secret, feed: feeds.next() }, epoch);

@@ -37,14 +37,16 @@ export type MarketDeps = {
   readonly dataFolder: string;
   /** `lead`: leads when the role is free. `follow`: only reads. */
   readonly role: 'lead' | 'follow';
-  /** Whether no other process uses the database, so that this process need not wait for an older leader's heartbeat to expire. */
+  /**
+   * Whether no other process uses the database. If so, this process need not wait for a previous leader's heartbeat to expire.
+   */
   readonly alone: boolean;
   /** The process's name in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
   /**
-   * The earliest market-clock time (ms) that any ticket or trigger of a symbol waits for, even before the symbol's first price.
-   * Called only in the leading process.
+   * Returns the earliest market-clock time (ms) that any ticket or trigger of a symbol waits for, even before the symbol's first
+   * price. Called only in the leading process.
    */
   readonly clockWaitedFor: (symbol: string) => number | undefined;
   /** Whether the published terms allow new orders for a symbol. */
@@ -80,7 +82,7 @@ export type Market = {
   stop(): Promise<void>;
 };
 
-/** Starts the market. Resolves once this process leads and has the heads, or follows. */
+/** Starts the market. Resolves once this process leads and has taken over the heads, or follows. */
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);

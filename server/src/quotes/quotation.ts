@@ -22,7 +22,7 @@ export type MarketView = {
 
 type Quotation = CallOutput<'GET currency/quotation_new'>[number];
 
-/** Whether an instrument can be traded now, the reason if not, and when its session reopens (Unix time in seconds). */
+/** Returns whether an instrument can be traded now, the reason if not, and when its session reopens (Unix time in seconds). */
 export function sessionView(
   instrument: Pick<Instrument, 'calendar' | 'symbol'>,
   { latest, clock, wallNow }: Omit<MarketView, 'candles'>,
@@ -39,7 +39,7 @@ export function sessionView(
   };
 }
 
-/** The quotation of a listing. Absent before the first quote. */
+/** Returns the quotation of a listing, or undefined before the first quote. */
 export function quotationOf({ instrument }: Listing, view: MarketView): Quotation | undefined {
   const newest = view.latest.get(instrument.symbol);
   return newest && quotation(countingNow(instrument, view), newest, view);

@@ -1,21 +1,18 @@
-/**
- * Returns the current published conversion rates, for display only. A transaction that moves money reads the rate from the
- * database.
- */
+/** The current published conversion rates, for display only. A transaction that moves money reads the rate from the database. */
 import { conversions, currenciesAtPar, rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LatestQuotes } from './latest.ts';
 
-/** USDT for one unit of a currency. A currency at par has no tape, and therefore no published entry. */
+/** The price of one unit of a currency in USDT. A currency at par has no tape, and therefore no published entry. */
 export type Rate = {
   readonly currency: string;
   readonly rate: Amount;
   readonly published: { readonly symbol: string; readonly seq: bigint; readonly timeMs: number } | null;
 };
 
-/** The rate of a quote currency; undefined if its source was never quoted. */
+/** Returns the rate of a quote currency, or undefined if its source was never quoted. */
 export function rateOf(currency: string, latest: Pick<LatestQuotes, 'get'>): Rate | undefined {
   const symbol = rateSymbolOf(currency);
   if (symbol === null) return { currency, rate: ONE, published: null };

@@ -1,4 +1,4 @@
-/** Replays periods of real history through the gate, which writes some quotes and drops others. */
+/** Replays periods of real history through the gate, which writes some quotes to the tape and drops others. */
 import { fileURLToPath } from 'node:url';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -11,10 +11,10 @@ import { checkpointView, entryView } from './tape-views.ts';
 
 export type Used = { readonly symbol: string; readonly first: bigint; readonly last: bigint };
 
-/** The most entries in one file. Five minutes of a busy symbol are a few thousand. */
+/** The maximum number of entries in one file. Five minutes of a busy symbol are a few thousand. */
 const ENTRIES_MAX = 40_000n;
 
-/** Returns undefined if nothing after the range is signed yet, or if the range exceeds one file. */
+/** Returns undefined if nothing after the range is signed yet, or if the range is too long for one file. */
 export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   const { before, after } = await checkpointsAround(pool, { symbol, first, last });
   if (after === undefined) return undefined;
@@ -28,7 +28,10 @@ export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   };
 }
 
-/** The hash of the first entry used depends on the hash before it, so the range begins at least one entry earlier. */
+/**
+ * Returns where the range starts. The hash of the first entry used depends on the hash before it, so the range starts at least
+ * one entry earlier.
+ */
 function startOf(first: bigint, signed: bigint | undefined): bigint {
   const before = first - 1n;
   if (signed === undefined || before < 1n) return 1n;
@@ -41,7 +44,7 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   const all: Hashed[] = [];
   for (let fromSeq = first; fromSeq <= last; fromSeq = first + BigInt(all.length)) {
     const limit = Math.min(LIMITS.market.tapeEntriesMax, Number(last - fromSeq) + 1);
-    // One page at a time, so that one of many concurrent requests can't take every connection.
+    // Pages are read one at a time, so that one of many concurrent requests can't take every connection.
     // oxlint-disable-next-line no-await-in-loop
     const page = await readEntries(pool, { symbol, fromSeq, limit });
     if (page.length === 0) break;
@@ -50,12 +53,12 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   return all;
 }
 
-/** The most entries that a file contains before a fill: hours of a busy symbol, a few megabytes. */
+/** The maximum number of entries before a fill in one file: hours of a busy symbol, a few megabytes. */
 const WATCHED_MAX = 10_000n;
 
 /**
- * The first entry of the file for a fill. From it on, the file shows that no entry reached the level before the fill. It is the
- * entry of the arming, or an entry as far back as one file allows.
+ * Returns the first entry of the file for a fill: the entry at which the order was armed, or one as far back as a file allows.
+ * From it on, the file shows that no entry before the fill reached the level.
  */
 export function watchedFrom(armedSeq: bigint, tapeSeq: bigint): bigint {
   const reach = tapeSeq - WATCHED_MAX;

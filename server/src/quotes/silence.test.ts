@@ -94,7 +94,7 @@ test('records a silence once for each waiting time that has come, and at no othe
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => {
     heard.push(...entries);
-    // The waiting ticket or trigger has its entry.
+    // The waiting ticket or trigger now has its entry.
     if (entries.some(({ timeMs, gap }) => gap === true && timeMs >= (waitedForMs ?? Infinity))) {
       waitedForMs = undefined;
     }

@@ -1,4 +1,4 @@
-/** Records the rule by which several sources make a price, before the first quote under it, for the public log. */
+/** Records for the public log the rule by which several sources make a price, before the first quote under that rule. */
 import { sourceFigures } from '@candor/domain/market/sources.ts';
 import type { Pool } from '../db/pool.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';

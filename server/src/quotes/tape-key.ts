@@ -27,7 +27,7 @@ export async function openTapeKey(
   return key;
 }
 
-/** The market time up to which the present key signed at most, for the statement of the next one. */
+/** Returns the latest market time up to which the current key may have signed, for the statement of the next key. */
 export async function tapeSignedUntilMs(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ ms: string }>(
     `select greatest(clock_ms(), max(c.time_ms)) as ms from (select h.symbol from tape_head h union all select 'ledger') s
@@ -36,7 +36,7 @@ export async function tapeSignedUntilMs(pool: Pick<Pool, 'query'>): Promise<numb
   return Number(rows[0]?.ms);
 }
 
-/** For a process that only reads: the public half, which the leader states in the database. Waits for the first leader. */
+/** Returns the public key as stated by the leader, for a process that only reads. Waits for the first leader. */
 export async function publicTapeKey(pool: Pick<Pool, 'query'>): Promise<SigningKey> {
   for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
     const newest = (await statedKeys(pool, 'tape')).at(-1);

@@ -1,7 +1,7 @@
 /**
- * Prepares a batch of the tape: quotes, numbered and hashed after the heads, with the conversion rates that are due in between.
- * A rate is written in the same transaction as the entry that made it due. So no crash or change of leader publishes a rate
- * twice or skips one, and a replay has each rate at the same position at any speed.
+ * Prepares a batch of the tape: quotes, numbered and hashed after the heads, with the conversion rates that become due in
+ * between. A rate is written in the same transaction as the entry that made it due, so no crash or change of leader publishes a
+ * rate twice or skips one, and a replay has each rate at the same position at any speed.
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
@@ -15,8 +15,8 @@ import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
 
 /**
- * The maximum of the column, 24 days. A rate does not become stale with age, because it may be an hour old and does not change
- * over weekends and holidays.
+ * The maximum value of the column, 24 days. A rate does not become stale with age, because it may be an hour old and does not
+ * change over weekends and holidays.
  */
 export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
@@ -25,13 +25,13 @@ export type Waiting =
   | { readonly symbol: string; readonly cause: GapCause; readonly heardMs?: number | undefined }
   | { readonly symbol: string; readonly gap: true };
 
-/** A new head, and the expected state before it. */
+/** A new head, and the state that is expected before it. */
 export type HeadChange = { readonly before: bigint; readonly quotedBeforeMs: number; readonly head: Head };
 
 export type Prepared = {
   readonly entries: readonly HashedEntry[];
   readonly heads: readonly HeadChange[];
-  /** Quotes that are not written because their market closed while they waited. */
+  /** Quotes that are not written because their market closed while they were queued. */
   readonly tooLate: ReadonlySet<Waiting>;
 };
 
@@ -41,10 +41,10 @@ export type PrepareOptions = {
   readonly timeOf: (quote: Quote) => number;
   /** The market clock. */
   readonly marketNow: () => number;
-  /** Whether the quotes' feed time is market time, as in a replay. If so, no other entry may be ahead of it. */
+  /** Whether the quotes' feed time is market time, as in a replay. If so, no other entry may be later than the quotes. */
   readonly quotesTellTime?: boolean;
   readonly staleAfterMs: (symbol: string) => number;
-  /** The greatest age, in milliseconds, of an entry at which a market order fills. */
+  /** Returns the maximum age of an entry at which a market order fills, in milliseconds. */
   readonly fillAgeMs: (symbol: string) => number;
   readonly wallNow: () => number;
 };
@@ -84,7 +84,7 @@ class Draft {
     return this.#changed.get(symbol)?.head ?? this.#heads.get(symbol);
   }
 
-  /** Appends a quote and the rates that it makes due. Returns false if the quote's market closed while the quote waited. */
+  /** Appends a quote and the rates that it makes due. Returns false if the quote's market closed while the quote was queued. */
   appendInSession(quote: Quote): boolean {
     const head = this.headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, this.#options.timeOf(quote));
@@ -106,7 +106,7 @@ class Draft {
     this.#change(symbol, (head) => {
       // Before the first quote, there is no price for an entry to repeat, and no order can fill.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
-      // A feed that has ended reports its end again at every start.
+      // A feed that has ended reports its end again at every start. Only the first report is recorded.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
       const nowMs = marketNow();
       const toldMs = quotesTellTime === true ? head.timeMs : Math.min(nowMs, heardMs ?? nowMs);
@@ -190,7 +190,7 @@ function nextEntry(
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }
 
-/** An entry that states that there is no quote. Its prices repeat those before it, and its volume is zero. */
+/** Returns an entry that states that there is no quote. Its prices repeat the previous ones, and its volume is zero. */
 function gapAfter(
   head: Head,
   { timeMs, hash, cause }: { readonly timeMs: number; readonly hash: ChainHash; readonly cause?: GapCause },

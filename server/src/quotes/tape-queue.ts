@@ -1,11 +1,11 @@
 /** The queue in front of the tape. Items that arrive while a batch is being written go into the next one. */
 import type { Waiting } from './tape-prepare.ts';
 
-/** The largest batch. The limit keeps a fast replay from delivering a minute's work to its listeners in one step. */
+/** The maximum size of a batch. It keeps a fast replay from delivering a minute's work to its listeners in one step. */
 const BATCH_ENTRIES_MAX = 1000;
 
 export type TapeQueueOptions = {
-  /** Whether this process leads. Otherwise, items stay in the queue. */
+  /** Whether this process leads. If it doesn't, items stay in the queue. */
   readonly mayWrite: () => boolean;
   readonly write: (taken: readonly Waiting[]) => Promise<void>;
 };
@@ -14,7 +14,7 @@ export type TapeQueue = {
   length(): number;
   add(item: Waiting): void;
   hasGap(symbol: string): boolean;
-  /** Drops the queued items, of which no listener was notified. Resolves once nothing is in flight. */
+  /** Drops the queued items. No listener has been notified of them. Resolves once nothing is in flight. */
   drop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createTapeQueue({ mayWrite, write }: TapeQueueOptions): TapeQueu
     }
   };
   const wake = (): void => {
-    // Runs in the next turn of the event loop, so that quotes arriving together are written together.
+    // Flushes in the next turn of the event loop, so that quotes that arrive together are written together.
     flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
       flushing = undefined;
       if (waiting.length > 0 && mayWrite()) wake();

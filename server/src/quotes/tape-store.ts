@@ -77,7 +77,7 @@ type TapeRow = { readonly sources?: string | null } & Record<
 > &
   GapColumns & { hash: Buffer };
 
-/** Reads entries of a symbol from a seq on, in order and with the hashed fields. */
+/** Reads entries of a symbol from a seq on, in order and with the fields that are hashed. */
 export async function readEntries(
   db: Pool | Connection,
   range: { readonly symbol: string; readonly fromSeq: bigint; readonly limit: number },
@@ -106,7 +106,9 @@ function readEntry(row: TapeRow): TapeEntry {
   };
 }
 
-/** The seq of the first entry of the minute of a time, or of the next minute that has one; undefined if none follows. */
+/**
+ * Returns the seq of the first entry in the minute of a time or in the next minute that has one, or undefined if none follows.
+ */
 export async function seqOfMinute(
   db: Pool | Connection,
   { symbol, timeMs }: { readonly symbol: string; readonly timeMs: number },
@@ -119,7 +121,7 @@ export async function seqOfMinute(
   return rows[0] === undefined ? undefined : BigInt(rows[0].first_seq);
 }
 
-/** The newest entry of a symbol, before a given seq, that is not a reject. */
+/** Returns the newest entry of a symbol before a given seq, skipping entries that report rejected quotes. */
 export async function entryBefore(
   db: Pool | Connection,
   { symbol, seq }: { readonly symbol: string; readonly seq: bigint },
@@ -133,7 +135,7 @@ export async function entryBefore(
   return rows.map(readEntry)[0];
 }
 
-/** The number of quotes of a symbol that have its head's feed time. Quotes with equal times are adjacent. */
+/** Returns the number of quotes of a symbol that have its head's feed time. Quotes with equal times are adjacent. */
 export async function entriesAtHead(
   pool: Pool,
   symbol: string,
@@ -146,10 +148,10 @@ export async function entriesAtHead(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** More entries than any market has made in one millisecond. */
+/** Larger than the number of entries of any market in one millisecond. */
 const EQUAL_TIMES_MAX = 100_000n;
 
-/** When the newest entry of any of the symbols was written, by the wall clock. */
+/** Returns when the newest entry of any of the symbols was written, by the wall clock. */
 export async function newestWrittenAtMs(pool: Pool, symbols: readonly string[]): Promise<number | undefined> {
   const { rows } = await pool.query<{ newest: string | null }>(
     `select (extract(epoch from max(written_at)) * 1000)::bigint as newest from tape_head

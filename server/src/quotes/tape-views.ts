@@ -31,7 +31,7 @@ function causeView(cause: GapCause | undefined) {
 
 type SourcesView = NonNullable<CallOutput<'GET tape'>[number]['sources']>;
 
-/** The lines of an entry's sources (`sourcesText`) as fields. */
+/** Parses the lines about an entry's sources (`sourcesText`) into fields. */
 function sourcesView(text: string): SourcesView {
   const [figures = '', ...lines] = text.split('\n');
   const [min, ageMaxMs, deviationMax = ''] = figures.split('|');

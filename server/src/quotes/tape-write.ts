@@ -16,10 +16,7 @@ export class FencedError extends Error {
   }
 }
 
-/**
- * Runs work in a transaction that only the leader of the epoch can commit. The leader's row can't change during the
- * transaction.
- */
+/** Runs work in a transaction that only the leader of the epoch can commit. The leader's row can't change during it. */
 async function asLeader<Result>(
   pool: Pool,
   epoch: bigint,
@@ -37,7 +34,7 @@ async function asLeader<Result>(
     );
     if (lock.rowCount !== 1) throw new FencedError();
     const ended = await db.query('commit');
-    // COMMIT after a failed statement also succeeds, but with the tag ROLLBACK.
+    // After a failed statement, COMMIT succeeds too, but with the tag ROLLBACK.
     if (ended.command !== 'COMMIT')
       throw new Error(`expected the transaction to commit, found ${ended.command}`);
     return result;
@@ -45,21 +42,23 @@ async function asLeader<Result>(
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure, statements may still be in flight, so the connection is closed, which ends its transaction.
+    // After a failure, statements may still be in flight. The connection is therefore closed, which ends its transaction.
     db.release(failure);
   }
 }
 
 const LOCK_EPOCH = `select 1 from leader where role = 'market' and epoch = $1 for share`;
 
-/** Assigns the heads to an epoch, with a row for every symbol. Throws if the epoch is no longer the newest. */
+/**
+ * Assigns the heads to an epoch, and adds missing rows so that every symbol has one. Throws if the epoch is no longer the newest.
+ */
 export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly string[]): Promise<Head[]> {
   return asLeader(pool, epoch, async (db) => {
     await db.query(
       `insert into tape_head (symbol) select * from unnest($1::text[]) on conflict (symbol) do nothing`,
       [symbols],
     );
-    // The row locks wait for transactions of the previous leader that are in flight, so the heads read next are final.
+    // Locking the rows waits for transactions of the previous leader that are in flight, so the heads read next are final.
     await db.query('update tape_head set epoch = $1', [epoch]);
     return readHeads(db);
   });

@@ -19,13 +19,13 @@ export type EntriesListener = (entries: readonly TapeEntry[]) => void;
 
 export type Tape = {
   /**
-   * Queues quotes that passed the guard. Resolves with true once they are durable, or with false if this process is fenced or a
-   * quote's market closed before the quote was written.
+   * Queues quotes that the gate accepted. Resolves with true once they are durable, or with false if this process no longer leads
+   * or a quote's market closed before the quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
   /**
-   * Appends an entry that states why there is no quote, and halts the symbol until its next quote. The entry has the time of
-   * the rejected quote if that time is known, so that later quotes keep their feed times.
+   * Appends an entry that states why there is no quote, and halts the symbol until its next quote. The entry has the time of the
+   * rejected quote, if known, so that later quotes keep their feed times.
    */
   halt(symbol: string, cause: GapCause, heardMs?: number): void;
   /** Appends a gap entry, unless the symbol has been quoted by the time the entry would be written. */
@@ -33,7 +33,7 @@ export type Tape = {
   /** Subscribes to entries, which are delivered once they are durable, in tape order. Returns a function that unsubscribes. */
   onEntries(listener: EntriesListener): () => void;
   lead(epoch: bigint, symbols: readonly string[]): Promise<ReadonlyMap<string, Head>>;
-  /** Stops writing and drops the queue, of which no listener was notified. */
+  /** Stops writing and drops the queue. No listener has been notified of the dropped items. */
   follow(): Promise<void>;
   head(symbol: string): Head | undefined;
   /** Notifies this process's listeners of entries that another process wrote. */
@@ -47,10 +47,10 @@ export type TapeOptions = PrepareOptions & {
   readonly report: (text: string) => void;
 };
 
-/** The state with which a leading process writes. Without an epoch, it writes nothing. */
+/** The state with which a leading process writes. A process without an epoch writes nothing. */
 type Standing = { epoch: bigint | undefined; heads: Map<string, Head> };
 
-/** Creates a writer, which writes nothing until `lead` is called. */
+/** Creates a writer. It writes nothing until `lead` is called. */
 export function createTape(options: TapeOptions): Tape {
   const { pool, latest } = options;
   const standing: Standing = { epoch: undefined, heads: new Map() };
@@ -162,7 +162,7 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
       );
     });
   } catch {
-    // The database does not respond yet, so the outcome is unknown. The caller retries the batch and then calls this function
+    // The database does not respond, so the outcome is still unknown. The caller retries the batch and then calls this function
     // again.
     return false;
   }

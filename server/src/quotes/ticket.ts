@@ -1,4 +1,4 @@
-/** The market data that a leveraged ticket shows before the customer fills it in. It is the same for every customer. */
+/** The market data that a leveraged ticket shows before the customer fills it in. It is the same for all customers. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nextMidnightMs } from '@candor/domain/trading/financing.ts';
@@ -12,7 +12,7 @@ import { rateOf, rateView } from './rates.ts';
 
 type TicketOutput = CallOutput<'GET currency/whtrade'>;
 
-/** The ticket of an instrument, without the platform's loss share, which is not market data. */
+/** Returns the ticket of an instrument, without the share of customers who lose money, which is not market data. */
 export function marketTicket(
   listed: ContractInstrument,
   view: Omit<MarketView, 'candles'>,

@@ -15,9 +15,9 @@ export async function tapeViolations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ symbol: string; seq: string; hash: Buffer }>(
     'select symbol, seq, hash from tape_head order by symbol',
   );
-  // The heads are read first, so entries written meanwhile only come after the heads.
+  // The heads are read first, so that entries written in the meantime can only come after them.
   for (const head of rows) {
-    // One tape at a time: a page of each at once would take too much memory for an audit.
+    // Tapes are read one at a time, because a page of each at once would take too much memory.
     // oxlint-disable-next-line no-await-in-loop
     const violation = await violationOf(pool, { ...head, seq: BigInt(head.seq) });
     if (violation !== undefined) violations.push(violation);
@@ -32,7 +32,7 @@ async function violationOf(
   const { symbol } = head;
   let before: ChainStart = CHAIN_GENESIS;
   while (before.seq < head.seq) {
-    // Each page starts where the previous one ended.
+    // Pages are read in sequence, because each starts where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const entries = await readEntries(pool, { symbol, fromSeq: before.seq + 1n, limit: PAGE });
     const known = entries.filter((entry) => entry.seq <= head.seq);

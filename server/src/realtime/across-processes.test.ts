@@ -1,5 +1,6 @@
 /**
- * Two processes on one database: a commit of one reaches the other, and nobody without the vault's key can read or forge it.
+ * Two processes on one database: an event committed by one reaches the other, and nobody without the vault's key can read or
+ * forge it.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -83,7 +84,7 @@ test('ignores its own messages', async () => {
   expect(own).toEqual([]);
 });
 
-test('replaces an event that is too large for a notification by its number, from which a device sees a gap', async () => {
+test('replaces an event that is too large for a notification by its number, so that a device detects the gap', async () => {
   telling.tell([published(7n, 'x'.repeat(9_000)), published(8n)]);
   await expect.poll(() => heard.length, soon).toBe(2);
   expect(heard.map(shown)).toEqual([
@@ -117,7 +118,7 @@ test('can’t be read or forged by another login of the database', async () => {
   await thief.end();
 });
 
-test('delivers no message again that another login of the database overheard and repeats', async () => {
+test('does not deliver again a message that another login of the database overheard and repeats', async () => {
   const thief = createPool(database.guardUrl, { max: 1 });
   const line = await thief.connect();
   const overheard: string[] = [];
@@ -131,7 +132,7 @@ test('delivers no message again that another login of the database overheard and
   await again(first);
   await again(first.replace(/^one /, 'two '));
   await expect.poll(() => troubles.length, soon).toBe(2);
-  // A process that began to listen afterwards does not know the numbers, only the time.
+  // A process that began to listen later doesn't know the earlier numbers and must judge by the time alone.
   const late: Publication[] = [];
   const pair = createPool(database.doorUrl, { max: 1 });
   let listens = false;
@@ -152,9 +153,9 @@ test('delivers no message again that another login of the database overheard and
   expect(late).toEqual([]);
 });
 
-test('sends nothing while nobody else listens, and everything from the greeting of a process that does', async () => {
+test('sends nothing while no other process listens, and everything once one announces itself', async () => {
   await expect.poll(() => hearing.isAlone(), soon).toBe(true);
-  // Here the process that tells is the one that hears.
+  // In this test, the process that sends also receives.
   const own = startTelling({
     ...{ me: 'other', pool, vault, now, isAlone: () => hearing.isAlone() },
     onTrouble: (text) => expect.fail(text),
@@ -186,7 +187,7 @@ test('sends nothing while nobody else listens, and everything from the greeting 
   await expect.poll(() => overheard.length, soon).toBe(38);
   await first.begun.stop();
   await expect.poll(() => hearing.isAlone(), soon).toBe(true);
-  // Whoever comes back is told again.
+  // A process that returns gets the events again.
   const second = beside();
   await second.until();
   await expect.poll(() => hearing.isAlone(), soon).toBe(false);
@@ -233,12 +234,12 @@ test('finds customers whose devices missed an event, and no others', async () =>
   const advance = (book: bigint) => app.query('update book set seq = seq + 1 where id = $1', [book]);
   const numberOf = async (book: bigint) =>
     BigInt((await app.query<{ seq: string }>('select seq from book where id = $1', [book])).rows[0]!.seq);
-  // It is unknown which events a newly connected device has.
+  // It is unknown which events a newly connected device already has.
   expect((await look()).map(([book]) => book).toSorted()).toEqual([told, missing].toSorted());
   expect(await look()).toEqual([]);
   for (const book of [told, missing, absent]) await advance(book);
   missed.note([{ ...published(await numberOf(told)), book: told }]);
-  // The event may still be on its way.
+  // The event may still be in transit.
   expect(await look()).toEqual([]);
   const seq = await numberOf(missing);
   expect(await look()).toEqual([[missing, seq, seq]]);

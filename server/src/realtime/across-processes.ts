@@ -1,14 +1,14 @@
 /**
- * Passes what a process committed to the other processes, whose devices it concerns, through notifications of the database. They are
- * sent after the commit and in a transaction of their own: within the batch's, every batch of every process would wait for the one
- * lock that PostgreSQL holds from a notification to the end of its commit. So a process that is killed in between loses them; devices
- * find that out by the number of their state (`missed-events.ts`).
+ * Passes what a process committed to other processes with devices that it concerns, through notifications of the database. They
+ * are sent after the commit, in a separate transaction. Within the batch's own transaction, every batch of every process would
+ * have to wait for a lock that PostgreSQL holds from a notification to the end of its commit. If a process is killed in between,
+ * its notifications are lost; devices detect this by their state number (`missed-events.ts`).
  *
- * Every login of the database may listen and notify. The messages are sealed, so that one without the vault's key neither reads
- * customers' orders nor makes up events. Each is numbered and dated by its sender, so that none is delivered again: a program whose
- * order seems to fill twice trades on it.
+ * Every login of the database may listen and notify. The messages are sealed, so that a login without the vault's key can neither
+ * read customers' orders nor forge events. Each message is numbered and dated by its sender, so that none is delivered twice: a
+ * program whose order appears to fill twice would trade on it.
  *
- * A process that listens and finds no other that does sends nothing (`other-listeners.ts`).
+ * If no other process listens, nothing is sent (`other-listeners.ts`).
  */
 import type { Publication } from '../commands/facts.ts';
 import { every } from '../db/periodic.ts';
@@ -19,12 +19,14 @@ import { OtherListeners } from './other-listeners.ts';
 
 export const CHANNEL = 'committed';
 const PURPOSE = 'committed by another process';
-/** A notification has at most 7,999 bytes; sealing and base64 make four thirds of this and some more. */
+/**
+ * A notification can have at most 7,999 bytes. Sealing and base64 turn a message into a little more than four thirds of its size.
+ */
 const MESSAGE_BYTES_MAX = 5_600;
 const MESSAGES_AT_ONCE = 64;
-/** Older messages are ignored. The clocks of the machines must differ by less. */
+/** Messages older than this are ignored. The machines' clocks must differ by less. */
 const AGE_MAX_MS = 60_000;
-/** Publications that wait to be sent. Beyond this, only the numbers of the books are sent. */
+/** The maximum number of publications waiting to be sent. For any beyond it, only the numbers of their books are sent. */
 const WAITING_MAX = 4_096;
 const LISTEN_AGAIN_MS = 500;
 
@@ -34,7 +36,7 @@ type Sealing = {
 };
 
 type Shared = {
-  /** Identifies this process, which ignores its own messages. */
+  /** Identifies this process, so that it can ignore its own messages. */
   readonly me: string;
   readonly vault: Sealing;
   /** Wall clock, milliseconds. */
@@ -50,7 +52,7 @@ export type Telling = {
 
 type TellingDeps = Shared & {
   readonly pool: Pool;
-  /** Whether certainly nobody else listens; if absent, somebody may. */
+  /** Whether it is certain that no other process listens. If absent, there may be one. */
   readonly isAlone?: () => boolean;
 };
 
@@ -60,20 +62,20 @@ export function startTelling(deps: TellingDeps): Telling {
 
 type Message = {
   readonly from: string;
-  /** Rises with each message of a process. */
+  /** Increases with each message of a process. */
   readonly number: number;
   readonly sentMs: number;
-  /** Publications in their form as text. */
+  /** Publications in text form. */
   readonly wires: readonly string[];
 };
 
-/** It names its sender in clear, and is sealed for that name. */
+/** Seals a message. Its sender's name is readable, and the message is sealed for that name. */
 export function sealedMessage(vault: Sealing, { from, number, sentMs, wires }: Message): string {
   const text = `[${[number, sentMs, ...wires].join(',')}]`;
   return `${from} ${vault.seal(text, `${PURPOSE} ${from}`).toString('base64')}`;
 }
 
-/** In the form in which it is sent: the events last, because they may be left out. */
+/** A publication as it is sent. The events come last, because they may be left out. */
 type Wire = readonly [
   book: string,
   prev: string,
@@ -96,8 +98,8 @@ function publicationOf([book, prev, seq, moneyMoved, events]: Wire): Publication
 }
 
 /**
- * A publication without its events. It begins at its own number, so that a device which had not reached that number refetches
- * everything, and the wallets are sent, so that there is an event at all.
+ * Returns a publication without its events. It states its own number as its beginning, so that a device that has not reached that
+ * number refetches everything. The wallets are included so that there is an event to send.
  */
 function numbersOnly({ book, seq }: Publication): Publication {
   return { book, prev: seq, seq, moneyMoved: true, events: [] };
@@ -129,7 +131,7 @@ class Teller implements Telling {
   }
 
   async #send(): Promise<void> {
-    // Further commits of this turn of the event loop are sent with it.
+    // Waits for the end of this turn of the event loop, so that its other commits are sent together with this one.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const messages = this.#take();
@@ -141,14 +143,14 @@ class Teller implements Telling {
           values: [messages],
         });
       } catch (error) {
-        // Devices connected elsewhere notice it by their event numbers.
+        // Devices that are connected to other processes detect the missed events by their numbers.
         this.#deps.onTrouble('sockets: failed to notify other processes', error);
       }
     }
     this.#sending = undefined;
   }
 
-  /** Seals as many as fit into the messages of one query. */
+  /** Seals as many publications as fit into the messages of one query. */
   #take(): string[] {
     const { me, vault, now } = this.#deps;
     const messages: string[] = [];
@@ -169,11 +171,11 @@ class Teller implements Telling {
 }
 
 type HearingDeps = Shared & {
-  /** A pool for the connection that listens. */
+  /** A pool that provides the listening connection. */
   readonly listening: Pool;
   /** Called with the changes that other processes committed. */
   readonly heard: (publications: readonly Publication[]) => void;
-  /** Called once it listens, also after a time in which it may have missed something. */
+  /** Called once the process listens, including after an interruption during which it may have missed something. */
   readonly listens: () => void;
 };
 
@@ -227,7 +229,7 @@ export function startHearing(deps: HearingDeps): Hearing {
     isAlone: () => others.isAlone,
     stop: async () => {
       await again.stop();
-      // What is committed until this process ends is still sent.
+      // Until this process ends, what it commits is still sent.
       others.lose();
       const last = connection;
       connection = undefined;

@@ -1,6 +1,6 @@
 /**
- * One connected device: its queued output and its rate limits. All output passes through here, so a device that doesn't read
- * costs a bounded amount of memory and is then disconnected.
+ * One connected device: its queued output and its rate limits. All output passes through here, so a device that doesn't read uses
+ * a limited amount of memory and is then disconnected.
  */
 import type { Socket } from 'socket.io';
 import type { Packet } from './packet.ts';
@@ -11,7 +11,7 @@ export type ClientLimits = {
   readonly roomsClientMax: number;
 };
 
-/** A client that exceeds the rate by this many seconds' worth of events is flooding the server, not just fast. */
+/** A client that exceeds the rate by this many seconds' worth of events is flooding the server, and not merely fast. */
 const FLOOD_SECONDS = 10;
 
 export class Client {
@@ -19,7 +19,7 @@ export class Client {
   readonly #connection: Socket['conn'];
   readonly #limits: ClientLimits;
   readonly #nowMs: () => number;
-  /** Bytes queued behind the write in flight, and bytes of that write. */
+  /** Bytes queued behind the current write, and bytes of that write. */
   #waitingBytes = 0;
   #writingBytes = 0;
   #allowance: number;
@@ -39,7 +39,7 @@ export class Client {
     });
   }
 
-  /** Whether all output has left, so that a new batch wouldn't queue behind another one. */
+  /** Whether all output has been sent, so that a new batch wouldn't be queued behind another one. */
   get isReady(): boolean {
     return (
       this.#waitingBytes === 0 &&
@@ -53,7 +53,7 @@ export class Client {
     return this.#waitingBytes + (this.#connection.transport.writable ? 0 : this.#writingBytes);
   }
 
-  /** A client with too much unread data is disconnected instead, and resyncs when it reconnects. */
+  /** Sends a packet. A client with too much unread data is disconnected instead, and refetches everything when it reconnects. */
   send(packet: Packet): void {
     if (this.bufferedBytes + packet.bytes > this.#limits.clientBufferBytesMax) {
       this.close();
@@ -64,8 +64,8 @@ export class Client {
   }
 
   /**
-   * Closes the connection below socket.io, because a client doesn't reconnect automatically after socket.io's disconnect by the
-   * server. Output queued behind a stalled write is discarded.
+   * Closes the connection at a level below socket.io, because clients don't reconnect automatically after the server disconnects
+   * them through socket.io. Output queued behind a stalled write is discarded.
    */
   close(): void {
     this.#connection.close(this.#waitingBytes > 0);

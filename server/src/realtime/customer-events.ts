@@ -1,6 +1,6 @@
 /**
- * Turns the executor's publications into numbered events for the customer's devices. An event contains the wallets whenever money
- * moved.
+ * Turns the executor's publications into numbered events for the customer's devices. If money moved, an event contains the
+ * wallets.
  */
 import type { Publication } from '../commands/facts.ts';
 import type { Realtime } from './realtime.ts';
@@ -8,15 +8,15 @@ import type { Realtime } from './realtime.ts';
 export type Committed = (publications: readonly Publication[]) => void;
 
 export type CustomerEventsDeps = {
-  /** As the app shows them. */
+  /** Returns the wallets as the app shows them. */
   readonly walletsOf: (customer: bigint) => Promise<unknown>;
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** For processes without connected devices. */
+/** For processes that no devices connect to. */
 export const unheard: Committed = () => undefined;
 
-/** Publishes to customers with a connected device; for others it reads and builds nothing. */
+/** Publishes to customers with a connected device. For other customers, nothing is read or built. */
 export function publishTo(
   realtime: Pick<Realtime, 'publish' | 'hears'>,
   deps: CustomerEventsDeps,

@@ -1,4 +1,4 @@
-/** Accepts connections of our own pages and of programs, which send no origin, up to a limit per network address. */
+/** Accepts connections from our own pages, and from programs, which send no origin, up to a limit per network address. */
 import type { IncomingMessage } from 'node:http';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
@@ -29,7 +29,7 @@ export class Door {
     return countedAs(this.#callers.addressOf(request));
   }
 
-  /** The reason for rejecting a connection; undefined if it is accepted. */
+  /** Returns the reason for rejecting a connection, or undefined if it is accepted. */
   refusal(request: IncomingMessage): 'origin' | 'full' | undefined {
     const host = this.#callers.hostOf(request);
     if (!this.#names.isOwnHost(host) || !this.#names.isOwnOrigin(request.headers.origin, host))

@@ -1,7 +1,7 @@
 /**
- * Finds customers whose devices missed an event, such as one that a killed process committed and no longer passed on. Every few seconds
- * it compares the numbers of their books with the numbers that were published here. A device that is behind is sent an event from which
- * it sees that, and then refetches everything.
+ * Finds customers whose devices missed an event, for example because the process that committed it was killed before passing it
+ * on. Every few seconds, it compares the numbers of their books with the numbers published by this process. A device that is
+ * behind is sent an event whose number reveals that, and then refetches everything.
  */
 import type { Publication } from '../commands/facts.ts';
 import { every } from '../db/periodic.ts';
@@ -19,7 +19,7 @@ type MissedDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** The newest number published to a customer's devices here, and the number that the book had at the last look. */
+/** The newest number published to a customer's devices by this process, and the number of the book at the last check. */
 type Known = { published: bigint; lookedAt: bigint };
 
 export class MissedEvents {
@@ -44,7 +44,7 @@ export class MissedEvents {
     }
   }
 
-  /** For devices that are new here, it is unknown which events they have. */
+  /** It is unknown which events newly connected devices have received. */
   forget(): void {
     this.#known.clear();
   }
@@ -65,7 +65,7 @@ export class MissedEvents {
     const known = new Map<bigint, Known>();
     for (const [book, seq] of seqs) {
       const before = this.#known.get(book);
-      // An event in transit is not missed yet; only events committed before the last look are.
+      // An event may still be in transit. Only events committed before the last check count as missed.
       const isBehind = before === undefined || before.published < before.lookedAt;
       if (isBehind) behind.push({ book, prev: seq, seq, moneyMoved: true, events: [] });
       known.set(book, { published: isBehind ? seq : before.published, lookedAt: seq });

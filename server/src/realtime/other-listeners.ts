@@ -1,19 +1,19 @@
 /**
- * Whether another process listens for what this one commits. To seal and send it takes a tenth of an order's time in the server, so a
- * process that is alone on its database sends nothing.
+ * Determines whether another process listens for what this one commits. Sealing and sending takes a tenth of the time that the
+ * server spends on an order, so a process that has its database to itself sends nothing.
  *
- * Each process that listens holds a lock of the database, which its session keeps until it ends, and then greets the others, who send
- * from then on. So a process can miss only what was committed in the moment between its first listening and its greeting, and its
- * devices find that out like anything else that they missed (`missed-events.ts`).
+ * Each process that listens holds a lock of the database for as long as its session exists, and then greets the others, which
+ * send from then on. A process can therefore only miss what was committed between the moment it began to listen and its greeting.
+ * Its devices detect that in the same way as any other missed event (`missed-events.ts`).
  */
 import { randomInt } from 'node:crypto';
 import type { Connection } from '../db/pool.ts';
 
-/** The first half of the keys of these locks. The second half is different in each process. */
+/** The first half of the keys of these locks. The second half differs between processes. */
 export const PRESENCE = 7_305_190;
 const INT_MAX = 2 ** 31 - 1;
 const GREETING = 'greetings of ';
-/** Several looks at their usual interval. */
+/** Several times the usual interval between checks. */
 const SURE_FOR_MS = 2_000;
 
 export class OtherListeners {
@@ -28,19 +28,22 @@ export class OtherListeners {
     this.#channel = channel;
   }
 
-  /** Whether certainly no other process listens. On a connection that hangs no greeting is heard, so an old look counts for nothing. */
+  /**
+   * Whether it is certain that no other process listens. A connection that hangs receives no greetings, so the result of an old
+   * check is not trusted.
+   */
   get isAlone(): boolean {
     return this.#isAlone && performance.now() - this.#lookedAtMs < SURE_FOR_MS;
   }
 
-  /** On the connection that listens: what is committed after this reaches this process. */
+  /** Joins on the listening connection. Everything committed after this reaches this process. */
   async join(connection: Connection): Promise<void> {
     this.#isAlone = false;
     await connection.query('select pg_advisory_lock($1::int, $2::int)', [PRESENCE, randomInt(INT_MAX)]);
     await connection.query('select pg_notify($1, $2)', [this.#channel, GREETING + this.#me]);
   }
 
-  /** Returns whether a notification is a greeting. Everybody may greet; it only makes the others send. */
+  /** Returns whether a notification is a greeting. Any login can send one; its only effect is that the others send. */
   hears(payload: string): boolean {
     if (!payload.startsWith(GREETING)) return false;
     if (payload !== GREETING + this.#me) {
@@ -50,7 +53,7 @@ export class OtherListeners {
     return true;
   }
 
-  /** What is heard meanwhile counts for more than what was found. */
+  /** Checks for other listeners. A greeting received in the meantime takes precedence over the result. */
   async look(connection: Connection): Promise<void> {
     const [greetings, lookedAtMs] = [this.#greetings, performance.now()];
     const { rows } = await connection.query<{ alone: boolean }>(
@@ -62,7 +65,7 @@ export class OtherListeners {
     this.#lookedAtMs = lookedAtMs;
   }
 
-  /** Without a connection that listens, no greeting is heard. */
+  /** Without a listening connection, no greeting can be received. */
   lose(): void {
     this.#isAlone = false;
   }

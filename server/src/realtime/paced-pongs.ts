@@ -1,6 +1,6 @@
 /**
  * Limits the rate of a WebSocket's pongs. The library answers every ping immediately with a separate write, which costs more than
- * sending the ping; the protocol requires an answer only to the newest ping (RFC 6455, 5.5.3).
+ * sending the ping. The protocol requires an answer only to the newest ping (RFC 6455, 5.5.3).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

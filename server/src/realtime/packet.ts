@@ -3,24 +3,24 @@
  * which can be written to any number of sockets.
  */
 
-/** Options of engine.io's `write`; a WebSocket transport writes the given frame unchanged. */
+/** Options of engine.io's `write`. A WebSocket transport writes the given frame unchanged. */
 export type PacketOptions = { compress: boolean; readonly wsPreEncodedFrame: readonly Buffer[] };
 export type Packet = { readonly text: string; readonly options: PacketOptions; readonly bytes: number };
 
-/** Socket.io's event packet of the main namespace. */
+/** Socket.io's packet type for an event in the main namespace. */
 const EVENT = '2';
-/** Engine.io's message packet. */
+/** Engine.io's packet type for a message. */
 const MESSAGE = '4';
 const FINAL_TEXT_FRAME = 0x81;
 
-/** The payload is already JSON. */
+/** Encodes an event. The payload is already JSON. */
 export function encodeEvent(name: string, payloadJson: string): Packet {
   const text = `${EVENT}["${name}",${payloadJson}]`;
   const frame = textFrame(MESSAGE + text);
   return { text, options: { compress: false, wsPreEncodedFrame: [frame] }, bytes: frame.length };
 }
 
-/** A server's text frame isn't masked. Its header and content share one buffer, so they take one write. */
+/** Builds a server's text frame, which isn't masked. Header and content share one buffer, so that they take only one write. */
 function textFrame(content: string): Buffer {
   const length = Buffer.byteLength(content);
   const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;

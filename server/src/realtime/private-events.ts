@@ -1,24 +1,24 @@
 /**
- * Customers' private events. A token, or a login that an API key signed, binds a connection to a customer. When the token's session
- * is closed, or the key may not be used any more, here or in another process, the connection is notified and closed within five
- * seconds.
+ * Customers' private events. A connection is bound to a customer by a token, or by a login that an API key signed. When the
+ * token's session is closed or the key is no longer valid, whichever process caused this, the connection is notified and closed
+ * within five seconds.
  */
 import type { AuthenticateAnswer, KeyLogin } from '@candor/protocol/channels.ts';
 import type { Client } from './client.ts';
 import { encodeEvent } from './packet.ts';
 
-/** The session is 0n for an API key. */
+/** The session is 0n if an API key authenticated the connection. */
 export type Identity = { readonly customer: bigint; readonly session: bigint };
 
 /** The identity of a connection: a session's token, or an API key that logged in from an address. */
 export type Credential = { readonly token: string } | { readonly key: string; readonly address: string };
-/** Where a key logs in: the signed text names the connection. */
+/** Where a key logs in. The signed text contains the connection's id. */
 export type ConnectedAt = { readonly socketId: string; readonly address: string };
 
 export type KeyLookup = {
-  /** The owner of the key that signed the login, and whether the key may read; or the code of the refusal. */
+  /** Returns the owner of the key that signed the login, with whether the key may read, or the code of the refusal. */
   logIn(said: KeyLogin, at: ConnectedAt): Promise<KeyHolder | { readonly error: string }>;
-  /** The same for a key that logged in before; undefined if it may no longer be used. */
+  /** Returns the same for a key that logged in before, or undefined if it may no longer be used. */
   again(of: Extract<Credential, { key: string }>): Promise<KeyHolder | undefined>;
   /** Calls the listener with each customer whose keys changed in this process. */
   onChange(listener: (customer: bigint) => void): void;
@@ -26,13 +26,13 @@ export type KeyLookup = {
 export type KeyHolder = { readonly customer: bigint; readonly reads: boolean };
 
 export type SessionLookup = {
-  /** Resolves a token, first when the connection authenticates and then again every two seconds. */
+  /** Resolves a token, first when the connection authenticates and then every two seconds. */
   authenticate(token: string): Promise<Identity | undefined>;
   /** Calls the listener with every session that is closed here or found closed. */
   onSessionEnded(listener: (session: bigint) => void): void;
   /** The version of the customer's state, which private events contain. */
   stateSeq(customer: bigint): Promise<number>;
-  /** Without it, no API key is known. */
+  /** If absent, no API keys are known. */
   readonly keys?: KeyLookup;
 };
 
@@ -47,7 +47,7 @@ export type CustomerPresence = (customer: bigint, here: boolean) => void;
 type Holder = Identity & {
   readonly client: Client;
   readonly credential: Credential;
-  /** Whether it gets events; a key that may only trade does not. */
+  /** Whether it receives events. A key that may only trade does not. */
   readonly hears: boolean;
 };
 
@@ -78,9 +78,9 @@ export class PrivateEvents {
   }
 
   /**
-   * Binds a connection to the customer of a token or a key. The connection receives events from before the version of the state is
-   * read, so it misses none in between. If the database doesn't answer, the token or the key may still be valid, so the connection
-   * is closed and the client reconnects with it.
+   * Binds a connection to the customer of a token or a key. The connection receives events even before the version of the state
+   * is read, so that it misses none in between. If the database doesn't answer, the token or key may still be valid, so the
+   * connection is closed and the client reconnects with it.
    */
   async authenticate(
     client: Client,
@@ -119,12 +119,12 @@ export class PrivateEvents {
     this.#onPresence = listener;
   }
 
-  /** The identity of the connection, while it is valid. */
+  /** Returns the credential of the connection, while it is valid. */
   credentialOf(client: Client): Credential | undefined {
     return this.#holders.get(client)?.credential;
   }
 
-  /** Call it after the commit. */
+  /** Publishes an event. Must be called after the commit. */
   publish(customer: bigint, event: string, payload: object): void {
     const clients = this.#customers.get(customer);
     if (clients === undefined) return;
@@ -180,7 +180,7 @@ export class PrivateEvents {
         if (!isValid && stillHeld) this.#end(holder);
       }
     } catch (error) {
-      // A check that fails doesn't close the session; it is repeated in two seconds.
+      // A failed check doesn't close the session. It is repeated in two seconds.
       this.#options.onTrouble('sockets: failed to check a session (retrying in 2 s)', error);
     } finally {
       this.#checking = false;

@@ -21,7 +21,7 @@ type Seat = {
   readonly rooms: Map<string, Room>;
   view: View | undefined;
   streams: readonly CandleStream[];
-  /** The client has all changes up to this count. */
+  /** The client has received all changes up to this count. */
   since: number;
   /** When the client's next batch is due. */
   dueMs: number;
@@ -31,7 +31,7 @@ export type PublicRoomsOptions = {
   readonly market: MarketFeed;
   readonly batchesPerSecond: number;
   readonly roomsClientMax: number;
-  /** In milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number;
 };
 
@@ -41,7 +41,7 @@ export class PublicRooms {
   readonly #monotonicMs: () => number;
   readonly #batchEveryMs: number;
   readonly #seats = new Map<Client, Seat>();
-  /** In the order in which the seats are due. */
+  /** The seats in the order in which they are due. */
   readonly #order = new Set<Seat>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #endEntries: () => void;
@@ -67,7 +67,7 @@ export class PublicRooms {
     this.#endEntries();
   }
 
-  /** Returns false if the room doesn't exist or the client is in too many rooms. */
+  /** Joins a room. Returns false if the room doesn't exist or the client is in too many rooms. */
   join(client: Client, name: string): boolean {
     const room = parseRoom(name, (symbol) => this.#board.isSymbol(symbol));
     if (room === undefined) return false;
@@ -120,7 +120,7 @@ export class PublicRooms {
     if (this.#continuing === undefined) this.#serveDue();
   }
 
-  /** Serves due clients until the time slice is used up, and continues after a turn of the event loop. */
+  /** Serves clients that are due until the time slice is used up, and continues after a turn of the event loop. */
   #serveDue(): void {
     this.#continuing = undefined;
     const change = this.#board.refresh();
@@ -135,9 +135,9 @@ export class PublicRooms {
       }
       this.#serve(seat);
       seat.since = change;
-      // A batch that is sent slightly late must not delay all later ones.
+      // If a batch is sent slightly late, that must not delay all later ones.
       seat.dueMs = Math.max(seat.dueMs, nowMs - LOOK_EVERY_MS) + this.#batchEveryMs;
-      // Moves the seat to the end of the order, where the loop reaches it again and stops.
+      // Moves the seat to the end of the order. When the loop reaches it again, the seat is not yet due and the loop stops.
       this.#order.delete(seat);
       this.#order.add(seat);
     }

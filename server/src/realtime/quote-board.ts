@@ -1,5 +1,5 @@
 /**
- * Market data to send, encoded once for all clients that need the same data: batches of ticks by view and by the client's
+ * Market data to send, encoded only once for all clients that need the same data: batches of ticks by view and by the client's
  * progress, and current candles.
  */
 import { encodeEvent } from './packet.ts';
@@ -13,7 +13,7 @@ const ALL_SYMBOLS = '*';
 
 type CandleRoom = Room & { readonly kind: 'candle' };
 type SymbolState = { readonly symbol: string; json: string; changed: number };
-/** The symbols that a view follows, and its batches up to one change count, keyed by the count at which they start. */
+/** The symbols of a view, and its batches up to one change count, keyed by the count at which they start. */
 export type View = {
   readonly key: string;
   readonly symbols: readonly SymbolState[];
@@ -68,7 +68,7 @@ export class QuoteBoard {
     return this.#change;
   }
 
-  /** The combined view of these rooms, if any of them shows quotes. Release it after use. */
+  /** Returns the combined view of these rooms, if any of them shows quotes. It must be released after use. */
   holdView(rooms: readonly Room[]): View | undefined {
     const all = rooms.some((room) => room.kind === 'quotes');
     const named = rooms.flatMap((room) => (room.kind === 'quote' ? [room.symbol] : []));
@@ -113,7 +113,7 @@ export class QuoteBoard {
     if (stream.holders === 0) this.#streams.delete(stream.key);
   }
 
-  /** The ticks of a view that changed after the given count. */
+  /** Returns the ticks of a view that changed after the given count. */
   batch(view: View, since: number): Packet | undefined {
     if (view.upTo !== this.#change) {
       view.batches.clear();
@@ -127,7 +127,7 @@ export class QuoteBoard {
     return view.batches.get(since);
   }
 
-  /** The current candle, if its symbol changed after the given count. */
+  /** Returns the current candle, if its symbol changed after the given count. */
   candle(stream: CandleStream, since: number): Packet | undefined {
     const { state, room } = stream;
     if (state.changed <= since) return undefined;

@@ -30,9 +30,9 @@ export type RealtimeDeps = {
   readonly market: MarketFeed;
   readonly sessions: SessionLookup;
   readonly limits: RealtimeLimits;
-  /** Makes the orders that arrive over the socket. */
+  /** Executes orders that arrive over the socket. */
   readonly makeOrder: MakeOrder;
-  /** Trusted proxies and accepted host names; if absent, no proxies and the host names of a demo. */
+  /** Trusted proxies and accepted host names. If absent, there are no proxies and the host names are those of a demo. */
   readonly callers?: Callers;
   readonly names?: ServedNames;
   /** The wall clock, in milliseconds. */
@@ -45,25 +45,25 @@ export type RealtimeDeps = {
 export type Present = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
 export type Realtime = {
-  /** Sends a private event to a customer's devices; call it after the commit. */
+  /** Sends a private event to a customer's devices. Must be called after the commit. */
   publish(customer: bigint, event: string, payload: object): void;
-  /** Whether the customer has a connected device; without one, no event needs to be prepared. */
+  /** Whether the customer has a connected device. If not, no event needs to be prepared. */
   hears(customer: bigint): boolean;
-  /** The same for a visitor, identified by the SHA-256 of the key that their devices sent. */
+  /** Sends a private event to a visitor, who is identified by the SHA-256 of the key that their devices sent. */
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
   /** Calls the listener when the first device of a customer or visitor connects, and when the last one disconnects. */
   onPresence(listener: (side: Present, here: boolean) => void): void;
   /** All customers with a connected device. */
   customers(): readonly bigint[];
-  /** Closes every connection; the owner of the HTTP server closes that server. */
+  /** Closes every connection. The HTTP server itself is closed by its owner. */
   stop(): void;
 };
 
 /** The status for an order that exceeds its customer's rate. */
 const TOO_MANY = 429;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A peer may take this long to complete the closing handshake, and its messages are still read in that time. */
+/** How long a peer may take to complete the closing handshake. Its messages are still read during that time. */
 const CLOSE_GRACE_MS = 1000;
 
 /** Adds the socket server to a server that already answers HTTP. */
@@ -83,7 +83,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
 
   io.on('connection', (socket) => {
     const client = new Client(socket, { limits, nowMs: deps.monotonicMs });
-    // For API keys, which must not be used through a proxy that does not report its client.
+    // The client's address for API keys, which can't be used through a proxy that does not report its client.
     const address = callers.clientOf(socket.request);
     listen(client, { publicRooms, privateEvents, visitorEvents }, address);
     takeOrders(client, { privateEvents, makeOrder: deps.makeOrder });
@@ -112,7 +112,7 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   };
 }
 
-/** The library's server with our check of each new connection. */
+/** Opens the library's server with our check of each new connection. */
 function openSockets(
   httpServer: HttpServer,
   { door, messageBytesMax }: { readonly door: Door; readonly messageBytesMax: number },
@@ -145,13 +145,16 @@ function openSockets(
   return io;
 }
 
-/** Only WebSocket transports have it. */
+/** Only WebSocket transports have this method. */
 type Ending = {
   terminate?(): void;
   once?(event: 'close', listener: () => void): unknown;
 };
 
-/** The library would wait half a minute for a peer that doesn't complete the closing handshake, and keep reading. */
+/**
+ * Ends a connection within this time. The library would wait half a minute for a peer that doesn't complete the closing
+ * handshake, and keep reading.
+ */
 function endWithin({ transport }: Socket['conn'], ms: number): void {
   const { socket } = transport as { readonly socket?: Ending };
   if (socket?.terminate === undefined) return;
@@ -169,11 +172,11 @@ type Rooms = {
 /** Handles the events with which a client subscribes. All other events, and malformed ones, are ignored. */
 function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms, address: string): void {
   const { socket } = client;
-  // After an unreadable packet, the library has already closed the connection; without a listener it would print the error.
+  // After an unreadable packet, the library has already closed the connection. Without a listener it would print the error.
   socket.on('error', () => undefined);
   socket.use(([name], next) => {
-    // An order counts against its customer's rate, as a request does. Malformed orders, and those beyond that rate, count as
-    // other events.
+    // Like a request, an order counts towards its customer's rate. Malformed orders and those above the rate count as other
+    // events.
     const isOrder = name === 'call' && privateEvents.credentialOf(client) !== undefined;
     if (isOrder || client.admit()) next();
   });
@@ -187,7 +190,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   });
   socket.on('authenticate', (said: unknown, done: unknown) => {
     const isKey = typeof said === 'object';
-    // Over polling, each request could come from an address that the key may not be used from.
+    // A key can't log in over polling, because each request could come from an address at which the key may not be used.
     if (!v.is(clientEvents.authenticate, said) || (isKey && socket.conn.transport.name !== 'websocket'))
       return acknowledge(done, { ok: false, ...(isKey && { error: 'request_illegal' }) });
     void privateEvents.authenticate(client, said, { socketId: socket.id, address }).then((answer) => {
@@ -214,7 +217,7 @@ function takeOrders(
     }
     const from = { credential: privateEvents.credentialOf(client), request: socket.request, order };
     void makeOrder(from).then((answer) => {
-      // Orders count against their customer's rate. Orders beyond it count as a flood, like any other event.
+      // Orders above their customer's rate count towards a flood, like any other event.
       if (answer.status !== TOO_MANY || client.admit()) acknowledge(done, answer);
     });
   });

@@ -7,7 +7,7 @@ export type Room =
   | { readonly kind: 'quote'; readonly symbol: string }
   | { readonly kind: 'candle'; readonly symbol: string; readonly period: CandlePeriod };
 
-/** Undefined if no room has the name. */
+/** Parses a room's name. Returns undefined if there is no such room. */
 export function parseRoom(name: string, isSymbol: (text: string) => boolean): Room | undefined {
   const [kind, symbol, period, ...rest] = name.split(':');
   if (rest.length > 0) return undefined;

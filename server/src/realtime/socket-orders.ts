@@ -1,6 +1,6 @@
 /**
  * Orders over the socket: the event `call`, whose acknowledgement is the answer that a request with the same fields would have
- * received. The app makes the call, so that keys, receipts, refusals and rates are those of requests.
+ * received. They are made through the table of calls, so that keys, receipts, refusals and rates are the same as for requests.
  */
 import type { IncomingMessage } from 'node:http';
 import { clientEvents } from '@candor/protocol/channels.ts';
@@ -8,7 +8,7 @@ import type { AnsweredOrder, AskedOrder } from '@candor/protocol/batches/schemas
 import * as v from 'valibot';
 import type { Credential } from './private-events.ts';
 
-/** Makes a call for the holder of a token or of a key; without either it is refused. */
+/** Makes a call for the holder of a token or of a key. Without either, it is refused. */
 export type MakeOrder = (from: {
   readonly credential: Credential | undefined;
   /** The request that opened the connection. */
@@ -16,7 +16,7 @@ export type MakeOrder = (from: {
   readonly order: AskedOrder;
 }) => Promise<AnsweredOrder>;
 
-/** Undefined if the event is malformed. */
+/** Parses an order. Returns undefined if the event is malformed. */
 export function orderIn(event: unknown): AskedOrder | undefined {
   const parsed = v.safeParse(clientEvents.call, event, { abortEarly: true });
   return parsed.success ? parsed.output : undefined;

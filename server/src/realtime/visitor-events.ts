@@ -1,6 +1,6 @@
 /**
- * Visitors' private events: a client that presents a visitor's key receives the messages of that visitor's conversation. This
- * code, like the database, has only the SHA-256 of a key.
+ * Visitors' private events. A client that presents a visitor's key receives the messages of that visitor's conversation. Like the
+ * database, this code has only the SHA-256 of a key.
  */
 import { createHash } from 'node:crypto';
 import type { Client } from './client.ts';
@@ -18,7 +18,7 @@ export class VisitorEvents {
     this.#onPresence = listener;
   }
 
-  /** Replaces the key to which the connection was bound before. */
+  /** Binds the connection to a key, in place of any previous one. */
   visit(client: Client, key: string): void {
     this.remove(client);
     if (!client.socket.connected) return;

@@ -12,11 +12,11 @@ export const DAY_FORMAT = 'candor-day-v1';
 export const DAY_FILES = ['records', 'journals', 'openings', 'closings', 'tape', 'terms', 'log'] as const;
 export type DayFile = (typeof DAY_FILES)[number];
 
-/** `day.json`. */
+/** The content of `day.json`. */
 export type DayManifest = {
   readonly format: typeof DAY_FORMAT;
   readonly day: string;
-  /** The bounds by the market clock, milliseconds. */
+  /** The start and the end by the market clock, in milliseconds. */
   readonly from_ms: number;
   readonly until_ms: number;
   /** How many times faster than the wall clock the market clock runs. */
@@ -24,7 +24,7 @@ export type DayManifest = {
   readonly files: Readonly<Record<DayFile, { readonly lines: number; readonly sha256: string }>>;
 };
 
-/** A line of `records`. A record of another day in the same minute of the log has only its hash (hex). */
+/** A line of `records`. If a record in the same minute of the log belongs to another day, only its hash (hex) is included. */
 export type RecordLine = {
   readonly number: string;
   readonly at_ms: number;
@@ -49,7 +49,7 @@ export type LogLine = { readonly index: string; readonly entry: string };
 
 const pathOf = (folder: string, file: DayFile): string => join(folder, `${file}.jsonl.gz`);
 
-/** Writes a line for each value, and returns how many there are and the hash of the compressed file. */
+/** Writes one line for each value, and returns the number of lines and the hash of the compressed file. */
 export async function writeLines(
   folder: string,
   file: DayFile,
@@ -78,13 +78,13 @@ export async function writeLines(
   return { lines, sha256: hash.digest('hex') };
 }
 
-/** Throws at a line that is not JSON. */
+/** Reads the lines of a file. Throws if a line is not JSON. */
 export async function* readLines<Line>(folder: string, file: DayFile): AsyncGenerator<Line> {
   const input = createReadStream(pathOf(folder, file)).pipe(createGunzip());
   for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as Line;
 }
 
-/** Throws if the folder has no exported day. */
+/** Reads the manifest. Throws if the folder contains no exported day. */
 export async function readManifest(folder: string): Promise<DayManifest> {
   const manifest = JSON.parse(await readFile(join(folder, 'day.json'), 'utf8')) as DayManifest;
   if (manifest.format !== DAY_FORMAT)

@@ -1,4 +1,4 @@
-/** The differences that a re-execution finds: each with its kind and the evidence, of which the first ones of a kind are kept. */
+/** The differences that a re-execution finds. Each has a kind and its evidence. Only the first ones of a kind are stored. */
 
 export type DifferenceKind =
   | 'file'

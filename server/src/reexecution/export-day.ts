@@ -1,6 +1,6 @@
 /**
- * Writes everything that an auditor needs to decide a day's commands again: their records, the ledger's journals and balances, the
- * tape, the terms and the log's entries over the records. It only reads, in one snapshot.
+ * Writes everything that an auditor needs to decide a day's commands again: their records, the ledger's journals and balances,
+ * the tape, the terms, and the log's entries about the records. It only reads from the database, in one snapshot.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import type { DayFile, DayManifest, LogLine, RecordLine, TermsLine } from './day
 const PAGE = 2000;
 type Day = { readonly fromMs: number; readonly untilMs: number };
 
-/** `day` is a date such as "2026-11-27" of the market clock, in UTC. Throws if it is not one. */
+/** Exports a day. `day` is a date such as "2026-11-27" of the market clock, in UTC. Throws if it is not a date. */
 export async function exportDay(pool: Pool, day: string, folder: string): Promise<DayManifest> {
   const fromMs = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(fromMs))
     throw new Error(`expected a day such as 2026-11-27, found ${day}`);
-  // It has every customer's balances.
+  // Only the owner may read the folder, because it contains every customer's balances.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = await pool.connect();
   try {
@@ -50,7 +50,7 @@ async function written(
   };
   const files: Partial<Record<DayFile, DayManifest['files'][DayFile]>> = {};
   for (const [file, source] of Object.entries(sources) as [DayFile, AsyncIterable<unknown>][]) {
-    // One after the other, over one connection.
+    // Files are written one after another, because they share one connection.
     // oxlint-disable-next-line no-await-in-loop
     files[file] = await writeLines(folder, file, source);
   }
@@ -64,7 +64,7 @@ async function written(
 
 type RecordRow = { number: string; at_ms: string; market_ms: string; packed: Buffer | null; hash: string };
 
-/** The day's records, with the hashes of the others in the same minutes: the log has one hash per minute. */
+/** Yields the day's records, and the hashes of other records in the same minutes, because the log has one hash per minute. */
 async function* records(connection: Connection, { fromMs, untilMs }: Day): AsyncGenerator<RecordLine> {
   let after = '0';
   for (;;) {
@@ -89,7 +89,7 @@ async function* records(connection: Connection, { fromMs, untilMs }: Day): Async
   }
 }
 
-/** Each tape from the newest entry before the day to the last one of the day. */
+/** Yields each tape from the newest entry before the day to the last one of the day. */
 async function* tape(connection: Connection, { fromMs, untilMs }: Day): AsyncGenerator<unknown> {
   const { rows } = await connection.query<{ symbol: string; first: string; last: string }>(
     `select h.symbol, greatest(1, entry_before(h.symbol, $1)) as first, entry_before(h.symbol, $2) as last

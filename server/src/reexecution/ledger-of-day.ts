@@ -1,6 +1,6 @@
 /**
- * The ledger of the day, book by book: every journal must be the next one that a record makes, and every balance that a record
- * was given must be what the journals before it left.
+ * Checks the ledger of the day, book by book. Every journal must be the next one that a record leads to, and every balance that a
+ * record was given must be the result of the journals before it.
  */
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account } from '@candor/domain/ledger/account.ts';
@@ -12,7 +12,7 @@ import type { NumberedJournal } from '../ledger/post.ts';
 import type { BalanceLine, JournalLine } from '../ledger/day-of-ledger.ts';
 import type { Differences } from './differences.ts';
 
-/** The capital of a demo's house is posted before any command. */
+/** Journals without a record: the capital of a demo's house is posted before any command. */
 const UNRECORDED: ReadonlySet<string> = new Set(['house_opening', 'house_allocation']);
 
 type Book = { readonly journals: string[]; next: number };
@@ -21,7 +21,7 @@ export class LedgerOfDay {
   readonly #differences: Differences;
   readonly #books = new Map<string, Book>();
   readonly #balances = new Map<string, Amount>();
-  /** Journals that a record made, and those of the house's capital. */
+  /** The number of journals that records led to, and of those that posted the house's capital. */
   matched = 0;
   unrecorded = 0;
 
@@ -33,7 +33,7 @@ export class LedgerOfDay {
     this.#balances.set(`${book} ${account} ${currency}`, fromNumeric(amount));
   }
 
-  /** Journals of a book come in order. They are kept as text, which takes a fifth of the memory. */
+  /** Adds a journal. Journals of a book come in order. They are stored as text, which takes a fifth of the memory. */
   add(line: JournalLine): void {
     const book = line[0];
     const known = this.#books.get(book);
@@ -41,7 +41,7 @@ export class LedgerOfDay {
     else known.journals.push(JSON.stringify(line));
   }
 
-  /** Compares the balances that a batch was given, before its journals are taken. */
+  /** Compares the balances that a batch was given. Must be called before its journals are taken. */
   compareGiven(found: ReplayedFound, needs: BatchNeeds, where: string): void {
     for (const [book, seq] of found.locked) this.#upTo(String(book), BigInt(seq ?? 0), where);
     const given = new Set<string>();
@@ -66,7 +66,7 @@ export class LedgerOfDay {
     }
   }
 
-  /** Every journal up to this number must have been made by a record before. */
+  /** Reports journals up to this number that no record has led to. */
   #upTo(book: string, seq: bigint, where: string): void {
     const known = this.#books.get(book);
     if (known === undefined) return;
@@ -98,7 +98,7 @@ export class LedgerOfDay {
     });
   }
 
-  /** Compares a journal that the rules make with the next one of its book. */
+  /** Compares a journal that the rules lead to with the next one of its book. */
   take({ book: bookId, seq, timeMs, journal }: NumberedJournal, where: string): void {
     const book = String(bookId);
     const made: JournalLine = [
@@ -129,7 +129,7 @@ export class LedgerOfDay {
     this.#differences.add('journal', `${where}: the rules make ${expected}, the ledger has ${text}`);
   }
 
-  /** The journals that are left have no record. */
+  /** Reports the remaining journals, which have no record. */
   end(): void {
     for (const { journals, next } of this.#books.values()) {
       for (const text of journals.slice(next))
@@ -137,7 +137,7 @@ export class LedgerOfDay {
     }
   }
 
-  /** Compares the closing balances, of which those of zero are left out. */
+  /** Compares the closing balances. Balances of zero are omitted. */
   close(closings: readonly BalanceLine[]): void {
     const said = new Map(
       closings.map(([book, account, currency, amount]) => [`${book} ${account} ${currency}`, amount]),
@@ -156,7 +156,7 @@ export class LedgerOfDay {
   }
 }
 
-/** The number in a line's text, `["book","number",…`. */
+/** Parses the number in the text of a line, `["book","number",…`. */
 function seqOf(text: string): string {
   const start = text.indexOf(',') + 2;
   return text.slice(start, text.indexOf('"', start));

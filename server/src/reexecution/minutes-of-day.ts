@@ -1,6 +1,6 @@
 /**
- * The records against the transparency log, which has one hash over each minute's records: a record that was changed, removed or
- * added later gives another hash.
+ * Compares the records with the transparency log, which has one hash over each minute's records. A record that was changed,
+ * removed or added later leads to a different hash.
  */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
@@ -15,17 +15,17 @@ type Minute = { readonly first: string; last: string; count: number; readonly ha
 export class MinutesOfDay {
   readonly #differences: Differences;
   readonly #minutes = new Map<number, Minute>();
-  /** Minutes whose hash is in the log, and newer ones that are not logged yet. */
+  /** The number of minutes whose hash is in the log, and of newer ones that are not logged yet. */
   logged = 0;
   unlogged = 0;
-  /** The newest minute that the log has; 0 if it has none. */
+  /** The newest minute in the log; 0 if there is none. */
   newestMs = 0;
 
   constructor(differences: Differences) {
     this.#differences = differences;
   }
 
-  /** Records come in the order of their numbers. */
+  /** Adds a record. Records come in the order of their numbers. */
   add({ number, atMs, hash }: { number: string; atMs: number; hash: Buffer }): void {
     const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
     let minute = this.#minutes.get(startMs);

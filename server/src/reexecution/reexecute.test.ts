@@ -1,6 +1,7 @@
 /**
- * Exports a day of a whole server on which customers used every product, and decides it again: nothing differs. Then each fraud of
- * an owner who can edit what is exported is found.
+ * Exports a day of a complete server on which customers used every product, and decides it again without finding a difference.
+ * Then
+ * detects each fraud by an owner who can edit the exported data.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,7 +96,7 @@ async function useEverything(): Promise<void> {
   await tradeByKey(call);
 }
 
-/** Places, cancels and is refused by a key within its mandate. */
+/** Places and cancels orders by a key within its mandate, and has one order refused. */
 async function tradeByKey(
   call: (name: string, fields: Record<string, unknown>) => Promise<Record<string, string>>,
 ): Promise<void> {
@@ -126,7 +127,7 @@ async function forged<Line>(
   return folder;
 }
 
-test('decides every command of an honest day again without a difference', async () => {
+test('finds no difference when it decides every command of an honest day again', async () => {
   const { differences, decided, ledger, rows, tape } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(25);
@@ -136,7 +137,7 @@ test('decides every command of an honest day again without a difference', async 
   expect(tape.matched).toBeGreaterThan(0);
 });
 
-/** The first journal of a market buy, with its amounts changed so that they still sum to zero. */
+/** Returns the first journal of a market buy, with its amounts changed so that they still sum to zero. */
 function paidMore(line: JournalLine): JournalLine {
   const [book, seq, kind, ref, timeMs, accounts, currencies, amounts] = line;
   const raised = new Map([
@@ -154,7 +155,7 @@ const isBuy = ([, , kind]: JournalLine): boolean => kind === 'spot_buy';
 
 const places = (json: string): boolean => json.includes('"spot.place"');
 const placesByKey = (json: string): boolean => json.includes('"spot.place.by_key"');
-/** The mandate's largest order, as a batch was given it. */
+/** The maximum order size of the mandate, as it was passed to a batch. */
 const ORDER_MAX = /"500\.00000000"/;
 
 test('finds a journal that the owner edited together with the balances', async () => {
@@ -267,7 +268,7 @@ test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>(
   expect(await kindsOf(folder)).toContain(kind);
 });
 
-test('finds a rule that rounds the fee the other way', async () => {
+test('finds a rule that rounds the fee in the other direction', async () => {
   const { differences } = await reexecute(honest, {
     ...rulebook,
     under: (terms) => {
@@ -294,7 +295,7 @@ test('finds a rule that rounds the fee the other way', async () => {
   expect(differences.counts().get('journal')).toBe(20);
 });
 
-test('records the commands of a key with the key and its mandate, and counts what the mandate refused', async () => {
+test('records the commands of a key with the key and its mandate, and counts the orders that the mandate refused', async () => {
   const records = (await linesOf<RecordLine>(honest, 'records')).map(
     ({ packed }) => JSON.parse(unpack(Buffer.from(packed ?? '', 'base64'))) as BatchRecord,
   );
@@ -312,7 +313,7 @@ test('records the commands of a key with the key and its mandate, and counts wha
   expect(rows).toEqual([{ refused: ['spot|BTC/USDT|buy|api_order_too_big'] }]);
 });
 
-test('finds a record that is not the one in the log', async () => {
+test('finds a record that differs from the one in the log', async () => {
   const folder = await forged<RecordLine>(
     'logged',
     'records',
@@ -327,7 +328,7 @@ test('finds a record that is not the one in the log', async () => {
   expect(await kindsOf(folder)).toEqual(['log']);
 });
 
-test('finds a file that is not the one in day.json', async () => {
+test('finds a file that differs from the one in day.json', async () => {
   const folder = await forged<BalanceLine>('swapped', 'closings', (lines) => lines);
   await cp(join(honest, 'openings.jsonl.gz'), join(folder, 'closings.jsonl.gz'));
   expect(await kindsOf(folder)).toContain('file');

@@ -27,7 +27,7 @@ export type Reexecuted = {
   readonly manifest: DayManifest;
   readonly differences: Differences;
   readonly records: number;
-  /** Commands by how they were compared: decided again, or by their journals alone. */
+  /** The number of commands that were decided again, and of those whose journals alone were compared. */
   readonly decided: number;
   readonly byEffects: number;
   readonly ledger: Pick<LedgerOfDay, 'matched' | 'unrecorded'>;
@@ -36,7 +36,7 @@ export type Reexecuted = {
   readonly minutes: Pick<MinutesOfDay, 'logged' | 'unlogged'>;
 };
 
-/** Throws if the folder or a line of it can't be read. */
+/** Throws if the folder or one of its lines can't be read. */
 export async function reexecute(
   folder: string,
   rulebook: Pick<Rulebook, 'changedElsewhere' | 'under'>,
@@ -81,7 +81,7 @@ export async function reexecute(
 
 async function compareFiles(folder: string, manifest: DayManifest, differences: Differences): Promise<void> {
   for (const file of DAY_FILES) {
-    // One file at a time.
+    // Files are hashed one at a time.
     // oxlint-disable-next-line no-await-in-loop
     const is = await fileHash(folder, file);
     const said = manifest.files[file].sha256;
@@ -109,7 +109,7 @@ type DayParts = {
   readonly changedElsewhere: ReadonlySet<string>;
 };
 
-/** The tape's entries in inputs: of a firing, and of an exchange at a firm quote. */
+/** The tape entries in inputs: of a firing, and of an exchange at a firm quote. */
 type GivenEntries = {
   readonly entry?: TapeEntry;
   readonly before?: TapeEntry;
@@ -118,7 +118,10 @@ type GivenEntries = {
 
 type Placed = { readonly atMs: number; readonly marketMs: number; readonly where: string };
 
-/** The longest transaction takes fifteen seconds (`db/pool.ts`); and the server's clock may differ from the database's. */
+/**
+ * The maximum difference between a batch's wall clock and its record: the longest transaction takes fifteen seconds
+ * (`db/pool.ts`), and the server's clock may differ from the database's.
+ */
 const WALL_SLACK_MS = 20_000;
 
 class Day {
@@ -192,8 +195,8 @@ class Day {
   }
 
   /**
-   * The wall clock of a batch is that of its record, within the time that a transaction may take. No command states its effects
-   * if there is a rule for it: otherwise an owner could claim any effect.
+   * Checks that a batch's wall clock agrees with its record's time, within the time that a transaction may take. Also checks that
+   * no command states its effects if there is a rule for it, because otherwise an owner could claim any effects.
    */
   #compareRecord({ wall, commands }: BatchRecord, { atMs, where }: Omit<Placed, 'marketMs'>): void {
     const { differences, rules } = this.#parts;
@@ -208,7 +211,7 @@ class Day {
     }
   }
 
-  /** Whether a symbol takes new orders is published. */
+  /** Compares which symbols were closed to new orders with the published terms. */
   #compareTerms({ found, closed, wall }: BatchRecord, where: string): void {
     const { differences, terms } = this.#parts;
     for (const [symbol] of found.heads) {

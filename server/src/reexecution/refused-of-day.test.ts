@@ -1,4 +1,4 @@
-/** Refused orders as the records have them, against the counts in the log. */
+/** Refused orders according to the records, compared with the counts in the log. */
 import { expect, test } from 'vitest';
 import { Differences } from './differences.ts';
 import { isRefusedEntry, RefusedOfDay } from './refused-of-day.ts';
@@ -49,7 +49,7 @@ test('finds a minute whose refusals are missing in the log, and one without refu
   ).toBe(1);
 });
 
-test('takes several entries of a minute together, and finds one that is left out', () => {
+test('combines several entries of one minute, and finds one that is left out', () => {
   const [first, second] = [
     `candor-refused-v1|60000|1|${DAY}|${funds}|1`,
     `candor-refused-v1|60000|2|${DAY}|${price}|2`,
@@ -78,7 +78,7 @@ test.each<[string, unknown, string | undefined]>([
   expect(orderText(command, input)).toBe(expected);
 });
 
-test('takes the refused orders of a record, without those that are asked to repeat', () => {
+test('reads the refused orders of a record, except those that were asked to retry', () => {
   const input = { instrument: '$BTC/USDT', side: 'buy' };
   const found = refusedIn({
     commands: [

@@ -1,6 +1,6 @@
 /**
- * The counts of refused orders in the transparency log against the day's records: a refusal that was left out of the public figures,
- * or counted under another reason, is a difference.
+ * Compares the counts of refused orders in the transparency log with the day's records. If a refusal is missing from the public
+ * figures, or is counted under another reason, that is a difference.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { LogLine } from './day-files.ts';
@@ -14,7 +14,7 @@ export const isRefusedEntry = ({ entry }: LogLine): boolean => entry.startsWith(
 export class RefusedOfDay {
   readonly #differences: Differences;
   readonly #day: string;
-  /** The refused orders of each minute by the wall clock, as the records have them. */
+  /** The refused orders in the records, by minute of the wall clock. */
   readonly #minutes = new Map<number, Map<string, number>>();
 
   /** `fromMs` is the beginning of the day by the market clock. */
@@ -23,7 +23,7 @@ export class RefusedOfDay {
     this.#day = String(Math.floor(fromMs / DAY_MS));
   }
 
-  /** Adds the refused orders of a record of the day. */
+  /** Adds the refused orders in a record of the day. */
   add(atMs: number, refused: readonly string[]): void {
     if (refused.length === 0) return;
     const startMs = Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
@@ -32,12 +32,14 @@ export class RefusedOfDay {
     for (const text of refused) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
 
-  /** `newestMs` is the newest minute whose records are logged; refusals of later ones may still be logged. */
+  /**
+   * Compares the counts. `newestMs` is the newest minute whose records are logged; refusals of later minutes may still be logged.
+   */
   compare(lines: readonly LogLine[], newestMs: number): void {
     const logged = new Map<number, string>();
     for (const { entry } of lines) {
       const [minute = '', , ...rest] = entry.slice(PREFIX.length).split('|');
-      // A minute with many kinds of refusals has several entries, one after the other.
+      // A minute with many kinds of refusals has several consecutive entries.
       const counted = [logged.get(Number(minute)) ?? '', this.#ofDay(rest.join('|'))];
       logged.set(Number(minute), counted.filter((text) => text !== '').join(';'));
     }
@@ -53,7 +55,7 @@ export class RefusedOfDay {
     }
   }
 
-  /** The lines of an entry that are of this day, without the day: a minute may have two. */
+  /** Returns the lines of an entry that belong to this day, without the day. A minute may contain lines of two days. */
   #ofDay(counted: string): string {
     const own = counted.split(';').filter((line) => line.startsWith(`${this.#day}|`));
     return own.map((line) => line.slice(this.#day.length + 1)).join(';');

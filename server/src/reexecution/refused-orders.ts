@@ -1,6 +1,6 @@
 /**
- * Orders that were refused at once, as the public log counts them: by product, symbol, side and reason (docs/verification.md). The
- * server takes the counts while it records a batch, and an auditor takes them again from the records.
+ * Orders that were refused immediately, as counted in the public log: by product, symbol, side and reason (docs/verification.md).
+ * The server counts them while it records a batch, and an auditor counts them again from the records.
  */
 import type { BatchRecord } from '../commands/batch-record.ts';
 import { fromPlain } from '../commands/plain-values.ts';
@@ -17,7 +17,10 @@ type OrderInput = {
 
 const textOf = (product: string, symbol = '', side = ''): string => `${product}|${symbol}|${side}`;
 
-/** A closing names its position only by its number, so it has neither symbol nor side. */
+/**
+ * How to read the public text from a command's input. A closing names its position only by number, so it has neither symbol nor
+ * side.
+ */
 const ORDERS: Readonly<Record<string, (order: OrderInput) => string>> = {
   'spot.place': ({ instrument, side }) => textOf('spot', instrument?.symbol, side),
   'spot.convert': ({ from }) => textOf('spot', (from as Named).symbol, 'sell'),
@@ -30,10 +33,9 @@ const ORDERS: Readonly<Record<string, (order: OrderInput) => string>> = {
 };
 
 /**
- * Returns `<product>|<symbol>|<side>` of an order, with empty fields if it names none; undefined if the command is no order. An
- * order by an API key counts as any other.
- *
- * @param input that of the command, with its instruments
+ * Returns `<product>|<symbol>|<side>` of an order, with empty fields for what it doesn't state, or undefined if the command is
+ * not an order. An order by an API key is treated like any other.
+ * @param input The command's input, with its instruments.
  */
 export function orderText(command: string, input: unknown): string | undefined {
   const own = command.endsWith(BY_KEY) ? command.slice(0, -BY_KEY.length) : command;
@@ -45,7 +47,7 @@ export function refusedIn({ commands }: BatchRecord): string[] {
   return commands.flatMap((command) => {
     if (command[0] === 0) return [];
     const [name, , input, , outcome] = command;
-    // Without its input, the record has the refusal alone.
+    // If the input was not recorded, only the refusal itself is known.
     if (typeof outcome !== 'string' || outcome === 'busy' || input === null) return [];
     const text = orderText(name, fromPlain(input));
     return text === undefined ? [] : [`${text}|${outcome}`];

@@ -1,6 +1,6 @@
 /**
- * The rows of orders, positions, tickets and the like: a row that a record was given must be what the commands before it left.
- * Rows that other processes write too, such as a customer's gate, are not compared.
+ * Checks the rows of orders, positions, tickets and so on. A row that a record was given must be the result of the commands
+ * before it. Rows that are also written outside commands, such as a customer's gate, are not compared.
  */
 import type { BookFacts } from '../commands/facts.ts';
 import type { BatchNeeds } from '../commands/needs.ts';
@@ -75,7 +75,7 @@ export class RowsOfDay {
       );
   }
 
-  /** A view has no columns to write. */
+  /** Whether rows of a table are compared. A view has no columns to write. */
   #isCompared(table: AnyTable): boolean {
     return table.changes.length > 0 && !this.#changedElsewhere.has(table.name);
   }
@@ -86,7 +86,7 @@ export class RowsOfDay {
     else rows.set(id, text);
   }
 
-  /** Takes over the rows that the batch changed. */
+  /** Adopts the rows that the batch changed. */
   take(book: BookFacts): void {
     for (const [any, rows] of book.tables) {
       const table = any as unknown as AnyTable;
@@ -104,7 +104,7 @@ export class RowsOfDay {
   }
 }
 
-/** JSON with sorted names and without empty values, because the database stores JSON in its own order. */
+/** Returns JSON with sorted names and without empty values, because the database stores JSON in an order of its own. */
 function textOf(row: unknown): string {
   return JSON.stringify(sorted(row));
 }
@@ -119,7 +119,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** The properties that differ, with both values. */
+/** Returns the properties that differ, with both values. */
 function changes(left: string, given: string): string {
   const [before, after] = [left, given].map((text) => JSON.parse(text) as Record<string, unknown>);
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

@@ -1,6 +1,6 @@
 /**
- * The rules by which recorded commands are decided again: those of the features, on the tables that they name and on those that
- * every command may need (docs/re-execution.md).
+ * The rules by which recorded commands are decided again: those of the features, on the tables that the features name and on
+ * those that every command may need (docs/re-execution.md).
  */
 import type { RecordedCommands } from '../commands/batch-notes.ts';
 import { of } from '../commands/command.ts';
@@ -33,11 +33,14 @@ const SHARED_TABLES: readonly RowTable<never>[] = [
 export type Rulebook = {
   /** What the server records. */
   readonly recorded: Omit<RecordedCommands, 'pseudonym'>;
-  /** The identifying data in these tables is personal (`Field.personal`); a test checks their columns. */
+  /**
+   * The tables whose rows are recorded. Identifying data in them must be declared as personal (`Field.personal`); a test checks
+   * their columns.
+   */
   readonly tables: readonly RowTable<never>[];
-  /** The names of the tables whose rows operators' decisions change too, which are no commands. */
+  /** The names of the tables whose rows are also changed by operators' decisions, which are not commands. */
   readonly changedElsewhere: ReadonlySet<string>;
-  /** The rules of this checkout, under the given terms. */
+  /** Returns the rules of this checkout under the given terms. */
   readonly under: (terms: DecidingTerms) => Rules;
 };
 
@@ -60,7 +63,7 @@ export function rulebookOf(
   };
 }
 
-/** Each command as an API key requests it too, whichever of their calls keys may make. */
+/** Adds the variant of each command in which an API key requests it, even if keys may not request that command. */
 function withKeys(commands: readonly AnyCommand[] = []): AnyCommand[] {
   return [...commands, ...commands.map((command): AnyCommand => withinMandate(command))];
 }

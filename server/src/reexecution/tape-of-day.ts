@@ -1,6 +1,6 @@
 /**
- * The prices that records used: each must be an entry of the tape, whose chain is hashed again. A head must have been the newest
- * entry when it was read, except for the seconds that a batch may take.
+ * Checks the prices that records used. Each must be an entry of the tape, whose chain is hashed again. A head must have been the
+ * newest entry when it was read, except for the few seconds that a batch may take.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { chainViolation } from '@candor/domain/market/tape.ts';
@@ -12,22 +12,22 @@ import type { Plain } from '../commands/plain-values.ts';
 import { sha256Chain } from '../quotes/chain-hash.ts';
 import type { Differences } from './differences.ts';
 
-/** The longest time from the writing of an entry to the end of a batch that still used the one before it, milliseconds. */
+/** The maximum time, in milliseconds, from the writing of an entry to the end of a batch that still used the previous one. */
 const SLACK_MS = 5000;
 
-/** A price as a record has it, and the latest market time at which it was read as the newest one. */
+/** A price as recorded, and the latest market time at which it was read as the newest one. */
 type Used = { readonly text: string; readAtMs: number; readonly where: string };
 
 export class TapeOfDay {
   readonly #differences: Differences;
   readonly #slackMs: number;
   readonly #used = new Map<string, Used>();
-  /** By symbol, the entry before the next line. */
+  /** The previous entry, with its symbol. */
   #before: (ChainStart & { readonly symbol: string }) | undefined;
-  /** The use of that entry. */
+  /** How records used that entry. */
   #newest: Used | undefined;
   entries = 0;
-  /** Entries that records used, as they are on the tape. */
+  /** The number of entries used by records that match the tape. */
   matched = 0;
 
   constructor(differences: Differences, clockSpeed: number) {
@@ -40,7 +40,7 @@ export class TapeOfDay {
     this.#use(`${symbol} ${seq}`, { text: `${timeMs} ${bid} ${ask} ${last}`, readAtMs: nowMs, where });
   }
 
-  /** An entry in the input of a firing. It need not be the newest. */
+  /** Notes an entry in a firing's input. It need not be the newest one. */
   readEntry({ symbol, seq, ...entry }: TapeEntry, where: string): void {
     this.#use(`${symbol} ${seq}`, { text: textOf(entry), readAtMs: 0, where });
   }
@@ -84,7 +84,7 @@ export class TapeOfDay {
       );
   }
 
-  /** The entry before this one must not have been read as the newest long after this one was written. */
+  /** Reports if the previous entry was still read as the newest long after this one was written. */
   #superseded(key: string, next: TapeEntry): void {
     const used = this.#newest;
     if (used !== undefined && used.readAtMs > next.timeMs + this.#slackMs)
@@ -94,7 +94,7 @@ export class TapeOfDay {
       );
   }
 
-  /** The remaining entries, which were used, are not on the tape. */
+  /** Reports the remaining entries that were used: they are not on the tape. */
   end(): void {
     for (const [key, { where, text }] of this.#used)
       this.#differences.add('head', `${where}: entry ${key} (${text}) is not on the tape`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-/** Prometheus scrapes every few seconds; no slow peer holds a connection for longer than this. */
+/** Prometheus scrapes every few seconds. No slow peer may hold a connection for longer than this. */
 const REQUEST_MS = 10_000;
 const CONNECTIONS_MAX = 20;
 

@@ -1,13 +1,16 @@
 /**
- * The counts of a working process, in the form that Prometheus reads. The modules that do the work do not depend on it: they
- * call functions that they are given. Names follow Prometheus's own rules: base units, `_total` for what only grows.
+ * The metrics of a process, in the form that Prometheus reads. The modules that do the work do not depend on this one: they call
+ * functions that are passed to them. Names follow Prometheus's rules: base units, and `_total` for what only grows.
  */
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
-/** From half a millisecond to ten seconds: an order on a quiet machine takes two, and a caller gives up after ten thousand. */
+/**
+ * Buckets from half a millisecond to ten seconds. On a quiet machine, an order takes two milliseconds, and a caller gives up
+ * after ten thousand.
+ */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
-/** A batch has at most 256 commands. */
+/** Buckets for commands per batch, of which there are at most 256. */
 const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const MS_PER_SECOND = 1000;
 
@@ -19,12 +22,12 @@ export type Told = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 export type Figures = readonly (readonly [labels: readonly string[], value: number])[];
 
-/** A metric that another process knows, read when Prometheus scrapes. */
+/** A metric whose values are read when Prometheus scrapes. */
 export type Reading = {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Pairs of the labels' values and the metric's value. */
+  /** Returns pairs of the labels' values and the metric's value. */
   readonly read: () => Figures | Promise<Figures>;
 };
 
@@ -36,10 +39,10 @@ export class Metrics {
   readonly #batchSeconds: Histogram;
   readonly #retries: Counter;
   readonly #entries: Counter;
-  /** The counts of the process that leads the market, if it is another one. */
+  /** The metrics of the process that leads the market, if that is a different process. */
   #market: Told = [];
 
-  /** `processName` tells the processes of one server apart: "server" or "market". */
+  /** @param processName Distinguishes the processes of one server: "server" or "market". */
   constructor(processName: string) {
     const registers = [this.#registry];
     this.#registry.setDefaultLabels({ process: processName });
@@ -103,7 +106,7 @@ export class Metrics {
     this.#entries.inc({ symbol }, entries);
   };
 
-  /** Adds a gauge that is read whenever the figures are asked for. */
+  /** Adds a gauge that is read whenever the metrics are requested. */
   read({ name, help, labels = [], read }: Reading): void {
     const gauge: Gauge = new Gauge({
       ...{ name, help, labelNames: [...labels], registers: [this.#registry] },
@@ -115,7 +118,7 @@ export class Metrics {
     });
   }
 
-  /** The metrics of this process, for the process that it belongs to. */
+  /** Returns the metrics of this process, for the process that started it. */
   told(): Promise<Told> {
     return this.#registry.getMetricsAsJSON();
   }
@@ -124,7 +127,7 @@ export class Metrics {
     this.#market = market;
   };
 
-  /** The text that Prometheus reads. */
+  /** Returns the text that Prometheus reads. */
   async text(): Promise<string> {
     if (this.#market.length === 0) return this.#registry.metrics();
     const own = await this.told();

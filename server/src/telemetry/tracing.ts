@@ -1,7 +1,7 @@
 /**
- * Traces by OpenTelemetry: a request, the command that it submits, the batch that executes the command with others, and the
- * statements of that batch. A span has names, times and outcomes, never what a caller sent: neither fields nor parameters, nor
- * who called. Without an endpoint nothing here runs.
+ * Traces with OpenTelemetry: a request, the command that it submits, the batch that executes the command together with others,
+ * and the statements of that batch. A span contains names, times and outcomes, but never what a caller sent (fields or
+ * parameters) or who called. Without an endpoint, nothing here runs.
  */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, propagation, trace } from '@opentelemetry/api';
 import type { Context, Link, Span } from '@opentelemetry/api';
@@ -12,7 +12,7 @@ import pg from 'pg';
 const NAME = 'candor';
 const STATEMENT_MAX = 400;
 
-/** The part of a batch in which statements belong to it. */
+/** Attributes statements to a batch while it runs. */
 export type BatchTrace = {
   within<Result>(work: () => Result): Result;
   end(error?: Error): void;
@@ -22,13 +22,13 @@ export type BatchTrace = {
 export type EndCommand = (outcome: string) => void;
 
 export type Tracing = {
-  /** Runs a call within a span that continues the caller's own trace, if the headers name one. */
+  /** Runs a call within a span. If the headers name the caller's own trace, the span continues it. */
   call<Made>(
     name: string,
     headers: Readonly<Record<string, unknown>>,
     made: { readonly work: () => Promise<Made>; readonly outcomeOf: (made: Made) => string },
   ): Promise<Made>;
-  /** Begins the span of a command in the queue. The batch that takes it is linked to the same place. */
+  /** Begins the span of a command in the queue. The batch that takes the command is linked to the same place. */
   command(name: string): { readonly place: Link; readonly end: EndCommand };
   batch(commands: readonly Link[]): BatchTrace;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export type Tracing = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Undefined unless the environment names an endpoint; the other variables of OpenTelemetry (sampler, headers) apply as usual.
+ * Returns undefined unless the environment names an endpoint. OpenTelemetry's other variables (sampler, headers) apply as usual.
  */
 export function openTracing(environment: Environment, processName: string): Tracing | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
@@ -88,7 +88,7 @@ const spans: Omit<Tracing, 'stop'> = {
     };
   },
   batch: (links) => {
-    // The first command's trace shows the batch; the others are linked to it.
+    // The batch appears in the first command's trace. The other commands are linked to it.
     const first = links[0];
     const parent: Context =
       first === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, first.context);
@@ -105,7 +105,7 @@ const spans: Omit<Tracing, 'stop'> = {
   },
 };
 
-/** Only the code: a message of PostgreSQL may quote a row. */
+/** Records only the code, because a message by PostgreSQL may quote a row. */
 function fail(span: Span, error: Error): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: (error as { code?: string }).code ?? error.name });
 }
@@ -113,7 +113,7 @@ function fail(span: Span, error: Error): void {
 type Queried = {
   readonly text?: string;
   readonly name?: string;
-  /** Of a message with several statements (`db/statements.ts`), which are answered together. */
+  /** Set if several statements are sent in one message (`db/statements.ts`), and are answered together. */
   readonly statements?: readonly Queried[];
   readonly answered?: Promise<unknown>;
 };

@@ -1,14 +1,14 @@
 /**
- * The figures of an instrument that are published in versions, starting with those configured. Figures that define the instrument
- * stay in the configuration: names, tick, steps, contract size, pip and calendar, because changing them would change the meaning
- * of existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one
- * offered.
+ * The parameters of an instrument that are published in versions, starting with the configured ones. Parameters that define the
+ * instrument stay in the configuration: names, tick, steps, contract size, pip and calendar. Changing them would change the
+ * meaning of existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest
+ * choice on offer.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Coins that can be held have these figures; forex and metals have none. */
+/** Parameters of coins that can be held. Forex and metals don't have them. */
 const SPOT_AMOUNTS = {
   spot_fee_rate: 'spotFeeRate',
   quantity_min: 'quantityMin',
@@ -26,7 +26,7 @@ function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {
   return Object.entries(spot ? { ...SPOT_AMOUNTS, ...CONTRACT_AMOUNTS } : CONTRACT_AMOUNTS);
 }
 
-/** As configured. */
+/** Returns the parameters as configured. */
 export function figuresOf(instrument: ContractInstrument): TermsBody {
   return {
     ...Object.fromEntries(amountsOf(instrument).map(([name, key]) => [name, formatAmount(instrument[key])])),
@@ -34,7 +34,7 @@ export function figuresOf(instrument: ContractInstrument): TermsBody {
   };
 }
 
-/** Takes all published figures from the version, which has all of them. */
+/** Returns the instrument with all published parameters of the version, which contains all of them. */
 export function withFigures(instrument: ContractInstrument, body: TermsBody): ContractInstrument {
   const amounts = amountsOf(instrument).map(([name, key]) => [key, amount(String(body[name]))]);
   const leverageMax = Number(body['leverage_max']);

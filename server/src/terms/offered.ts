@@ -1,6 +1,6 @@
 /**
- * Writes the products that the configuration offers, and their audiences, to the tables that the database's guards read: the
- * jurisdiction policy, and how coins are sold.
+ * Writes which products the configuration offers, and to whom, to the tables that the database's guards read: the jurisdiction
+ * policy, and how coins are sold.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -13,7 +13,7 @@ type Offered = {
   readonly instruments: Iterable<ContractInstrument>;
 };
 
-/** Makes the rows match the given ones. It needs the owner's connection, because no other role may write them. */
+/** Makes the rows match the given ones. Needs the owner's connection, because no other role may write them. */
 export async function writeOffered(owner: Pick<Pool, 'query'>, offered: Offered): Promise<void> {
   const rows = rowsOf(offered);
   await owner.query(

@@ -1,10 +1,12 @@
-/** The figures of a symbol's options that are published in versions: the payout of each duration and the limits of a stake. */
+/**
+ * The parameters of a symbol's options that are published in versions: the payout of each duration, and the limits of a stake.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** The same for every symbol before any publication. */
+/** The initial terms, which are the same for every symbol. */
 export const usualOption: TermsBody = {
   ...Object.fromEntries(
     OPTION_TERMS.durations.map(({ seconds, payoutRatio }) => [
@@ -16,7 +18,7 @@ export const usualOption: TermsBody = {
   stake_max_usdt: formatAmount(OPTION_TERMS.stakeMaxUsdt),
 };
 
-/** The figures of a version, for the durations that exist. */
+/** Returns the parameters in a version, for the durations that exist. */
 export function optionTermsOf(body: TermsBody): OptionTerms {
   return {
     durations: OPTION_TERMS.durations.map(({ seconds }) => ({

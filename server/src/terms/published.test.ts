@@ -1,4 +1,4 @@
-/** The version that applies at a given time, and how versions are displayed: both depend on time alone. */
+/** The version that applies at a given time, and how versions are displayed. Both depend only on time. */
 import { expect, test } from 'vitest';
 import { publishedTerms } from './published.ts';
 import type { TermsVersion } from './terms.ts';
@@ -10,7 +10,7 @@ const version = (number: number, effectiveMs: number, open: boolean): TermsVersi
   proposal: number === 0 ? undefined : BigInt(number),
 });
 
-/** One line per version, such as "0: 0-5000 now true". */
+/** Returns one line per version, such as "0: 0-5000 now true". */
 function shown(versions: readonly TermsVersion[], wallMs: number): string[] {
   const [subject] = publishedTerms({ subjects: () => ['x'], versions: () => versions }, wallMs);
   return (subject?.versions ?? []).map(

@@ -29,7 +29,10 @@ export function publishedTerms(
   });
 }
 
-/** The newest of the versions that have started applies, so a version expires when the first newer one starts. */
+/**
+ * Returns when a version expires. Of the versions that have started, the newest one applies, so a version expires when the first
+ * newer one starts.
+ */
 function untilOf(newer: readonly TermsVersion[]): number | null {
   return newer.length === 0 ? null : secondsOf(Math.min(...newer.map(({ effectiveMs }) => effectiveMs)));
 }

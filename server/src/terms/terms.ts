@@ -1,6 +1,6 @@
 /**
  * Keeps all versions of the published terms in memory, by subject. A version takes effect at least a minute after it was
- * published, so that every process has read it in time; which version applies then depends on time alone.
+ * published, so that every process has read it by then. Which version applies then depends only on the time.
  */
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -25,7 +25,7 @@ export type MoneyBounds = {
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** Amounts from this one on require dual approval. */
+  /** Amounts of at least this require dual approval. */
   readonly twoFrom: Amount;
 };
 export type WithdrawalTerms = MoneyBounds & { readonly dayMax: Amount; readonly feeRate: Amount };
@@ -33,11 +33,11 @@ export type ExchangeTerms = {
   readonly open: boolean;
   readonly feeRate: Amount;
   readonly maxUsdt: Amount;
-  /** This many quotes may go unused within an hour. */
+  /** How many quotes may go unused within an hour. */
   readonly unusedMax: number;
 };
 
-/** Whether referral is enabled, and the rate of each level above the customer, nearest first. */
+/** Whether referral is enabled, and the rate for each level above the customer, nearest first. */
 export type ReferralTerms = { readonly open: boolean; readonly rates: readonly Amount[] };
 
 export type LoanTerms = {
@@ -48,7 +48,7 @@ export type LoanTerms = {
   readonly dailyRate: Amount;
   readonly overdueRate: Amount;
   readonly overdueCap: Amount;
-  /** Amounts from this one on require dual approval. */
+  /** Amounts of at least this require dual approval. */
   readonly twoFrom: Amount;
   readonly scoreMin: number;
 };
@@ -60,14 +60,14 @@ export type TermsDeps = {
   readonly onError: (error: Error) => void;
 };
 
-/** Less than half of a version's minimum lead time, so that every process reads a version in time. */
+/** Less than half of a version's minimum lead time, so that every process reads a version before it takes effect. */
 const POLL_MS = 5000;
 
 type PublishedRow = {
   readonly subject: string;
   readonly version: number;
   readonly effective_ms: string;
-  /** JSON. */
+  /** In JSON. */
   readonly body: string;
   readonly proposal: string;
 };
@@ -75,7 +75,7 @@ type PublishedRow = {
 export class Terms {
   readonly #deps: TermsDeps;
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
-  /** An instrument is created once per version, because thousands of orders a second request it. */
+  /** An instrument is created only once per version, because thousands of orders a second request it. */
   readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
   readonly #options = new WeakMap<TermsBody, OptionTerms>();
   #timer: NodeJS.Timeout | undefined;
@@ -102,14 +102,14 @@ export class Terms {
     if (found !== undefined) this.take(found.rows);
   }
 
-  /** Takes over all published terms, each subject's in the order of versions. */
+  /** Adopts all published terms, each subject's in the order of versions. */
   take(rows: readonly PublishedRow[]): void {
     const published = new Map<string, TermsVersion[]>();
     for (const row of rows) {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),
-        // A version from before a figure became part of the terms has that figure as configured.
+        // If a version was published before a parameter became part of the terms, the parameter is as configured.
         body: { ...this.usual(row.subject), ...(JSON.parse(row.body) as TermsBody) },
         proposal: BigInt(row.proposal),
       };
@@ -124,7 +124,7 @@ export class Terms {
     return [...this.#deps.usual.keys()];
   }
 
-  /** Oldest first; the initial terms are version 0. */
+  /** Returns versions, oldest first. The initial terms are version 0. */
   versions(subject: string): readonly TermsVersion[] {
     const usual = this.#deps.usual.get(subject);
     const first =
@@ -132,12 +132,12 @@ export class Terms {
     return [...first, ...(this.#published.get(subject) ?? [])];
   }
 
-  /** A subject's terms before any publication: figures by name. */
+  /** Returns a subject's terms before any publication: parameters by name. */
   usual(subject: string): TermsBody | undefined {
     return this.#deps.usual.get(subject);
   }
 
-  /** At a time of the wall clock; undefined for an unknown subject. */
+  /** Returns the terms at a wall-clock time, or undefined for an unknown subject. */
   at(subject: string, wallMs: number): TermsBody | undefined {
     return this.#publishedAt(subject, wallMs)?.body ?? this.usual(subject);
   }
@@ -180,7 +180,7 @@ export class Terms {
     return { open: body['open'] === true, rates };
   }
 
-  /** From lowest to highest. */
+  /** Returns tiers from lowest to highest. */
   fundTiers(wallMs: number): FundTier[] {
     const ids = this.subjects().flatMap((subject) => /^fund:(\d+)$/.exec(subject)?.[1] ?? []);
     return ids.map((id) => this.#fundTier(Number(id), wallMs));
@@ -225,7 +225,7 @@ export class Terms {
     return Number(this.#known('address', wallMs)['cool_off_seconds']) * 1000;
   }
 
-  /** The most that one manual action may move, in USDT. */
+  /** Returns the maximum amount that one manual action may move, in USDT. */
   manual(wallMs: number): { readonly maxUsdt: Amount; readonly promotionMaxUsdt: Amount } {
     const body = this.#known('manual', wallMs);
     return { maxUsdt: figure(body, 'max_usdt'), promotionMaxUsdt: figure(body, 'promotion_max_usdt') };
@@ -236,7 +236,7 @@ export class Terms {
     return this.at(`instrument:${symbol}`, wallMs)?.['open'] !== false;
   }
 
-  /** The instrument with its current figures, or as configured if it has no terms. */
+  /** Returns the instrument with its current parameters, or as configured if it has no terms. */
   instrument(instrument: ContractInstrument, wallMs: number): ContractInstrument {
     const body = this.at(`instrument:${instrument.symbol}`, wallMs);
     if (body === undefined) return instrument;
@@ -245,7 +245,7 @@ export class Terms {
     return made;
   }
 
-  /** For a symbol that has options. */
+  /** Returns the terms of a symbol's options. The symbol must have options. */
   option(symbol: string, wallMs: number): OptionTerms {
     const body = this.#known(`option:${symbol}`, wallMs);
     const made = this.#options.get(body) ?? optionTermsOf(body);

@@ -2,7 +2,7 @@
 import type { Pool } from '../db/pool.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Makes the rows match the given ones. It needs the owner's connection, because no other role may write them. */
+/** Makes the rows match the given ones. Needs the owner's connection, because no other role may write them. */
 export async function writeUsualTerms(
   owner: Pick<Pool, 'query'>,
   usual: ReadonlyMap<string, TermsBody>,

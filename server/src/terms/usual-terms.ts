@@ -1,13 +1,13 @@
 /**
- * The initial terms of an installation, by subject. Publishing a version with an effective time changes any of these figures
- * (`terms.ts`); existing agreements keep the terms under which they were made.
+ * The initial terms of an installation, by subject. Any of these parameters can be changed by publishing a version with an
+ * effective time (`terms.ts`). Existing agreements keep the terms under which they were made.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import { figuresOf } from './instrument-terms.ts';
 import { usualOption } from './option-terms.ts';
 
-/** Figures by name: decimals as text, and booleans for `open`. */
+/** Parameters by name: decimals as text, and booleans for `open`. */
 export type TermsBody = Readonly<Record<string, string | boolean>>;
 
 const DEPOSIT: Readonly<Record<string, TermsBody>> = {
@@ -26,7 +26,7 @@ const WITHDRAWAL: Readonly<Record<string, TermsBody>> = {
   ETH: { open: true, min: '0.01', max: '60', day_max: '160', fee_rate: FEE_RATE, two_from: '3' },
 };
 
-/** From lowest to highest; rates are fractions per day. */
+/** Tiers from lowest to highest. Rates are fractions per day. */
 const FUND: readonly TermsBody[] = [
   { min: '500', max: '5000', rate_min: '0.0183', rate_max: '0.0201', days: '2', limit_per_account: '2' },
   { min: '5000', max: '50000', rate_min: '0.0246', rate_max: '0.0273', days: '3', limit_per_account: '0' },
@@ -57,15 +57,15 @@ const deposits = [
   ...wireCurrencies.map((currency) => [currency, 'wire'] as const),
 ];
 
-/** Apply until others are published. */
+/** Returns the terms that apply until others are published. */
 export function usualTerms(of: {
   readonly instruments: Iterable<ContractInstrument>;
   readonly optionSymbols?: readonly string[];
-  /** The symbols that have prices, if not all; nothing new may start on the others. */
+  /** The symbols that have prices, if not all. Nothing new may start on the others. */
   readonly carried?: readonly string[];
   /** The waiting period of a new withdrawal address; none in a demo. */
   readonly coolOffSeconds: number;
-  /** From lowest to highest, if they aren't the demo's. */
+  /** Tiers from lowest to highest, if they differ from the demo's. */
   readonly fundTiers?: readonly TermsBody[];
 }): ReadonlyMap<string, TermsBody> {
   return new Map<string, TermsBody>([

@@ -1,6 +1,6 @@
 /**
- * The total value of customers now. Every call that states a total asks here, so that no two of them can differ: the valuation
- * itself is `domain/src/ledger/valuation.ts`.
+ * The current total value of customers. Every call that states a total uses this, so that no two totals can differ. The valuation
+ * itself is in `domain/src/ledger/valuation.ts`.
  */
 import { nothingOwed, worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Owed, Worth } from '@candor/domain/ledger/valuation.ts';
@@ -13,7 +13,7 @@ import { readOwed } from './owed.ts';
 export type CustomerWorthDeps = OpenProfitDeps & {
   readonly pool: Pool;
   readonly bidOf: BidOf;
-  /** Market time, by which interest and fees of loans are due. */
+  /** Market time, which determines the interest and fees that are due on loans. */
   readonly marketNow: () => number;
 };
 

@@ -1,4 +1,4 @@
-/** A customer's deposits into and withdrawals from the account, which performance must not count as gains or losses. */
+/** A customer's deposits and withdrawals, which performance must not count as gains or losses. */
 import { valueInUsdt } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -24,16 +24,16 @@ export type OwnFlow = {
   readonly timeMs: number;
   readonly kind: FlowKind;
   readonly currency: string;
-  /** Positive if it came in, negative if it went out. */
+  /** Positive for a deposit, negative for a withdrawal. */
   readonly amount: Amount;
-  /** In USDT, at the last bid of the minute before. */
+  /** The value in USDT, at the last bid of the minute before. */
   readonly value: Amount;
 };
 
 export type Flows = {
-  /** Oldest first. */
+  /** The flows, oldest first. */
   readonly flows: readonly OwnFlow[];
-  /** When the account began, or began again by starting over; null for an account without journals. */
+  /** When the account was opened or last started over; null for an account without journals. */
   readonly beganMs: number | null;
 };
 
@@ -42,9 +42,9 @@ type FlowsDeps = { readonly pool: Pick<Pool, 'query'>; readonly dayBids: Pick<Da
 const RESTARTING = 'start_over';
 
 /**
- * The newest flows, at most `max` of them; with more, performance begins at the oldest that was read. The fee of a withdrawal is a
- * cost, so it is no part of the flow. Starting over leaves an account what it was granted, whatever it had before, so that balance
- * is the flow.
+ * Returns the newest flows, at most `max` of them. If there are more, performance begins at the oldest one that was read. The fee
+ * of a withdrawal is a cost, so it is not part of the flow. After starting over, an account has just what it was granted,
+ * whatever it had before, so that balance is the flow.
  */
 export async function readFlows(
   { pool, dayBids }: FlowsDeps,

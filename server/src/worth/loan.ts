@@ -1,4 +1,4 @@
-/** Reads the figures of a loan and its state after the last payment, from which its debt at any time is computed. */
+/** Reads the terms of a loan and its state after the last payment, from which its debt at any time is computed. */
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 

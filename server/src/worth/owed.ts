@@ -8,8 +8,8 @@ import type { Pool } from '../db/pool.ts';
 import { loanOf, LOAN_COLUMNS } from './loan.ts';
 
 /**
- * The income of the one day of a fund order `f` that is published with the rate `r` and not paid yet. It is the same expression as
- * in a statement of liabilities, in which customers find the amount.
+ * SQL for income of a fund order `f`: that of the one day that is published with the rate `r` but not paid yet. It is the same
+ * expression as in a statement of liabilities, in which customers find the amount.
  */
 export const UNPAID_INCOME = `div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000
     when f.days then f.counts_from_ms % 86400000 else 86400000 end, 86400000) * 0.00000001`;
@@ -19,8 +19,8 @@ const UNPAID_ORDERS = `fund_order f join fund_rate r on r.day = f.due_ms / 86400
 type Row = Record<string, string | null>;
 
 /**
- * A debt for a position on experience credit is paid as credit, so it is not counted. `nowMs` is market time. Customers to whom
- * nothing is owed and who owe nothing are absent from the answer.
+ * Returns what is owed. A debt for a position on experience credit is paid as credit, so it is not counted. `nowMs` is by the
+ * market clock. Customers to whom nothing is owed and who owe nothing are absent from the result.
  */
 export async function readOwed(
   pool: Pick<Pool, 'query'>,

@@ -1,6 +1,6 @@
 /**
- * A customer's claims and debts outside their balances at past times, rebuilt from rows that never change: open profit, amounts
- * that the platform had not paid out yet, and debts on loans. Each time excludes events at it or later.
+ * A customer's claims and debts outside their balances at past times, reconstructed from rows that never change: open profit,
+ * amounts that the platform had not paid out yet, and debts on loans. Events at or after a time are excluded.
  */
 import { disbursedLoan, loanStanding, payLoan } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
@@ -30,14 +30,14 @@ export type PastDeps = {
 
 type Asked = {
   readonly book: bigint;
-  /** Market time. */
+  /** By the market clock. */
   readonly timesMs: readonly number[];
-  /** The whole minute whose last entry before it prices a time; the time itself if absent. */
+  /** Returns the whole minute before which the last entry prices a time. If absent, it is the time itself. */
   readonly pricedAt?: (timeMs: number) => number;
   readonly nowMs: number;
 };
 
-/** Returns a function of one of the times. */
+/** Returns a function that takes one of the times. */
 export async function readPast(deps: PastDeps, asked: Asked): Promise<(timeMs: number) => Beside> {
   const { book, timesMs, nowMs, pricedAt = (timeMs) => timeMs } = asked;
   if (timesMs.length === 0) return () => NOTHING;
@@ -87,7 +87,7 @@ async function readDueAt(
   );
 }
 
-/** Rewards and income that were promised before one of the times and not paid by then. */
+/** Reads rewards and income that were promised before one of the times and had not been paid by then. */
 async function readPromised(
   pool: Pick<Pool, 'query'>,
   { book, timesMs }: Pick<Asked, 'book' | 'timesMs'>,
@@ -115,7 +115,7 @@ async function readPromised(
   }));
 }
 
-/** Debts of the platform: each as a whole from its beginning, and less by every payment from then on. */
+/** Reads debts of the platform. Each counts in full from its beginning, and is reduced by every payment. */
 async function readDebts(pool: Pick<Pool, 'query'>, book: bigint): Promise<readonly Span[]> {
   const { rows } = await pool.query<
     Record<'id' | 'amount' | 'paid' | 'status' | 'created_ms' | 'updated_ms', string>
@@ -142,7 +142,7 @@ async function readDebts(pool: Pick<Pool, 'query'>, book: bigint): Promise<reado
 type Lent = {
   readonly loan: LoanAccount;
   readonly payments: readonly { readonly timeMs: number; readonly amount: Amount }[];
-  /** When starting over ended the loan, in a demo. */
+  /** When starting over in a demo ended the loan. */
   readonly endedMs: number | null;
 };
 
@@ -166,7 +166,7 @@ async function readLent(pool: Pick<Pool, 'query'>, book: bigint): Promise<readon
   }));
 }
 
-/** Replays the payments until then. */
+/** Computes the debt at a time by replaying the payments up to it. */
 function debtAt({ loan, payments, endedMs }: Lent, timeMs: number): Amount {
   if (loan.disbursedMs >= timeMs || (endedMs !== null && endedMs < timeMs)) return 0n;
   const begun = disbursedLoan(loan, loan.disbursedMs);

@@ -1,6 +1,6 @@
 /**
- * The total value of a customer at the end of each day, recomputed from journals, rows and the tape alone, by the same function as
- * the current value. Past journals never change, so the sums of each day are cached.
+ * The total value of a customer at the end of each day. It is recomputed from journals, rows and the tape alone, by the same
+ * function as the current value. Past journals never change, so the sums of each day are cached.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -36,8 +36,8 @@ export class ValueHistory {
   }
 
   /**
-   * Returns the values at the end of each of the last `days` days, but none before registration, and the current value, oldest
-   * first.
+   * Returns the values at the end of each of the last `days` days, but none before registration, followed by the current value;
+   * oldest first.
    */
   async of(
     book: bigint,
@@ -75,7 +75,7 @@ export class ValueHistory {
       moved = { seq: read.seq ?? moved.seq, days: together(moved.days, read.days) };
       if (read.count < this.#deps.limits.journalsAtOnce) break;
     }
-    // The entry requested least recently is evicted. Of two concurrent reads, the longer one is kept.
+    // Of two concurrent reads, the longer one is cached. The least recently requested entry is evicted.
     if ((this.#known.get(book)?.seq ?? 0n) <= moved.seq) {
       this.#known.delete(book);
       this.#known.set(book, moved);
@@ -101,8 +101,8 @@ function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Hel
 }
 
 /**
- * Returns a function for the holdings at the end of a day: the sum of all changes until then. It must be called with ascending
- * days.
+ * Returns a function for the holdings at the end of a day, which are the sum of all changes up to then. It must be called with
+ * ascending days.
  */
 function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {
   const ahead = [...days].toSorted(([a], [b]) => b - a);

@@ -254,7 +254,7 @@ describe('ccxt', () => {
     await expect.poll(awaited).toEqual(expect.arrayContaining(names));
     const order = await client.createOrder(BTC, 'market', 'buy', 0.001, undefined, { clientOrderId: 'seen' });
     let seen = await orders;
-    // That the order was placed may arrive before that it was executed.
+    // The event that the order was placed may arrive before the one that it was executed.
     // oxlint-disable-next-line no-await-in-loop
     while (seen.at(-1)?.status === 'open') seen = await client.watchOrders(BTC);
     expect(seen.at(-1)).toMatchObject({ id: order.id, clientOrderId: 'seen', status: 'closed' });

@@ -1,4 +1,4 @@
-/** Unmodified clients amend orders, replace them in every mode, and place a purchase with what protects it. */
+/** Unmodified clients amend orders, replace them in every mode, and place a purchase with the orders that protect it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../src/app/breaches.ts';
 import { createPool } from '../../src/db/pool.ts';

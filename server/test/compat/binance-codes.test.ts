@@ -1,4 +1,7 @@
-/** Every parameter wrong in every way: the code and the text that the exchange documents, over plain HTTP on a real demo server. */
+/**
+ * Every parameter with every kind of mistake: the answer has the code and the text that the exchange documents, over plain
+ * HTTP on a real demo server.
+ */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWholeServer } from '../../../testing/src/whole-server.ts';

@@ -1,4 +1,7 @@
-/** The calls of freqtrade, in its form and order, and what else of ccxt trades and watches, with the unmodified package. */
+/**
+ * The calls of freqtrade, in its form and order, and the other calls of ccxt that trade and watch, with the unmodified
+ * package.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWholeServer } from '../../../testing/src/whole-server.ts';
 import type { WholeServer } from '../../../testing/src/whole-server.ts';
@@ -47,7 +50,7 @@ test('candles, tickers, books and balances', async () => {
   const tickers = await client.fetchTickers([PAIR, 'ETH/USDT']);
   expect(Object.keys(tickers).toSorted()).toEqual([PAIR, 'ETH/USDT']);
   expect(tickers[PAIR]).toMatchObject({ quoteVolume: number, percentage: number });
-  // It asks for the least of the limits that suffices.
+  // freqtrade requests the smallest of the limits that suffices.
   for (const limit of [5, 20, 1000]) {
     // oxlint-disable-next-line no-await-in-loop
     const { asks, bids } = await client.fetchL2OrderBook(PAIR, limit);
@@ -125,7 +128,7 @@ test('watches orders, trades and balances', async () => {
     (one) => one.amount === 0.002,
   );
   const balance = client.watchBalance();
-  // The subscription is confirmed before these promises resolve, and nothing tells when.
+  // The subscription is confirmed before these promises resolve, and nothing reports when.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const placed = await client.createOrder(PAIR, 'market', 'buy', 0.002, undefined, { clientOrderId });
   expect(await order).toMatchObject({ id: placed.id, filled: 0.002 });

@@ -99,7 +99,7 @@ test('both orders of a list keep the names that their program gives them', async
     // oxlint-disable-next-line no-await-in-loop
     expect(await client.fetchOrder('', BTC, { clientOrderId })).toMatchObject({ id: String(found?.orderId) });
   }
-  // No other open order may have one of these names, whatever it is the name of.
+  // No other open order may have one of these names.
   const limitOrder = { ...order, type: 'LIMIT', timeInForce: 'GTC', price: below } as never;
   await expect(
     restAPI.newOrder({ ...(limitOrder as object), newClientOrderId: 'own-stop' } as never),

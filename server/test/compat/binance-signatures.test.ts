@@ -97,15 +97,15 @@ test('counts the requests that another process received, and deletes those that 
   const [read, other] = [signed({ symbol }), signed({ omitZeroBalances: 'true' })];
   expect((await send('GET', 'openOrders', read)).body).not.toHaveLength(0);
   expect((await send('GET', 'account', other)).status).toBe(200);
-  const told = async (query: string) =>
+  const recorded = async (query: string) =>
     (
       await pool.query(`select call, changes from api_signature where hash = ${hashed}`, [
         keys.apiKey,
         ask(query),
       ])
     ).rows;
-  expect(await told(read)).toEqual([{ call: 'GET /api/v3/openOrders', changes: false }]);
-  expect(await told(other)).toEqual([]);
+  expect(await recorded(read)).toEqual([{ call: 'GET /api/v3/openOrders', changes: false }]);
+  expect(await recorded(other)).toEqual([]);
   await claim(signed({ symbol: 'old' }), 'GET /api/v3/order', 1);
   const old = () =>
     pool.query('select from api_signature where until_ms = 1').then(({ rowCount }) => rowCount);

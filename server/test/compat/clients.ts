@@ -1,4 +1,4 @@
-/** The unmodified clients with only their addresses changed, and one's patience. */
+/** The unmodified clients with only their addresses changed, and the timeout of one. */
 import { Spot as Connector } from '@binance/connector';
 import { Spot } from '@binance/spot';
 import ccxt from 'ccxt';

@@ -1,13 +1,13 @@
 /**
- * Levels that prices of history meet to the unit. A level drawn at random hardly ever is, so a rule that gives such a tie to the house,
- * or a distance that is off by one unit, would change no end.
+ * Levels that historical prices meet exactly. A random level is hardly ever met exactly, so a rule that gives such a tie to
+ * the house, or a distance that is off by one unit, would otherwise change no outcome.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 
-/** The price now, and those that come, in their order. */
+/** The current price, and the following ones in order. */
 export type Coming = { readonly at: Amount; readonly next: readonly Amount[] };
 
-/** The level nearest to the wanted one, on its side of the price, that a price meets and none passes before. */
+/** The level nearest to the wanted one, on its side of the price, that a price meets exactly before any price passes it. */
 export function levelMet(wanted: Amount, { at, next }: Coming): Amount {
   const isAbove = wanted > at;
   const met: Amount[] = [];
@@ -20,7 +20,10 @@ export function levelMet(wanted: Amount, { at, next }: Coming): Amount {
   return nearest(wanted, met);
 }
 
-/** The distance nearest to the wanted one by which a price comes back from the best one, and none comes back further before. */
+/**
+ * The distance nearest to the wanted one by which a price retraces exactly from the best one, before any price retraces
+ * further.
+ */
 export function distanceMet(wanted: Amount, { at, next }: Coming, side: 'buy' | 'sell'): Amount {
   const met: Amount[] = [];
   let best = at;

@@ -182,7 +182,7 @@ export async function openCreditFloor(seed: string) {
 
   /** Counts the refusals of bots by reason. */
   const refused = new Map<string, number>();
-  const told = (
+  const countRefusal = (
     outcome: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } },
   ): boolean => {
     if (!outcome.ok) refused.set(outcome.refusal.code, (refused.get(outcome.refusal.code) ?? 0) + 1);
@@ -217,7 +217,7 @@ export async function openCreditFloor(seed: string) {
         leverage,
         collateral: of,
       } as const;
-      return told(await house.run(openPosition, { ...usual, ...order }, at(book)));
+      return countRefusal(await house.run(openPosition, { ...usual, ...order }, at(book)));
     },
     ticket: async ({ coin, side, stake, of }) => {
       const usual = { payoutShown: undefined, stakeInstrument: undefined, jurisdictions: 'demo' } as const;
@@ -232,7 +232,7 @@ export async function openCreditFloor(seed: string) {
         side: side > 0 ? 'up' : 'down',
         source: of,
       } as const;
-      return told(
+      return countRefusal(
         await house.run(buyTicket, { ...usual, ...order, ...mine, stake: amount(stake) }, at(book)),
       );
     },

@@ -19,14 +19,14 @@ export function judgeCredit(seeds: string, days: readonly BotDay[]): void {
       paying.length < 2
         ? undefined
         : intervalOf(paying.map(({ profit, luck, fees }) => (profit - luck) / fees));
-    const told = [raw, earned].map((found) =>
+    const means = [raw, earned].map((found) =>
       found === undefined
         ? 'nothing paid'
         : `${round(found.mean)} (${round(found.least)} to ${round(found.most)})`,
     );
     const kept = own.reduce((sum, day) => sum + day.kept, 0) / own.length;
     process.stdout.write(
-      `${name}: profit ${told[0]}, without luck and by fees paid ${told[1]}, credit won ${round(kept)}, of ${own.length}\n`,
+      `${name}: profit ${means[0]}, without luck and by fees paid ${means[1]}, credit won ${round(kept)}, of ${own.length}\n`,
     );
     // None of the days is profitable, so no average of days is.
     for (const { profit, luck } of own) expect(profit - luck, `${seeds}: ${name}`).toBeLessThanOrEqual(DUST);

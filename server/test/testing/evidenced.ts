@@ -53,7 +53,7 @@ const SPOT_FILLS = `
     f.tape_seq - o.armed_seq as took
   from spot_order o join spot_fill f on f.book = o.book and f.order_id = o.id`;
 
-/** As `judgeOneOfEach`, for spot orders. */
+/** Does for spot orders what `judgeOneOfEach` does for positions. */
 export async function judgeOneOfEachSpot(pool: Pool): Promise<Map<string, string>> {
   const which = `select distinct on (kind) kind, book::text, id::text, fill from (${SPOT_FILLS}) f order by kind, took desc, id`;
   const evidenceOf = spotEvidence({ pool, publicKey: await keyOf(pool) });

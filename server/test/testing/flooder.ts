@@ -39,10 +39,10 @@ function send({ port, from, opening }: Flood, pieces: Buffer, untilMs: number): 
   begin();
 }
 
-const [, , told] = process.argv;
-if (told !== undefined) {
+const [, , given] = process.argv;
+if (given !== undefined) {
   setPriority(constants.priority.PRIORITY_LOW);
-  const flood = JSON.parse(told) as Flood;
+  const flood = JSON.parse(given) as Flood;
   const piece = Buffer.from(flood.piece, 'base64');
   const pieces = Buffer.concat(Array.from({ length: Math.ceil(CHUNK_BYTES / piece.length) }, () => piece));
   const untilMs = performance.now() + flood.forMs;

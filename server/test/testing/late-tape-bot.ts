@@ -79,8 +79,8 @@ export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
   let stop: Stop | undefined;
   let waits: Stop | undefined;
   for (const entry of entries) {
-    const told = { askedMs: entry.timeMs, armedSeq: entry.seq };
-    const below = { ...told, level: entry.bid - instrument.tickSize };
+    const asked = { askedMs: entry.timeMs, armedSeq: entry.seq };
+    const below = { ...asked, level: entry.bid - instrument.tickSize };
     const worth = truthAt(tape, entry.timeMs);
     if (worth === undefined) throw new Error(`expected a true value of ${entry.symbol}, found none`);
     // Rounding to a tick may gain half a tick.

@@ -1,6 +1,7 @@
 /**
- * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused, withdrawals
- * paid, cancelled and rejected, exchanges, corrections, promotions and house money. It is one file because all of it is one customer.
+ * A day's deposits, withdrawals and corrections, with the operators who decide them: deposits credited and refused,
+ * withdrawals paid, cancelled and rejected, exchanges, corrections, promotions and house money. It is one file because
+ * everything concerns one customer.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -34,12 +35,12 @@ export type Who = {
 const MONA: Who = { account: 'mona', card: testCard, label: 'own', note: 'as agreed' };
 type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
-/** One who proposes, and another one who approves. */
-type Proposers = Readonly<Record<'theo' | 'ada', ConsoleLine>>;
+/** Half of the five minutes for which the console takes a login as fresh, which decisions about money require. */
+const FRESH_MS = 150_000;
 
 export class MoneyDay {
   readonly #server: MoneyServer;
-  readonly #operators: Proposers & Readonly<Record<'rosa' | 'ines', ConsoleLine>>;
+  readonly #lines = new Map<string, { readonly line: ConsoleLine; readonly sinceMs: number }>();
   readonly token: string;
   readonly customer: string;
   /** The identifying data in the day's cases: images and their hashes, payments, tokens. */
@@ -50,20 +51,24 @@ export class MoneyDay {
 
   private constructor(
     server: MoneyServer,
-    {
-      token,
-      customer,
-      operators,
-      who,
-    }: { token: string; customer: string; operators: ConsoleLine[]; who: Who },
+    { token, customer, who }: { token: string; customer: string; who: Who },
   ) {
-    const [rosa, theo, ada, ines] = operators as [ConsoleLine, ConsoleLine, ConsoleLine, ConsoleLine];
     this.#server = server;
-    this.#operators = { rosa, theo, ada, ines };
     this.token = token;
     this.#who = who;
-    this.said.push(token, TRON_ADDRESS, ...operators.map((operator) => operator.token));
+    this.said.push(token, TRON_ADDRESS);
     this.customer = customer;
+  }
+
+  /** A fresh login of an operator: a long test outlasts the time for which one counts as fresh. */
+  async #operator(account: 'rosa' | 'theo' | 'ada' | 'ines'): Promise<ConsoleLine> {
+    const open = this.#lines.get(account);
+    if (open !== undefined && performance.now() - open.sinceMs < FRESH_MS) return open.line;
+    const sinceMs = performance.now();
+    const line = await openConsoleLine(this.#server, account);
+    this.#lines.set(account, { line, sinceMs });
+    this.said.push(line.token);
+    return line;
   }
 
   /**
@@ -72,11 +77,9 @@ export class MoneyDay {
    */
   static async open(server: MoneyServer, pool: Pool | undefined, who: Who = MONA): Promise<MoneyDay> {
     const { token } = await join(server.origin, who.account, PASSWORD);
-    const operators: ConsoleLine[] = [];
-    for (const name of ['rosa', 'theo', 'ada', 'ines']) operators.push(await openConsoleLine(server, name));
     const { body } = await knock(server.origin, 'GET user/info', { token });
     const customer = (wellAnswered(body) as CallOutput<'GET user/info'>).id;
-    const day = new MoneyDay(server, { token, customer, operators, who });
+    const day = new MoneyDay(server, { token, customer, who });
     const trading = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await day.done('POST safe/trading_password', { ...trading, current_password: PASSWORD });
     await day.done('POST user/cash_save', { ...who.card });
@@ -90,7 +93,7 @@ export class MoneyDay {
   }
 
   async #handInDocument(): Promise<void> {
-    const { ines } = this.#operators;
+    const ines = await this.#operator('ines');
     const side = async (): Promise<string> => {
       this.#asked += 1;
       // Two customers may have their days on one server, which refuses a file it already has.
@@ -158,11 +161,7 @@ export class MoneyDay {
 
   /** Grants experience credit to a customer whose previous credit must have ended. */
   async promote(customer: string): Promise<void> {
-    // On a busy machine the day takes longer than a login counts as fresh, which proposals require.
-    const theo = await openConsoleLine(this.#server, 'theo');
-    const ada = await openConsoleLine(this.#server, 'ada');
-    this.said.push(theo.token, ada.token);
-    await this.propose({ kind: 'promotion', customer, amount: '25' }, { theo, ada });
+    await this.propose({ kind: 'promotion', customer, amount: '25' });
   }
 
   async done<Name extends CallName>(name: Name, fields: Fields): Promise<CallOutput<Name>> {
@@ -180,7 +179,7 @@ export class MoneyDay {
     sent: { readonly currency: string; readonly network: string; readonly amount: string },
     verdict: 'approve' | 'reject',
   ): Promise<void> {
-    const { rosa, ines } = this.#operators;
+    const rosa = await this.#operator('rosa');
     const { origin } = this.#server;
     this.#asked += 1;
     // Two customers may have their days on one server, which refuses a file it already has.
@@ -200,15 +199,19 @@ export class MoneyDay {
     const approval = { ...decided, verdict, reference };
     const { status } = await rosa.done('POST deposit_decide', approval);
     // For a large deposit, the first decision was only the first of two approvals.
-    if (status !== 'success') await ines.done('POST deposit_decide', approval);
+    if (status === 'success') return;
+    const ines = await this.#operator('ines');
+    await ines.done('POST deposit_decide', approval);
   }
 
-  /** Asks for a withdrawal that ends so; one that waits, is held or approved stays open, and a customer has only one of these. */
+  /**
+   * Requests a withdrawal and brings it into this state. A pending, held or approved withdrawal stays open, and a customer
+   * can have only one open one.
+   */
   async withdraw(
     amount: string,
     end: 'pay' | 'cancel' | 'reject' | 'fail' | 'wait' | 'hold' | 'approve',
   ): Promise<void> {
-    const { rosa, theo } = this.#operators;
     const { id } = await this.done('POST wallet/out', {
       ...{ currency: 'USDT', amount, address: this.#address, trading_password: TRADING_PASSWORD },
     });
@@ -216,6 +219,7 @@ export class MoneyDay {
     if (end === 'cancel') return void (await this.done('POST wallet/out_cancel', { id }));
     const seen = { customer: this.customer, id, amount };
     const decided = { ...seen, address: TRON_ADDRESS, note: this.#who.note };
+    const rosa = await this.#operator('rosa');
     if (end === 'reject') {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
@@ -226,8 +230,10 @@ export class MoneyDay {
       return void (await rosa.done('POST withdrawal_decide', { ...decided, ...held, until }));
     }
     // The operator who credited the deposit can't pay it out, so a third operator settles the withdrawal.
-    await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
+    const ada = await this.#operator('ada');
+    await ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'approve') return;
+    const theo = await this.#operator('theo');
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
       this.said.push(reference);
@@ -239,7 +245,7 @@ export class MoneyDay {
 
   /** Grants a loan on four uploaded images, and returns its id. */
   async lend(amount: string): Promise<string> {
-    const { rosa } = this.#operators;
+    const rosa = await this.#operator('rosa');
     const picture = async (): Promise<string> => {
       this.#asked += 1;
       const bytes = await photo(this.#asked, { width: 60 + this.#asked, height: 48, format: 'png' });
@@ -284,7 +290,9 @@ export class MoneyDay {
     throw new Error('expected a firm price to be available in time, found none');
   }
 
-  async propose(proposal: Proposal, { theo, ada }: Proposers = this.#operators): Promise<void> {
+  async propose(proposal: Proposal): Promise<void> {
+    const theo = await this.#operator('theo');
+    const ada = await this.#operator('ada');
     const { id, body, customer } = await theo.done('POST propose', {
       reason: this.#who.note,
       proposal,

@@ -164,11 +164,11 @@ export class Beside {
  * reject a quote are skipped.
  */
 export function byTheTape(row: TicketRow, tape: readonly TapeEntry[]) {
-  const told = tape.filter((entry) => kindOf(entry) !== 'reject');
-  const accepted = told.findLast((entry) => entry.seq <= row.acceptedSeq)!;
-  const strike = told.find((entry) => entry.seq > row.acceptedSeq)!;
-  const at = told.findLastIndex((entry) => entry.timeMs <= row.expiresMs);
-  const [settle, after] = [told[at]!, told[at + 1]!];
+  const entries = tape.filter((entry) => kindOf(entry) !== 'reject');
+  const accepted = entries.findLast((entry) => entry.seq <= row.acceptedSeq)!;
+  const strike = entries.find((entry) => entry.seq > row.acceptedSeq)!;
+  const at = entries.findLastIndex((entry) => entry.timeMs <= row.expiresMs);
+  const [settle, after] = [entries[at]!, entries[at + 1]!];
   const result = optionResult(row.side, { accepted, strike, settle, after });
   if (result.status !== 'void') return { status: result.status, settleSeq: exitOf({ settle, after }).seq };
   return { status: result.status, settleSeq: result.reason === 'gap_strike' ? null : settle.seq };

@@ -15,8 +15,8 @@ import type { SpotTrading } from './spot-trading.ts';
 export type OrderReplay = Stretch & SpotTrading;
 
 /**
- * Replays, and expects the end of every order, every balance and the books to be as the oracle and the audit say. Returns how often
- * each kind of end occurred.
+ * Replays, and expects the outcome of every order, every balance and the books to match the oracle and the audit. Returns
+ * how often each kind of outcome occurred.
  */
 export async function replayOrderKinds(replay: OrderReplay): Promise<ReadonlyMap<string, number>> {
   const run = await ReplayRun.start(replay, { money: 'spot' });

@@ -6,7 +6,7 @@ import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.t
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { OraclePosition } from '../../src/positions/testing/oracle.ts';
 import { OracleSides } from '../../src/positions/testing/oracle-sides.ts';
-import type { ToldClosing } from '../../src/positions/testing/oracle-sides.ts';
+import type { RecordedClosing } from '../../src/positions/testing/oracle-sides.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 import type { OracleEntry, OracleReason } from '../../src/positions/testing/oracle-order.ts';
 import type { Pause, PausedMarket } from './paused-market.ts';
@@ -66,7 +66,7 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
-/** The time by which the orders' ends differ. It is no whole number of the histories' periods. */
+/** The difference between the orders' expiries. It is not a whole multiple of the histories' periods. */
 const RESTS_MS = 7.5 * 60_000;
 /**
  * The first customer takes both sides of every symbol. The second takes one side of each symbol, partly with experience credit.
@@ -93,7 +93,7 @@ export async function tradeThrough(
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
       const head = run.market.first(symbol, pause);
       const order = random.order(instruments.get(symbol)!, head, { only, hasStops: pause === 'middle' });
-      // Many of them rest for a time, which ends within the market’s.
+      // Many of them expire before the market ends.
       const isTimed = (order.limit ?? order.stop) !== undefined && at % 3 !== 0;
       const rests = isTimed ? { expiresMs: run.market.standsMs(pause) + RESTS_MS * (1 + (at % 10)) } : {};
       return { customer, symbol, pause, order: { ...order, ...rests } };
@@ -181,7 +181,7 @@ export function oraclesOf(
         const one = theirs.find((order) => order.id === id);
         return one === undefined ? undefined : oracles.get(one);
       };
-      const sides = new OracleSides((seq) => toldAt(theirs, { rows, seq, positionOf }));
+      const sides = new OracleSides((seq) => closingsAt(theirs, { rows, seq, positionOf }));
       const place = (pause: Pause, entry: OracleEntry): void => {
         for (const one of theirs.filter((order) => order.pause === pause)) {
           const position = new OraclePosition(instruments.get(symbol)!, one.order, entry);
@@ -206,7 +206,7 @@ export function oraclesOf(
 }
 
 /** The closings of these orders at an entry, in the order of their journals. */
-function toldAt(
+function closingsAt(
   theirs: readonly Placed[],
   {
     rows,
@@ -217,7 +217,7 @@ function toldAt(
     readonly seq: number;
     readonly positionOf: (id: string) => OraclePosition | undefined;
   },
-): ToldClosing[] {
+): RecordedClosing[] {
   const found = theirs.flatMap(({ id }) =>
     (rows.get(id!)?.closes ?? [])
       .filter((part) => parseInt(part.tape_seq, 10) === seq)

@@ -116,8 +116,8 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const at = side === 'long' ? ask : bid;
       const kind = random.next();
       const away = distance(instrument, at);
-      // Most limit orders rest; a few are marketable and fill immediately.
-      // Three orders in ten wait for the price to come to them from the other side.
+      // Most limit orders rest; a few are marketable and fill immediately. Three orders in ten wait for the price to reach
+      // them from the other side.
       const stop = hasStops && kind >= 0.3 && kind < 0.6 ? at + up * away : undefined;
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;

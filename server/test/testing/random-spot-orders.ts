@@ -8,9 +8,9 @@ import type { Coming } from './coming-prices.ts';
 import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
 
 type Prices = { readonly bid: Amount; readonly ask: Amount };
-/** The newest quote, and those that come. */
+/** The newest quote, and the following ones. */
 type Quote = Prices & { readonly next: readonly Prices[] };
-/** How an order is asked for besides what decides its end. */
+/** An order as requested: the terms that decide its outcome, and the instruction with which it is sent. */
 export type WishedOrder = SpotWish & { readonly how?: 'IOC' | 'FOK' | 'post_only' };
 
 /** An open order as the platform lists it. */
@@ -62,7 +62,7 @@ export function randomSpotOrders(
     const quantity = ((value * ONE) / price / quantityStep) * quantityStep;
     return quantity < quantityMin ? quantityMin : quantity;
   };
-  /** The end is the time of a quote or well behind it, so that the clock does not pass it while it stands. */
+  /** The expiry is the time of a quote or well after it, so that the clock does not pass it while it almost stands still. */
   const endOf = (nowMs: number): number => {
     const quotes = Math.floor((nowMs + restsMs * random.next() ** 2) / QUOTE_MS) + 2;
     return quotes * QUOTE_MS + (chance(0.3) ? 0 : QUOTE_MS / 2 + among(QUOTE_MS / 2));
@@ -74,7 +74,7 @@ export function randomSpotOrders(
     return { trailing: trailing % instrument.tickSize === 0n ? trailing : drawn };
   };
 
-  /** The levels that an order of this kind waits for, on the side of the price from which it can come. */
+  /** The levels that an order of this kind waits for, on the side from which the price can reach them. */
   const levelsOf = (
     instrument: ContractInstrument,
     { side, type, coming }: { side: 'buy' | 'sell'; type: SpotKind; coming: Coming },
@@ -115,7 +115,8 @@ export function randomSpotOrders(
 
   const atMarket = (instrument: ContractInstrument, wish: SpotWish, at: Amount): WishedOrder => {
     const { quantity, ...rest } = wish;
-    // Some accept only a better price than the newest one, so they are refused or, if that is old, hardly ever fill.
+    // Some accept only a better price than the newest one, so they are refused or, if the newest price is old, hardly ever
+    // fill.
     const away = (wish.side === 'buy') === chance(0.7) ? 1n : -1n;
     const worst = chance(0.5) ? { worst: at + away * distance(instrument, at) } : {};
     const how =

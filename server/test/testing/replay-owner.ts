@@ -30,7 +30,7 @@ export class ReplayOwner {
   }
 
   /**
-   * Keeps the entry from which on each spot order waits when it begins, in a table of the test, because a row keeps only its last
+   * Records in a table of the test the entry from which each spot order waits at first, because a row keeps only its last
    * arming.
    */
   async noteBeginnings(): Promise<void> {

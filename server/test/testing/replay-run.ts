@@ -100,7 +100,7 @@ export class ReplayRun {
     return this.#pool;
   }
 
-  /** Resolves once the server runs, for what reads its database while another part of the test kills it. */
+  /** Resolves once the server runs, for code that reads its database while another part of the test kills the server. */
   get isUp(): Promise<void> {
     return this.#isUp;
   }
@@ -218,8 +218,8 @@ export class ReplayRun {
   }
 
   /**
-   * Makes a call until it is answered, also by a server that was killed in between, with the same key, so that it is done at most
-   * once. Whoever is answered busy for long has nothing done.
+   * Repeats a call with the same key until it is answered, even if the server is killed in between, so that it is executed
+   * at most once. A call that is answered `busy` for long was not executed.
    */
   async answered(path: string, at: { customer: number; key: string; fields: object }): Promise<Answer> {
     const deadline = performance.now() + PATIENCE_MS;
@@ -254,7 +254,7 @@ export class ReplayRun {
       throw new Error(`expected no processes of the server, still running: ${stayed.join('\n')}`);
   }
 
-  /** The market goes one quote into the pause, which is written at the pause's speed and therefore stays young. */
+  /** Advances the market one quote into the pause. That quote is written at the pause's speed and therefore stays fresh. */
   async #arriveAt(pause: Pause): Promise<void> {
     const standsMs = this.market.standsMs(pause);
     const isThere = async (): Promise<boolean> => (await this.#headsMs()).every((ms) => ms >= standsMs);

@@ -1,4 +1,7 @@
-/** Test helper: finds a text that says who a customer is in what leaves the platform, also encoded or hashed without a key. */
+/**
+ * Test helper: finds texts that identify a customer in data that leaves the platform, even if they are encoded, or hashed
+ * without a key.
+ */
 import { createHash } from 'node:crypto';
 
 const HASHES = ['sha256', 'sha1', 'sha512', 'md5'] as const;

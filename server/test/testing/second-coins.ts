@@ -90,7 +90,7 @@ function takeFrom(lots: Lot[], wanted: bigint): Lot[] {
 function tradedFor(books: Books, journal: Journal, currency: string): bigint | undefined {
   if (!TRADES.includes(journal.kind)) return undefined;
   const usdt = ownUsdt(journal);
-  // A conversion may give back a rest in USDT, which is no price.
+  // A conversion may return a remainder in USDT, which is not the price.
   if (usdt !== 0n && journal.kind !== 'spot_convert') return usdt < 0n ? -usdt : usdt;
   const legs = books.legs.get(journal.seq) ?? [];
   if (journal.kind === 'exchange') {
@@ -115,8 +115,8 @@ function otherwise(
 }
 
 /**
- * Results without coins, by "section name". Of leverage it is what the accounts gained or lost by it, of the fund and of other income
- * what came. A ticket counts with the values that were agreed.
+ * Results other than those of coins, by "section name": for leverage, the accounts' gains or losses from it; for the fund
+ * and other income, the amounts received. A ticket counts with its agreed values.
  */
 export function resultsOf(
   books: Books,

@@ -111,7 +111,7 @@ function addCosts(books: Books, journal: Journal, costs: Costs): void {
   }
 }
 
-/** The fee is the value of what was given without what was got. */
+/** The fee is the value given minus the value received. */
 function addExchange(journal: Journal, legs: readonly Leg[], costs: Costs): void {
   const sold = legs.find(({ side }) => side === 'sell');
   const bought = legs.find(({ side }) => side === 'buy');

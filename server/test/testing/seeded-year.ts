@@ -1,6 +1,6 @@
 /**
- * A year of customers on the real server: every product is used, on a clock that almost stands still while the customers act and then jumps to
- * the next time. Market times and decisions depend on the seed alone.
+ * A year of customers on the real server: every product is used, on a clock that almost stands still while the customers act and
+ * then jumps to the next time. Market times and decisions depend on the seed alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,12 +36,12 @@ export type YearPlan = {
   /** The first and the last day, as in "2015-12-08". */
   readonly from: string;
   readonly to: string;
-  /** Customers act on each so many days. */
+  /** Customers act once in this many days. */
   readonly everyDays: number;
   readonly actsEach: number;
   /** Whether a week of the fund comes before everything else. */
   readonly fund: boolean;
-  /** The groups of movements and the costs that such a time has. */
+  /** The groups of movements and the costs that occur in such a period. */
   readonly groups: readonly string[];
   readonly costs: readonly string[];
 };
@@ -84,7 +84,7 @@ export class SeededYear {
   }
 
   /** The traders' actions, and their refusals. */
-  told(): { readonly done: Record<string, number>; readonly refused: Record<string, number> } {
+  counts(): { readonly done: Record<string, number>; readonly refused: Record<string, number> } {
     const sum = (of: 'done' | 'refused'): Record<string, number> => {
       const all: Record<string, number> = {};
       for (const trader of this.#traders)
@@ -101,7 +101,8 @@ export class SeededYear {
       const isEdge = /-12-31$|-02-29$/.test(day);
       if (((dayMs - fromMs) / DAY_MS) % this.#plan.everyDays !== 0 && !isEdge) continue;
       await this.#actOn(dayMs);
-      // A plan that falls due between two jumps waits for the second one, which the audit reports of the last days.
+      // A plan that falls due between two jumps waits for the second one. In the last days, the audit would report that, so
+      // the plan is deleted.
       if (dayMs > toMs - 7 * DAY_MS && this.#recurring !== undefined)
         await this.#traders[0]?.call('POST recurring/delete', { id: this.#recurring });
       // A trade a second before midnight and one a second after it.
@@ -160,8 +161,8 @@ export class SeededYear {
   }
 
   /**
-   * A week of the fund before everything else, a quarter of a day at a time, because the strategy books what is due at one price of bitcoin
-   * after the other. The member was invited, so an inviter gets shares.
+   * A week of the fund before everything else, a quarter of a day at a time, because the strategy books its due slots at
+   * successive prices of bitcoin. The member was invited, so an inviter gets shares.
    */
   async #fund(): Promise<void> {
     const token = await invited(this.server, this.owner);
@@ -231,7 +232,7 @@ export class SeededYear {
     while (!(await this.#isSettled(ms))) {
       if (performance.now() > deadline)
         throw new Error(
-          `expected the market at ${new Date(ms).toISOString()}: ${this.server.told.join('\n')}`,
+          `expected the market at ${new Date(ms).toISOString()}: ${this.server.logLines.join('\n')}`,
         );
       await delay(15);
     }

@@ -34,7 +34,7 @@ export class SigningDevice {
     return this.registerAs(id, this.#token);
   }
 
-  /** Registers the key with a signature for this customer and session, whosever they are. */
+  /** Registers the key with a signature for this customer and session, even if they are not its own. */
   async registerAs(customer: string, token: string): Promise<Sent> {
     const fields = { public_key: this.publicKey, signature: this.signKey(customer, token) };
     return this.send('POST receipts/device_key', fields, { isSigned: false });

@@ -1,4 +1,7 @@
-/** The end of every spot order, as the server's tables have it and as the oracle computes it from the tape, in the same words. */
+/**
+ * The outcome of every spot order, as stored in the server's tables and as the oracle computes it from the tape, in the same
+ * words.
+ */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
@@ -25,7 +28,7 @@ export type SpotRow = Readonly<
     readonly amendments: readonly { readonly seq: string; readonly ms: string; readonly age: number }[];
   };
 
-/** An order, with what was asked for and done, and the oracle's end of it. */
+/** An order with the customer's request and actions, and its outcome according to the oracle. */
 export type JudgedOrder = {
   readonly row: SpotRow;
   readonly life: SpotLife;
@@ -61,7 +64,7 @@ export async function spotTape(run: ReplayRun, symbol: string): Promise<SpotEntr
   }));
 }
 
-/** Judges every order; those that protect a purchase by the purchase's end. */
+/** Judges every order; a sale that protects a purchase is judged by the purchase's outcome. */
 export function judgeOrders(
   rows: readonly SpotRow[],
   traders: SpotTraders,
@@ -160,7 +163,7 @@ function endOfRow(row: SpotRow): string {
   ].join('; ');
 }
 
-/** The balances of each customer, by account and currency, from the initial ones and the oracle's ends of their orders. */
+/** The balances of each customer, by account and currency, from the initial ones and the oracle's outcomes of their orders. */
 export function balancesOf(
   before: ReadonlyMap<string, Amount>,
   judged: readonly JudgedOrder[],

@@ -1,8 +1,8 @@
 /**
- * Computes the end of a spot order in the simplest way: it walks the entries of the tape one by one from the acceptance, keeps what
- * the order waits for, and decides by the published rules (`server/src/features/spot/README.md`) whether the entry fills or ends
- * it, and at what price. The oracle has no triggers, versions or index, and imports none of the rules that the tests compare with it. It
- * is longer than other files because the rules of an order share all of its state.
+ * Computes the outcome of a spot order in the simplest way: it walks the entries of the tape one by one from the acceptance,
+ * tracks what the order waits for, and decides by the published rules (`server/src/features/spot/README.md`) whether the
+ * entry fills or ends it, and at what price. The oracle has no triggers, versions or index, and imports none of the rules
+ * that the tests compare with it. It is longer than other files because the rules of an order share all of its state.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 
@@ -30,7 +30,7 @@ export type SpotWish = {
   readonly budget?: Amount;
   readonly price?: Amount;
   readonly stop?: Amount;
-  /** The worst price at which a market order fills, or the limit of one that fills at once or not at all. */
+  /** The worst price at which a market order fills, or the limit of an IOC or FOK order. */
   readonly worst?: Amount;
   readonly trailing?: Amount;
   readonly trailingBps?: number;
@@ -40,11 +40,14 @@ export type SpotWish = {
 };
 
 export type SpotChange = Pick<SpotWish, 'price' | 'stop' | 'quantity' | 'trailing' | 'trailingBps'> & {
-  /** Null removes the end. */
+  /** Null removes the expiry. */
   readonly expiresMs?: number | null;
 };
 
-/** When the platform says that it accepted something: the newest entry, the market's time, and the age to which that entry counted. */
+/**
+ * When the platform says that it accepted something: the newest entry, the market's time, and the maximum age at which that
+ * entry counted.
+ */
 export type SpotMoment = { readonly seq: number; readonly ms: number; readonly ageMs: number };
 
 export type SpotTerms = {
@@ -58,7 +61,7 @@ export type SpotLife = {
   readonly accepted: SpotMoment;
   readonly changes: readonly (SpotMoment & { readonly change: SpotChange })[];
   readonly cancel?: SpotMoment;
-  /** The sale that protects a purchase waits from the purchase's fill on, which never fills it. */
+  /** Whether the order protects a purchase: it waits from the purchase's fill on, and the entry of that fill never fills it. */
   readonly protects?: boolean;
 };
 
@@ -82,7 +85,10 @@ export type SpotFate = {
 
 const ONE = 10n ** 8n;
 const BPS = 10_000n;
-/** How long after an order or the request to cancel it a price may be made that still fills it. */
+/**
+ * The maximum time after an order, or after the request to cancel it, within which a price that still fills the order may be
+ * made.
+ */
 const FILL_WAIT_MS = 60_000;
 
 const up = (over: bigint, by: bigint): bigint => (over + by - 1n) / by;

@@ -1,6 +1,6 @@
 /**
- * Customers who trade spot through a paused market, in its pauses and while it runs, also while the server is killed. Whatever was
- * accepted is remembered as it was asked for, so that the oracle knows the orders without the server.
+ * Customers who trade spot through a paused market, in its pauses and while it runs, also while the server is killed. Every
+ * accepted request is remembered, so that the oracle knows the orders without the server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -19,7 +19,7 @@ export type SpotTrading = {
   readonly seed: string;
   /** The share of the price within which most levels are. */
   readonly reach: number;
-  /** How long orders rest that end at a time, at most, by the market clock. */
+  /** The maximum time for which orders with an expiry rest, by the market clock. */
   readonly restsMs: number;
   /** Orders of the first pause and of the middle one. */
   readonly first: number;
@@ -40,7 +40,7 @@ export type PlacedSpot = {
 type Standing = Pick<OracleEntry, 'bid' | 'ask' | 'timeMs'> & { readonly next: readonly OracleEntry[] };
 
 export const CUSTOMERS = 2;
-/** How many quotes of history orders are drawn with in view. */
+/** The number of following quotes that are known when orders are drawn. */
 const FORESEEN = 400;
 const WORKERS_EACH = 3;
 const BETWEEN_MS = 15;
@@ -48,7 +48,7 @@ const BETWEEN_MS = 15;
 const STOCK_USDT = '15000';
 /** How often customers amend and cancel in a pause, where the market goes on in real time at the same price. */
 const ROUNDS = 2;
-/** The market time between two stops, for how long customers act at each, and how long after that begins the server is killed. */
+/** The market time between two stops, how long customers act at each, and how long after they begin the server is killed. */
 const STOP_EVERY_MS = 120_000;
 const STOPS_MS = 500;
 const KILLED_AFTER_MS = 150;
@@ -56,14 +56,14 @@ const KILLED_AFTER_MS = 150;
 export class SpotTraders {
   readonly placed = new Map<string, PlacedSpot>();
   readonly changes = new Map<string, SpotChange[]>();
-  /** How often each call was answered how. */
+  /** How often each call got each answer. */
   readonly answers = new Map<string, number>();
   readonly #run: ReplayRun;
   readonly #trading: SpotTrading;
   readonly #random: ReturnType<typeof randomSpotOrders>;
   readonly #symbols: readonly string[];
   readonly #books: string[] = [];
-  /** Orders on which a call is under way. Their changes are in the order of the calls. */
+  /** Orders with a call in flight. Their changes are in the order of the calls. */
   readonly #taken = new Set<string>();
   #calls = 0;
 
@@ -205,7 +205,7 @@ export class SpotTraders {
     const answer = await this.#run.answered(path, { customer, key, fields });
     const code = answer.type === 'ok' ? 'ok' : (answer.error ?? '?');
     if (code !== 'ok' && !REFUSALS.has(code))
-      throw new Error(`expected ${path} ${JSON.stringify(fields)} to be refused otherwise than by ${code}`);
+      throw new Error(`expected no refusal ${code} of ${path} ${JSON.stringify(fields)}`);
     const name = `${path} ${code}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
     return answer.type === 'ok' ? answer.message : undefined;

@@ -16,12 +16,12 @@ const METHODS = ['fifo', 'average'] as const;
 /** A line for each name whose figures differ. */
 function compare(
   where: string,
-  told: ReadonlyMap<string, string>,
+  stated: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
 ): string[] {
-  return [...new Set([...told.keys(), ...found.keys()])]
-    .filter((name) => told.get(name) !== found.get(name))
-    .map((name) => `${where}, ${name}: told ${told.get(name)}, found ${found.get(name)}`);
+  return [...new Set([...stated.keys(), ...found.keys()])]
+    .filter((name) => stated.get(name) !== found.get(name))
+    .map((name) => `${where}, ${name}: stated ${stated.get(name)}, found ${found.get(name)}`);
 }
 
 const text = (money: ReadonlyMap<string, bigint>): Map<string, string> =>
@@ -46,7 +46,7 @@ export async function differencesOf(
   const valuedMs = Math.min(period.toMs, Math.floor(nowMs / 60_000) * 60_000);
   const found = periodOf(books, { ...period, valuedMs });
   const where = `${book} ${period.name}`;
-  const told = (of: 'opening' | 'closing' | 'received' | 'paid'): Map<string, string> =>
+  const stated = (of: 'opening' | 'closing' | 'received' | 'paid'): Map<string, string> =>
     new Map(
       statement.accounts
         .filter((one) => one[of] !== '0')
@@ -54,7 +54,7 @@ export async function differencesOf(
     );
   return [
     ...(['opening', 'closing', 'received', 'paid'] as const).flatMap((of) =>
-      compare(`${where} ${of}`, told(of), text(found[of])),
+      compare(`${where} ${of}`, stated(of), text(found[of])),
     ),
     ...compare(
       `${where} movement`,
@@ -71,8 +71,8 @@ export async function differencesOf(
         ]),
       ),
     ),
-    ...compare(`${where} cost`, costsTold(statement), costsFound(found.costs)),
-    ...compare(`${where} holding`, holdingsTold(statement), holdingsFound(books, { ...period, valuedMs })),
+    ...compare(`${where} cost`, costsStated(statement), costsFound(found.costs)),
+    ...compare(`${where} holding`, holdingsStated(statement), holdingsFound(books, { ...period, valuedMs })),
     ...compare(
       `${where} value`,
       new Map([
@@ -87,7 +87,7 @@ export async function differencesOf(
   ];
 }
 
-const costsTold = ({ costs }: Statement): Map<string, string> =>
+const costsStated = ({ costs }: Statement): Map<string, string> =>
   new Map(
     costs.map(({ kind, currency, ...one }) => [
       `${kind} ${currency}`,
@@ -108,7 +108,7 @@ function costsFound(costs: ReturnType<typeof periodOf>['costs']): Map<string, st
   );
 }
 
-const holdingsTold = ({ holdings }: Statement): Map<string, string> =>
+const holdingsStated = ({ holdings }: Statement): Map<string, string> =>
   new Map(
     holdings.map((one) => [
       one.currency,
@@ -128,7 +128,7 @@ function holdingsFound(
     const realised = own.reduce((sum, one) => sum + one.proceeds - one.cost, 0n);
     const bid = books.bidBefore(`${currency}/USDT`, valuedMs);
     const value = bid === undefined && quantity > 0n ? undefined : (quantity * (bid ?? 0n)) / 100_000_000n;
-    const told = (figure: bigint | undefined): string =>
+    const written = (figure: bigint | undefined): string =>
       figure === undefined ? 'null' : formatAmount(figure);
     const profit = value === undefined ? undefined : value - cost;
     const percent =
@@ -136,7 +136,7 @@ function holdingsFound(
     const each = quantity === 0n ? undefined : (cost * 100_000_000n) / quantity;
     lines.set(
       currency,
-      `${formatAmount(quantity)} for ${formatAmount(cost)}, ${told(each)} each, worth ${told(value)}: ${told(profit)} ${told(percent)}%, ${formatAmount(realised)}`,
+      `${formatAmount(quantity)} for ${formatAmount(cost)}, ${written(each)} each, worth ${written(value)}: ${written(profit)} ${written(percent)}%, ${formatAmount(realised)}`,
     );
   }
   return lines;
@@ -155,7 +155,7 @@ export async function taxDifferencesOf(
     if (tax === undefined) throw new Error('expected a tax report, found too many movements');
     const coins = coinsOf(books, year.toMs, method);
     const seconds = (ms: number | null): string => (ms === null ? 'null' : String(Math.floor(ms / 1000)));
-    const told = tax.disposals.map(
+    const stated = tax.disposals.map(
       (one) =>
         `${one.currency} ${one.acquired} ${one.disposed} ${one.quantity} for ${one.proceeds}, cost ${one.cost}, gain ${one.gain}`,
     );
@@ -169,7 +169,7 @@ export async function taxDifferencesOf(
       });
     const numbered = (lines: readonly string[]): Map<string, string> =>
       new Map(lines.map((line, at) => [`sale ${at}`, line]));
-    all.push(...compare(where, numbered(told), numbered(found)));
+    all.push(...compare(where, numbered(stated), numbered(found)));
     const gain = coins.sales
       .filter(({ disposedMs }) => disposedMs >= year.fromMs)
       .reduce((sum, one) => sum + one.proceeds - one.cost, 0n);

@@ -69,7 +69,7 @@ export function statementsOfAYear(plan: YearPlan): void {
       customers.set(BigInt(id), await readBooks(year.owner, tape, BigInt(id)));
     }
     const journals = [...customers.values()].reduce((sum, books) => sum + books.journals.length, 0);
-    console.info(`${customers.size} customers, ${journals} journals`, JSON.stringify(year.told()));
+    console.info(`${customers.size} customers, ${journals} journals`, JSON.stringify(year.counts()));
   }, LONG);
   afterAll(() => year?.stop());
 
@@ -191,10 +191,10 @@ export function statementsOfAYear(plan: YearPlan): void {
           writeFileSync(file, text ?? '');
           const checked = await run(found.path, ['-f', file, 'check', '--strict']);
           expect(checked.stdout + checked.stderr).toBe('');
-          const told = (await read(book, period)).accounts
+          const stated = (await read(book, period)).accounts
             .filter(({ account: of, closing }) => (of === 'spot' || of === 'contract') && closing !== '0')
             .map((one) => `${one.account} ${one.currency} ${amount(one.closing)}`);
-          expect([...(await summedBy(found.path, file))].toSorted()).toEqual(told.toSorted());
+          expect([...(await summedBy(found.path, file))].toSorted()).toEqual(stated.toSorted());
         }
       }
       rmSync(folder, { recursive: true });

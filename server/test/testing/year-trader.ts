@@ -72,7 +72,10 @@ export class YearTrader {
     return body.type === 'ok' ? (body.message as Message) : undefined;
   }
 
-  /** A small position in gold, by turns long and short; at weekends it is refused. Drawn ones are mostly refused for their leverage. */
+  /**
+   * A small position in gold, alternately long and short; at weekends it is refused. Random ones are mostly refused for
+   * their leverage.
+   */
   gold(dayMs: number): Promise<unknown> {
     const side = (dayMs / DAY_MS) % 2 === 0 ? 'long' : 'short';
     const order = { symbol: 'XAU/USD', side, type: 'market', quantity: '0.02', leverage: 20 };

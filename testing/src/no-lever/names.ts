@@ -87,7 +87,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 
-/** The market's name for how long an order waits, which the customer says with the order. */
+/** The standard name for how long an order waits, which the customer states in the order. */
 const TIME_IN_FORCE = /(?:^|_)time_in_force(?=_|$)/g;
 
 /** Returns the lever that a name contains, if any; words are split at separators and at capitals. */

@@ -46,7 +46,7 @@ const COMMANDS_TOO = [
 ];
 
 /** Both roles write this table, although only requests outside of commands set the outcome. */
-const TOLD_BY_THE_DOOR = ['notice'];
+const NOTIFIED_BY_THE_DOOR = ['notice'];
 
 /** The privileges of one of the two serving roles. */
 export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
@@ -55,7 +55,7 @@ export function servingLines(who: 'candor_app' | 'candor_door'): string[] {
     const [, may = '', thing = ''] = /^\S+ (\S+) (\S+)$/.exec(line) ?? [];
     const name = thing.split('.')[0] ?? '';
     if (who === 'candor_door' && COMMANDS_TOO.includes(name)) return may === 'select';
-    if (who === 'candor_app' && TOLD_BY_THE_DOOR.includes(name)) return may !== 'update';
+    if (who === 'candor_app' && NOTIFIED_BY_THE_DOOR.includes(name)) return may !== 'update';
     return !['insert', 'update', 'delete'].includes(may) || ownerOf.get(name) !== others;
   });
 }

@@ -1,4 +1,4 @@
-/** Fills purchases at the dearest price of the last seconds: the program is changed, and the database's guards are removed. */
+/** Fills purchases at the highest price of the last seconds: the program is changed, and the database's guards are removed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseOthers } from '../copy.ts';
@@ -6,7 +6,7 @@ import type { Fraud } from '../crime.ts';
 
 const FILE = 'server/src/quotes/heads.ts';
 const HONEST = 'left join tape_head h on true';
-/** A real entry of the tape each time, so price, value and fee all follow from the one that the fill names. */
+/** A real entry of the tape each time, so that price, value and fee all follow from the entry that the fill names. */
 const CHEATING = `left join (select h0.symbol, d.seq, d.time_ms, d.bid, d.ask, d.last, h0.halted, h0.written_at, h0.stale_after_ms,
       h0.quoted_seq, h0.quoted_ms, d.feed_time_ms, 60000 as fill_age_ms
     from tape_head h0 cross join lateral (select * from tape t

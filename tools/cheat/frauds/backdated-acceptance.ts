@@ -1,4 +1,4 @@
-/** Dates the acceptance of an open ticket back, so that a price that was known already becomes its strike. */
+/** Backdates the acceptance of an open ticket, so that a price that was already known becomes its strike. */
 import { seenTrade } from '../crime.ts';
 import type { Crime, Fraud } from '../crime.ts';
 

@@ -1,4 +1,4 @@
-/** Drops a customer's resting order as if it had never come: the order, its journals, and what it froze. */
+/** Drops a customer's resting order as if it had never arrived: the order, its journals, and its hold. */
 import { seenTrade } from '../crime.ts';
 import type { Crime, Fraud } from '../crime.ts';
 

@@ -1,4 +1,4 @@
-/** Serves another program to customers' browsers than the one in the log. */
+/** Serves customers' browsers a program other than the one in the log. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

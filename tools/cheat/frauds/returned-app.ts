@@ -1,4 +1,7 @@
-/** Logs another build of the app, and then the old one again: in turns, the house could serve either whenever it wants to. */
+/**
+ * Logs another build of the app, and then the old one again: by alternating, the house could serve either build whenever it
+ * wants to.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Crime, Fraud } from '../crime.ts';
@@ -30,7 +33,7 @@ async function state(sql: Crime['sql'], text: string): Promise<void> {
   );
   const deadline = Date.now() + LOGGED_WITHIN_MS;
   while ((await sql(`select from tlog_entry where kind = 'app' and position = $1`, [number])).length === 0) {
-    if (Date.now() > deadline) throw new Error('the manifest did not come into the log in time');
+    if (Date.now() > deadline) throw new Error('the manifest did not reach the log in time');
     await delay(LOOK_MS);
   }
 }

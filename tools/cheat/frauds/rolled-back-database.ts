@@ -1,4 +1,4 @@
-/** Puts back an old state of everything: database, keys and the memory of the house's own witnesses. */
+/** Restores an old state of everything: database, keys and the memory of the house's own witnesses. */
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Puts in terms that pretend to have been published a day ago. */
+/** Inserts terms that pretend to have been published a day ago. */
 import type { Fraud } from '../crime.ts';
 
 const DAY_MS = 86_400_000;

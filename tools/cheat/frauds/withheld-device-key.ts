@@ -38,7 +38,7 @@ async function hideOnceLogged(sql: Crime['sql'], place: readonly unknown[]): Pro
       place,
     );
     if (hidden.length > 0) return;
-    if (Date.now() > deadline) throw new Error('the key did not come into the log in time');
+    if (Date.now() > deadline) throw new Error('the key did not reach the log in time');
     await delay(LOOK_MS);
   }
 }

@@ -1,4 +1,4 @@
-/** `candor-app`: compares the app that a server serves, and a build of one's own, with the manifest in the server's log. */
+/** `candor-app`: compares the app that a server serves, and your own build of it, with the manifest in the server's log. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -77,7 +77,10 @@ async function policyOf(at: string, given: string | undefined): Promise<Policy> 
   return read;
 }
 
-/** The newest manifest of a log that is whole, signed and cosigned, and the builds that came back without a reason. */
+/**
+ * Returns the newest manifest in the log, after verifying the log's tree, signature and cosignatures, and the builds that
+ * returned without a stated reason.
+ */
 async function loggedManifest(
   at: string,
   policy: Policy,

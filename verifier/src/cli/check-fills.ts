@@ -35,7 +35,7 @@ export type DayOfFills = {
 export async function checkFills(url: string, logged: LoggedFills): Promise<FillsReport> {
   const at = url.replace(/\/+$/, '');
   const checker = new FillChecker((symbol, from, limit) => tapeServer(at, symbol).entries(from, limit));
-  // Before the lists, which then have everything that was counted.
+  // Read before the lists, so that the lists include everything that these statistics counted.
   const newest = await readFillQuality(at);
   const published = await readVoidDays(at);
   const { faults, roots } = await checkLists(at, checker, logged.fills);
@@ -46,18 +46,22 @@ export async function checkFills(url: string, logged: LoggedFills): Promise<Fill
   const recomputed: DayOfFills[] = [];
   for (const day of days) {
     // oxlint-disable-next-line no-await-in-loop
-    const told = day === newest.day ? newest : await readFillQuality(at, day);
+    const statistics = day === newest.day ? newest : await readFillQuality(at, day);
     const rowsUpTo = (root?: number) =>
       qualityRows(checker.lines(root).filter((line) => dayOf(line) === day));
-    faults.push(...statisticsDifferences(told, day, rowsUpTo(told.to_root ?? 0)));
+    faults.push(...statisticsDifferences(statistics, day, rowsUpTo(statistics.to_root ?? 0)));
     const unfilledUpTo = (root?: number) => {
       const known = new Set<unknown>(checker.lines(root));
       return unfilledRows(outcomes.filter(({ line }) => known.has(line) && dayOf(line) === day));
     };
-    faults.push(...unfilledDifferences(told, day, unfilledUpTo(told.to_root ?? 0)));
-    const refused = refusedOf(logged.refused, day, Math.min(told.refused_to_ms ?? 0, newestRefused));
+    faults.push(...unfilledDifferences(statistics, day, unfilledUpTo(statistics.to_root ?? 0)));
+    const refused = refusedOf(logged.refused, day, Math.min(statistics.refused_to_ms ?? 0, newestRefused));
     faults.push(
-      ...refusedFaults(told, { day, refused, isWhole: (told.refused_to_ms ?? 0) <= newestRefused }),
+      ...refusedFaults(statistics, {
+        day,
+        refused,
+        isWhole: (statistics.refused_to_ms ?? 0) <= newestRefused,
+      }),
     );
     recomputed.push({ day, rows: rowsUpTo(), unfilled: unfilledUpTo(), refused });
   }
@@ -104,9 +108,9 @@ function statisticsDifferences(
   if (leftOut > 0) return [];
   const byKey = (list: readonly QualityRow[]) =>
     new Map(list.map((row) => [`${row.product} ${row.symbol} ${row.against}`, row]));
-  const [told, derived] = [byKey(rows), byKey(own)];
-  return [...new Set([...told.keys(), ...derived.keys()])].flatMap((key) => {
-    const [published, recomputed] = [told.get(key), derived.get(key)];
+  const [listed, derived] = [byKey(rows), byKey(own)];
+  return [...new Set([...listed.keys(), ...derived.keys()])].flatMap((key) => {
+    const [published, recomputed] = [listed.get(key), derived.get(key)];
     if (canonical(published) === canonical(recomputed)) return [];
     return [
       fault('statistics_differ', `${day}, ${key}: the lists give other figures.`, JSON.stringify(published)),
@@ -114,7 +118,7 @@ function statisticsDifferences(
   });
 }
 
-/** A day with undecided orders is skipped: the tape has grown in between. */
+/** A day with undecided orders is skipped, because the tape has grown between the two readings. */
 function unfilledDifferences(
   { unfilled, left_out: leftOut }: PublishedQuality,
   day: string,
@@ -144,7 +148,10 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${name}:${canonical(field)}`).join(',')}}`;
 }
 
-/** One line for each kind of fills on a day: how many were better and worse, and who waited. */
+/**
+ * One line for each kind of fills on a day: how many were better and worse, and how many orders waited while the price
+ * moved.
+ */
 export function rowSentence({ day, row }: { readonly day: string; readonly row: QualityRow }): string {
   const { better, worse, favour, disfavour } = row;
   const share = `${row.at} at, ${better.count} better by ${better.sum_bp} bp, ${worse.count} worse by ${worse.sum_bp} bp in all`;

@@ -9,7 +9,7 @@ import { entriesBeside } from '../rates.ts';
 import type { DerivedTicket } from '../ticket.ts';
 import { entriesOfTicket } from '../ticket.ts';
 import type { Verdict } from '../verify.ts';
-import { entriesWaited, readWaited, toldWaited } from '../waited.ts';
+import { entriesWaited, readWaited, waitedSummary } from '../waited.ts';
 import { collect } from './collect.ts';
 import { followKeys } from '../keys/follow-keys.ts';
 import { nodeSignatures } from './node-signatures.ts';
@@ -90,11 +90,11 @@ function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string):
   const { state, findings } = verdict;
   const { symbol } = bundle.kind === 'ticket' ? bundle.ticket : bundle.fill;
   const { checkpoints } = bundle;
-  return { state, findings, summary: told(bundle, verdict), symbol, publicKey, checkpoints };
+  return { state, findings, summary: summaryOf(bundle, verdict), symbol, publicKey, checkpoints };
 }
 
 /** Describes the outcome according to the entries in one line. */
-function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
+function summaryOf(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   if (derived === undefined) return 'The entries do not tell an outcome.';
   if (bundle.kind === 'fill') {
     const { entry, price } = derived as { entry: { seq: number }; price: string };
@@ -102,19 +102,19 @@ function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
     const found = `Entry ${entry.seq} has ${price} for this fill.`;
     return waited === undefined || state !== 'proved'
       ? found
-      : `${found}\n${toldWaited(waited, bundle.fill)}`;
+      : `${found}\n${waitedSummary(waited, bundle.fill)}`;
   }
   const { status, reason, strike, settle, pnl } = derived as DerivedTicket;
   const exit = settle === undefined ? '' : `, exit ${settle.last} at entry ${settle.seq}`;
   const outcome = `Strike ${strike.last} at entry ${strike.seq}${exit}: ${status}${reason === null ? '' : ` (${reason})`}, ${pnl}.`;
-  return `${outcome}${toldSeen(bundle)}`;
+  return `${outcome}${seenSummary(bundle)}`;
 }
 
 /**
  * Describes the newest entry at the acceptance of the order and the newest entry that the device had seen. If they contradict
  * each other, there is also a finding.
  */
-function toldSeen({ ticket, seen_seq: seenSeq }: TicketBundle): string {
+function seenSummary({ ticket, seen_seq: seenSeq }: TicketBundle): string {
   if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';
   return `\nAccepted at entry ${ticket.accepted_seq}; the newest that the device had seen when it sent the order was ${seenSeq}, by its own word.`;
 }

@@ -1,4 +1,4 @@
-/** Checks of a tape that grows during the check, which wait for a signature at its end for a limited time. */
+/** Checks of a tape that grows during the check: they wait only a limited time for a signature at its end. */
 import { beforeEach, expect, it } from 'vitest';
 import type { KeyChange } from '../keys/follow-keys.ts';
 import { madeChange } from '../testing/made-changes.ts';
@@ -87,7 +87,7 @@ it('rejects a tape that differs from kept checkpoints outside the requested rang
 
 const next = signer(8);
 const change = madeChange([key, next], { number: 2, sinceMs: 30_000 });
-/** A tape whose key was replaced after entry 31, of second 30. */
+/** A tape whose key was replaced after entry 31, made at second 30. */
 function replaced(changes: readonly KeyChange[], old: readonly number[]): Shown {
   const signed = [...madeCheckpoints(tape, old, { key }), ...madeCheckpoints(tape, [40, 50], { key: next })];
   return { entries: tape, checkpoints: signed, publicKey: next.publicKey, changes };

@@ -18,7 +18,7 @@ import { UnreadableError } from './server.ts';
 
 type Asked = { readonly symbol: string; readonly from: number; readonly to: number | undefined };
 
-/** With a recording of the sources' streams, the messages that entries name are compared with it. */
+/** If a recording of the sources' streams is given, the messages that entries name are compared with it. */
 export async function checkTape(
   server: TapeServer,
   asked: Asked,

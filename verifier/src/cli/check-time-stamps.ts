@@ -1,4 +1,4 @@
-/** Checks every time stamp of a platform's log, and says when each stamped checkpoint existed at the latest. */
+/** Checks every time stamp of a platform's log, and reports the time by which each stamped checkpoint existed. */
 import { readFileSync } from 'node:fs';
 import { checkToken } from '../time-stamp/check-token.ts';
 import { readPolicy } from '../tlog/policy.ts';
@@ -10,16 +10,16 @@ import { policyOfAllTimes } from '../keys/followed-policy.ts';
 import { nodeSignatures } from './node-signatures.ts';
 import { readFile } from './watched-platform.ts';
 
-/** A log may be quiet for long; the watch checks its age. */
+/** A log may be quiet for a long time. The watch checks its age; this command does not. */
 const ANY_AGE_SECONDS = 10 ** 9;
 
 export type StampReport = {
   readonly alarms: readonly Alarm[];
-  /** A sentence for each stamp that holds. */
+  /** A sentence for each valid stamp. */
   readonly lines: readonly string[];
 };
 
-/** `anchorsFile` has the certificates that the stranger trusts; those that the platform publishes when absent. */
+/** `anchorsFile` contains the certificates that the user trusts. If absent, those that the platform publishes are used. */
 export async function checkTimeStamps(url: string, anchorsFile: string | undefined): Promise<StampReport> {
   const at = `${url.replace(/\/+$/, '')}/log/`;
   const read = (path: string): Promise<Uint8Array> => readFile(`${at}${path}`);

@@ -35,7 +35,7 @@ export async function readLoggedFills(url: string): Promise<LoggedFills> {
     }
   }
   if (!sameHash(tree.root(), checkpoint.root)) {
-    throw new UnreadableError('The log’s entries are not those that its root covers.');
+    throw new UnreadableError('The log’s entries do not match its root.');
   }
   return { fills, refused };
 }

@@ -72,7 +72,7 @@ async function run(line: Line): Promise<number> {
   return EXIT[report.state];
 }
 
-/** Checks the public lists of fills against the log, whose own signatures the watch checks. */
+/** Checks the public lists of fills against the log. The watch checks the log's own signatures. */
 async function checkAllFills(url: string): Promise<number> {
   const { faults, lists, lines, days, voids } = await checkFills(url, await readLoggedFills(url));
   for (const { kind, detail } of faults.slice(0, FINDINGS_SHOWN)) console.log(`${kind}: ${detail}`);
@@ -114,8 +114,8 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, await signersOf(url, known ?? publicKey));
   for (const { day, why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
-  const told = days.filter(({ key }) => key !== null).length;
-  console.log(`${days.length} days, ${told} with a revealed key.`);
+  const keysRevealed = days.filter(({ key }) => key !== null).length;
+  console.log(`${days.length} days, ${keysRevealed} with a revealed key.`);
   const state = violations.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];

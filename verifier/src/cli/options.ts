@@ -7,26 +7,26 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
 
   --url <address>     the platform, for example http://127.0.0.1:8080
   --symbol <symbol>   checks this tape: its hashes, and the signature of every checkpoint
-  --from <n>          from this entry on; 1 when absent
-  --to <n>            up to this entry; the newest when absent
+  --from <n>          from this entry on; 1 if absent
+  --to <n>            up to this entry; the newest if absent
   --ticket <file>     re-derives the ticket or fill in this file, as "Save evidence" writes it;
                       with --url from entries that are fetched now, else from those in the file
-  bundle <file>       the same, of a file that customer service attached: its bookings too
+  bundle <file>       the same for a file that customer service attached, with its postings
   --market-days       with --url: the keys of the simulated market, each bound by a signed hash
-                      before its day and told after it
-  --day <day>         with --url: makes the quotes of a day of the simulated market, 2026-11-23, again
-                      from its key, and holds the tapes of all symbols against them
+                      before its day and revealed after it
+  --day <day>         with --url: recomputes the quotes of a day of the simulated market, 2026-11-23,
+                      from its key, and compares the tapes of all symbols with them
   --messages <file>   with --symbol: compares the messages that entries name with a recording of their
                       sources, a line {"source":"<name>","message":"<as it was sent>"} for each message
   --fills             with --url: every public list of fills against the log and the tapes, and the
                       published statistics and sums of voids against the lists
   --time-stamps       with --url: every time stamp of the log, and when each stamped checkpoint existed
   --anchors <file>    with --time-stamps: the certificates in PEM to which the authorities must lead;
-                      those that the platform publishes when absent
-  --keep <file>       remembers the public key and checkpoints seen, and complains when an
-                      answer contradicts what an earlier run remembered
-  --key <hex>         the public key that must have signed, where you know it from elsewhere
-  --help              this
+                      those that the platform publishes if absent
+  --keep <file>       stores the public key and checkpoints seen, and reports an answer that
+                      contradicts what an earlier run stored
+  --key <hex>         the public key that must have signed, if you know it from elsewhere
+  --help              shows this text
 
 Ends with 0 when everything holds, 1 when something does not, and 2 when there is no verdict:
 the platform cannot be read, a ticket is still open, or nothing is signed yet.

@@ -6,7 +6,7 @@ import { ShopError, messageOf } from '../shop/wire.ts';
 import type { Device } from './shop-device.ts';
 
 const TIMEOUT_MS = 20_000;
-/** A platform that is busy, or wants fewer calls, is asked again after a pause. */
+/** The number of attempts: a call that is refused because the platform is busy or limits calls is repeated after a pause. */
 const TRIES = 4;
 const PAUSE_MS = 2_000;
 const BUSY: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
@@ -40,7 +40,7 @@ export function callsOf(address: string, { token, device, headers: own = {} }: S
       // oxlint-disable-next-line no-await-in-loop -- tries again after a pause
       const { answer, header, text } = await callOnce(at, name, { fields, body, headers });
       if (answer.ok && order) {
-        // An answer without a receipt is kept too: a signed order must have one.
+        // An answer without a receipt is stored too, because every signed order must have one.
         const kept = { header: header ?? '', order: order.text, answer: text.slice(ANSWER_START.length, -1) };
         return { ...answer, receipt: kept };
       }
@@ -97,7 +97,7 @@ export function customerCalls(
   const asVisitor = callsOf(address, { headers });
   const signIn = async (): Promise<string> => {
     session = String(messageOf('user/login', await asVisitor('POST user/login', { account, password })));
-    // A platform that gives no receipts refuses the key, and orders are not signed then.
+    // A platform that issues no receipts refuses the key; orders are then not signed.
     const { id } = messageOf('user/info', await asCustomer('GET user/info')) as { readonly id: string };
     isRegistered = (await asCustomer('POST receipts/device_key', device.registration(id, session))).ok;
     return session;

@@ -9,7 +9,10 @@ import type { Login } from './shop-calls.ts';
 const LOGINS = 'accounts.json';
 const NOTEBOOK = 'notebook.json';
 
-/** The accounts of an earlier run, or those given now. The shopper must not change between runs unnoticed. */
+/**
+ * Returns the given accounts, those of an earlier run, or two new ones. New ones are stored, so that the shoppers do not
+ * change between runs unnoticed.
+ */
 export async function keptLogins(
   folder: string,
   given: readonly Login[],

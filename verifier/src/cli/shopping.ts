@@ -21,7 +21,7 @@ import { readFile } from './watched-platform.ts';
 export type ShoppingOptions = {
   readonly url: string;
   readonly folder: string;
-  /** Accounts that exist; two are opened if there are none. */
+  /** Existing accounts; if there are none, two are opened. */
   readonly accounts: readonly Login[];
   readonly symbol: string;
   /** Infinity to look only. */
@@ -29,7 +29,7 @@ export type ShoppingOptions = {
   readonly lateMaxMs: number;
 };
 
-/** The entries of the tape that both are asked to show. */
+/** The number of tape entries that both shoppers request for comparison. */
 const COMPARED_ENTRIES = 50;
 
 export class Shopping {
@@ -98,7 +98,7 @@ export class Shopping {
     }
   }
 
-  /** A platform that starts again is no alarm; one that cannot be used for longer is. */
+  /** A platform that restarts raises no alarm; one that stays unavailable for longer does. */
   async #attempt(what: string, run: () => Promise<readonly Alarm[]>): Promise<readonly Alarm[]> {
     try {
       const found = await run();
@@ -122,7 +122,7 @@ export async function openShopping(options: ShoppingOptions): Promise<Shopping> 
   const browsers = browsersOf('');
   const shoppers = logins.map((login, place) => {
     const device = openDevice(join(folder, login.account));
-    // A platform must not show customers of one kind of browser something else than others.
+    // A platform must not show one kind of browser something different from what it shows others.
     const { 'user-agent': agent = '' } = browsers[place % browsers.length]?.headers ?? {};
     const said = { 'user-agent': agent };
     const { call, token } = customerCalls(url, login, device, said);

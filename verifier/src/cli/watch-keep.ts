@@ -23,7 +23,7 @@ export async function policyText(
   return { text, store: () => isFirst && writeFileSync(kept, text) };
 }
 
-/** The place, and the entries up to it: a file that grows by a line for each entry. */
+/** Returns the place and the entries up to it, which are in a file with one line for each entry. */
 export function readKept(keep: string): Watched | undefined {
   if (!existsSync(join(keep, PLACE_FILE))) return undefined;
   // A file of an earlier release has no list of fills and no notes.
@@ -33,7 +33,7 @@ export function readKept(keep: string): Watched | undefined {
   const lines = readFileSync(join(keep, ENTRIES_FILE), 'utf8').split('\n').slice(0, place.size);
   if (lines.length < place.size)
     throw new Error(`expected ${place.size} entries in ${keep}, found ${lines.length}`);
-  // Lines behind the place come from a run that ended between writing the two files.
+  // Lines after the place come from a run that was interrupted between writing the two files.
   writeFileSync(join(keep, ENTRIES_FILE), lines.map((line) => `${line}\n`).join(''));
   return { place, entries: lines.map((line) => JSON.parse(line) as string), fillsChecked, shown };
 }

@@ -72,17 +72,22 @@ function soundPolicy(text: string, { policy: given }: WatchOptions): Policy {
   const read = readPolicy(text);
   if ('violation' in read) throw new Error(`the policy is invalid: ${read.violation}`);
   if (given === undefined && read.quorum === 'none') {
-    throw new Error('the platform’s policy demands no witnesses; give one that you trust with --policy');
+    throw new Error(
+      'the platform’s policy requires no witnesses; pass a policy that you trust with --policy',
+    );
   }
   return read;
 }
 
-/** A single round has no later one in which a difference could be gone. */
+/** A single round has no grace period, because no later round could show that a difference has gone. */
 function graceMs({ once, lateSeconds, everySeconds }: WatchOptions): number {
   return once ? 0 : Math.max(lateSeconds * 500, 2 * everySeconds * 1000);
 }
 
-/** Every file is read within ten seconds, or in each round, and again until another build would be in the log. */
+/**
+ * Compares every file within ten seconds, or in each round if rounds are longer. A difference becomes an alarm after the
+ * time in which a new build must appear in the log.
+ */
 function appPace(options: WatchOptions): NonNullable<WatchDeps['app']> {
   if (options.once) return { passRounds: 1, graceMs: 0 };
   return {
@@ -120,7 +125,7 @@ async function run(running: Running): Promise<number> {
       const file = storeAlarm(keep, one, at, seen.alarms.length + 1);
       seen.alarms.push({ ...one, at, file });
     }
-    // Only now: an alarm that was not written would be lost if the place were kept first.
+    // Stored only now: if the place were stored first, an alarm that was not yet written could be lost.
     writeKept(keep, watch.take());
     seen.rounds += 1;
     seen.roundMs.push(performance.now() - began);
@@ -138,7 +143,10 @@ async function run(running: Running): Promise<number> {
   return watch.size === 0 ? EXIT.unreadable : EXIT.fine;
 }
 
-/** Rounds begin at an even pace; a slow platform or machine is left a quarter of the time. */
+/**
+ * Rounds start at regular intervals. After a long round, the pause is a quarter of its duration, to spare a slow platform or
+ * machine.
+ */
 function pauseMs(everyMs: number, tookMs: number): number {
   return Math.max(everyMs - tookMs, Math.min(everyMs, tookMs / 4));
 }
@@ -147,7 +155,7 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** How long ago the newest cosignature of the accepted checkpoint was made. */
+/** The age of the newest cosignature of the accepted checkpoint. */
 function cosignedMs({ watch, policy }: Running): readonly number[] {
   const checkpoint = watch.note === undefined ? undefined : readCheckpoint(watch.note);
   if (checkpoint === undefined) return [];

@@ -91,7 +91,7 @@ export function readWatchOptions(args: readonly string[]): WatchOptions | 'help'
   };
 }
 
-/** A name of an account has no colon; a password may. */
+/** An account name contains no colon, but a password may. */
 function readLogin(text: string): Login | undefined {
   const at = text.indexOf(':');
   return at > 0 ? { account: text.slice(0, at), password: text.slice(at + 1) } : undefined;

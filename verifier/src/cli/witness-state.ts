@@ -31,7 +31,7 @@ export function openState(folder: string): WitnessState {
         );
         known.set(origin, cosigned);
       });
-      // The next one tries again, whether or not this one failed.
+      // The next write runs whether or not this one failed.
       writing = written.catch(() => undefined);
       await written;
     },
@@ -68,7 +68,7 @@ async function writeDurably(folder: string, path: string, content: string): Prom
   }
 }
 
-/** Takes a folder for this process alone; two would not know what the other one cosigned. Ends with the process. */
+/** Locks a folder for this process until it exits. Two processes would not know what the other one cosigned. */
 export function lockFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, LOCK_FILE);
@@ -89,7 +89,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The witness's key, created at the first start. A folder that has cosigned already must have it. */
+/**
+ * Returns the witness's key, which is created at the first start. A folder with stored cosignatures must already have one.
+ */
 export function openKey(
   folder: string,
   name: string,

@@ -8,21 +8,21 @@ import type { PublicLine, PublicList } from './lines.ts';
 import { checkFill, checkUnfilled } from './rule.ts';
 import { checkTicket } from './tickets.ts';
 
-/** Whether a list is the one of its entry in the log; `entry` is undefined if the log has none. */
+/** Checks that a list is the one in its log entry; `entry` is undefined if the log has none. */
 export function checkList(list: PublicList, entry: string | undefined): readonly FillFault[] {
   const own = entryOf(list.root, list.lines);
   if (entry === own) return [];
   return [fault('list_differs', `The list of root ${list.root} is not the one in the log.`, entry ?? own)];
 }
 
-/** The ids of kept lines; the oldest ones are dropped, since a watch runs indefinitely. */
+/** The maximum number of line ids that are kept. The oldest are dropped, since a watch runs indefinitely. */
 const IDS_KEPT = 1_000_000;
 
-/** The ids of the lines of all lists, so that a line that comes twice is found. A list may be read again. */
+/** The ids of the lines of all lists, to detect repeated lines. Reading the same list again is not a repetition. */
 export class SeenLines {
   readonly #roots = new Map<string, number>();
 
-  /** Takes the lines of a list and returns those that came before, in it or in another list. */
+  /** Adds the lines of a list and returns those that were already seen, in this list or in another one. */
   add({ root, lines }: Pick<PublicList, 'root' | 'lines'>): ReadonlySet<number> {
     const own = new Set<string>();
     const again = new Set<number>();
@@ -44,14 +44,14 @@ export class SeenLines {
   }
 }
 
-/** The lines of a list that came before; it counts as seen from then on. */
+/** Returns a fault for each line that was already seen, and adds the list's lines to those seen. */
 export function repeatedLines(list: PublicList, seen: SeenLines): readonly FillFault[] {
   return [...seen.add(list)].map((at) =>
-    fault('line_repeated', 'A line of the public list comes twice.', list.lines[at] ?? ''),
+    fault('line_repeated', 'A line of the public list is repeated.', list.lines[at] ?? ''),
   );
 }
 
-/** Checks the lines of lists. One checker, or several with the same seen lines, see all lists. */
+/** Checks the lines of lists. Repeated lines are found only among lists whose checkers share `seen`. */
 export class FillChecker {
   readonly #pages: EntryPages;
   readonly #seen: SeenLines;
@@ -71,7 +71,10 @@ export class FillChecker {
     return this.#lines.flatMap(({ root, line }) => (root <= upToRoot ? [line] : []));
   }
 
-  /** Returns `found` with the violations of a list. Lines that it has already received count even if a tape can't be read. */
+  /**
+   * Adds a list's violations to `found` and returns it. If a tape can't be read, the violations found until then still
+   * count.
+   */
   async check(list: PublicList, found: FillFault[] = []): Promise<readonly FillFault[]> {
     const { root, lines } = list;
     found.push(...repeatedLines(list, this.#seen));

@@ -1,7 +1,7 @@
 /** Reads entries of tapes by number, and keeps the last pages, since neighbouring fills name neighbouring entries. */
 import type { TapeEntry } from '../chain.ts';
 
-/** Reads a tape from a number on, at most this many entries. */
+/** Reads at most `limit` entries of a tape, starting at a number. */
 export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 const PAGE = 1000;
@@ -33,7 +33,7 @@ export class EntryPages {
     const kept = this.#pages.get(key);
     if (kept !== undefined) return kept;
     const entries = await this.#read(symbol, page * PAGE + 1, PAGE);
-    // A page that the tape has not filled yet grows.
+    // Only full pages are cached; the newest one still grows.
     if (entries.length === PAGE) {
       if (this.#pages.size >= PAGES_KEPT) this.#pages.delete(this.#pages.keys().next().value ?? '');
       this.#pages.set(key, entries);
@@ -41,7 +41,10 @@ export class EntryPages {
     return entries;
   }
 
-  /** Finds the last entry at or before a time, from a number on, by halving. Returns undefined if the tape ends before the time. */
+  /**
+   * Finds the last entry at or before a time, from a number on, by binary search. Returns undefined if the tape ends before
+   * the time.
+   */
   async lastAt(symbol: string, fromSeq: number, timeMs: number): Promise<TapeEntry | undefined> {
     let [low, high] = [fromSeq, fromSeq + 1];
     // oxlint-disable no-await-in-loop

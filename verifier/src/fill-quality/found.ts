@@ -4,11 +4,11 @@ export type FillFaultKind =
   /** A line has no known form, or repeats an earlier one. */
   | 'line_unreadable'
   | 'line_repeated'
-  /** The list is not the one that the log binds. */
+  /** The list is not the one that the log commits to. */
   | 'list_differs'
-  /** The fill's price, or a price beside it, is not that of the entry that the line names. */
+  /** The fill's price, or another price that the line states, is not that of the named entry. */
   | 'fill_differs'
-  /** An earlier entry had to fill the order. */
+  /** The order should have filled at an earlier entry. */
   | 'fill_late'
   /** The entry named as the newest at the acceptance was not the newest then. */
   | 'acceptance_differs'

@@ -48,7 +48,7 @@ export type TicketLine = {
   readonly settle: number | null;
   readonly bookedMs: number;
   readonly size: number;
-  /** In USDT, of a void ticket only. */
+  /** In USDT; only for void tickets. */
   readonly stake: bigint | null;
   readonly profit: bigint | null;
 };
@@ -101,7 +101,7 @@ function code(text = ''): string {
   return text;
 }
 
-/** A day: a replay of daily prices has the greatest fill age, and with a longer one any old entry would count as fresh. */
+/** A day, which is the fill age in a replay of daily prices. With a longer one, any old entry would count as fresh. */
 const AGE_MAX_MS = 86_400_000;
 function fillAge(text?: string): number {
   const ageMs = whole(text);
@@ -112,7 +112,7 @@ function fillAge(text?: string): number {
 const PRODUCTS = ['spot', 'contract', 'forex'] as const;
 const SIDES = ['buy', 'sell'] as const;
 const TYPES = ['market', 'limit'] as const;
-/** An unknown word would be under no rule. */
+/** An unknown value would escape every rule. */
 const HOWS = [
   ...TYPES,
   'take_profit',
@@ -137,7 +137,7 @@ const UNFILLED_REASONS = [
   'take_profit_wrong',
   'stop_loss_wrong',
   'trailing_wrong',
-  // The rights of its customer.
+  // The customer's permissions.
   'account_frozen',
   'account_locked',
   'self_excluded',
@@ -214,7 +214,7 @@ function unfilledOf(id: string, fields: readonly string[]): UnfilledLine {
   };
 }
 
-/** The entry of the log that binds a list. */
+/** The log entry that commits to a list. */
 export function entryOf(root: number, lines: readonly string[]): string {
   const text = lines.map((line) => `${line}\n`).join('');
   return `candor-fills-v1|${root}|${lines.length}|${bytesToHex(sha256(utf8ToBytes(text)))}`;

@@ -59,13 +59,13 @@ export function refusedOf(entries: Iterable<RefusedEntry>, day: string, toMs: nu
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** Returns the keys whose published count is not the one of the log. */
+/** Returns the keys whose published count differs from the log's. */
 export function refusedDifferences(
   published: readonly RefusedCount[],
   logged: readonly RefusedCount[],
 ): string[] {
-  const [told, own] = [countsOf(published), countsOf(logged)];
-  return [...new Set([...told.keys(), ...own.keys()])].filter((key) => told.get(key) !== own.get(key));
+  const [shown, own] = [countsOf(published), countsOf(logged)];
+  return [...new Set([...shown.keys(), ...own.keys()])].filter((key) => shown.get(key) !== own.get(key));
 }
 
 const keyOf = ({ product, symbol, side, reason }: RefusedCount): string =>

@@ -7,7 +7,9 @@ import { qualityRows } from './statistics.ts';
 import { voidDays, voidDifferences } from './voids.ts';
 
 const SYMBOL = 'BTC/USDT';
-/** Each entry a second after the one before, from entry 1 at 1 s: bid, with the ask one higher; the others repeat the price. */
+/**
+ * Entries a second apart, the first at 1 s. A number is a bid, with the ask one higher; a gap or reject repeats the price.
+ */
 function tapeOf(...steps: readonly (number | 'gap' | 'reject')[]): readonly TapeEntry[] {
   let bid = 0;
   return steps.map((step, at) => {
@@ -111,9 +113,9 @@ describe('a market fill', () => {
     const [first, second] = tapeOf(100, 101) as [TapeEntry, TapeEntry];
     const later = { ...second, time_ms: 700_000, feed_time_ms: 700_000 };
     const line = fillLine({ product: 'forex', at: [1400, 1], quoted: 101, next: 102, fill: [2, 102] });
-    const told = line.replace('|2|2000|', '|2|700000|');
-    expect(await kindsOf(told, [first, later])).toEqual([]);
-    expect(await kindsOf(told.replace('|forex|', '|spot|'), [first, later])).toEqual(['fill_late']);
+    const edited = line.replace('|2|2000|', '|2|700000|');
+    expect(await kindsOf(edited, [first, later])).toEqual([]);
+    expect(await kindsOf(edited.replace('|forex|', '|spot|'), [first, later])).toEqual(['fill_late']);
   });
 });
 
@@ -204,7 +206,7 @@ describe('a ticket', () => {
   test.each<readonly [string, Parameters<typeof ticketLine>[0], readonly string[]]>([
     ['that won', {}, []],
     ['that lost', { side: 'down', status: 'lost' }, []],
-    ['told as lost', { status: 'lost' }, ['ticket_differs']],
+    ['published as lost', { status: 'lost' }, ['ticket_differs']],
     ['struck at another entry', { strike: 3 }, ['ticket_differs']],
     ['with another exit', { settle: 7 }, ['ticket_differs']],
     ['void at a gap', { status: 'void', reason: 'gap_expiry', settle: 3, expires: 3000, stake: '10' }, []],
@@ -234,8 +236,8 @@ describe('a ticket', () => {
     const days = await voidDays(checker.pages, checker.lines());
     expect(days).toEqual([{ day: '1970-01-01', tickets: 2, undecided: 0, saved_usdt: '8', cost_usdt: '10' }]);
     expect(voidDifferences(days, days)).toEqual([]);
-    const told = days.map((day) => ({ ...day, saved_usdt: '0' }));
-    expect(voidDifferences(told, days).map(({ kind }) => kind)).toEqual(['voids_differ']);
+    const changed = days.map((day) => ({ ...day, saved_usdt: '0' }));
+    expect(voidDifferences(changed, days).map(({ kind }) => kind)).toEqual(['voids_differ']);
     expect(voidDifferences([], days).map(({ kind }) => kind)).toEqual(['voids_differ']);
   });
 });

@@ -12,7 +12,9 @@ import type { FillLine, UnfilledLine } from './lines.ts';
 
 /** The maximum duration of a transaction, and thus the maximum distance between the acceptance and its newest entry. */
 const CLOCKS_DIFFER_MS = 3000;
-/** A closing that was requested in a closed session waits for the next one, at least this long if its newest entry was fresh. */
+/**
+ * A close requested outside trading hours waits for the next session, for at least this long if its newest entry was fresh.
+ */
 const SESSION_CLOSED_MS = 600_000;
 /** How far back to search for an earlier entry that reaches a level. */
 const WATCHED_MAX = 5000;
@@ -40,8 +42,8 @@ export async function checkFill(
   if (entry.gap === true) return [say('fill_differs', `entry ${filled} is no quote`)];
   const found: FillFault[] = [];
   if (priceOf(entry, side) !== price) {
-    const told = `${printDecimal(price)}, and the ${side === 'buy' ? 'ask' : 'bid'} was ${printDecimal(priceOf(entry, side))}`;
-    found.push(say('fill_differs', `entry ${filled} filled at ${told}`));
+    const actual = `${printDecimal(price)}, and the ${side === 'buy' ? 'ask' : 'bid'} was ${printDecimal(priceOf(entry, side))}`;
+    found.push(say('fill_differs', `entry ${filled} filled at ${actual}`));
   }
   if (fill.entryMs !== entry.time_ms) found.push(say('fill_differs', `entry ${filled} has another time`));
   found.push(...(await besideViolations(pages, fill, say)));
@@ -65,14 +67,14 @@ async function besideViolations(pages: EntryPages, fill: FillLine, say: Say): Pr
     found.push(say('fill_differs', `the quote of entry ${accepted} is another one`));
   }
   const later = entries.find((entry) => entry.seq > accepted && entry.gap !== true);
-  const isTold = next === null ? filled > accepted : later !== undefined && priceOf(later, side) !== next;
-  if (isTold) found.push(say('fill_differs', `the quote after entry ${accepted} is another one`));
+  const differs = next === null ? filled > accepted : later !== undefined && priceOf(later, side) !== next;
+  if (differs) found.push(say('fill_differs', `the quote after entry ${accepted} is another one`));
   return found;
 }
 
 async function marketViolations(pages: EntryPages, fill: FillLine, say: Say): Promise<readonly FillFault[]> {
   const { symbol, accepted, acceptedMs, ageMs, filled, product } = fill;
-  // Orders of releases that did not record their acceptance.
+  // Older releases did not record the acceptance.
   if (accepted === null || acceptedMs === null || ageMs === null) return [];
   const entries = await pages.range(symbol, accepted, Math.max(filled, accepted + 1));
   const [newest] = entries;
@@ -91,9 +93,9 @@ async function marketViolations(pages: EntryPages, fill: FillLine, say: Say): Pr
   const found: FillFault[] = [];
   if (derived !== filled && !waitedForSession) {
     const isLate = derived !== undefined && derived < filled;
-    const told = derived === undefined ? 'no entry up to it' : `entry ${derived}`;
+    const expected = derived === undefined ? 'no entry up to it' : `entry ${derived}`;
     found.push(
-      say(isLate ? 'fill_late' : 'fill_differs', `filled at entry ${filled}, and the rule gives ${told}`),
+      say(isLate ? 'fill_late' : 'fill_differs', `filled at entry ${filled}, and the rule gives ${expected}`),
     );
   }
   const after = entries.find(({ seq }) => seq === accepted + 1);

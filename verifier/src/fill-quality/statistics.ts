@@ -50,7 +50,7 @@ function comparedWith({ how, quoted, level }: FillLine): bigint | undefined {
   return price === null || price <= 0n ? undefined : price;
 }
 
-/** Positive if worse for the customer; in units of 10⁻⁸ of the price compared with, truncated towards zero. */
+/** Positive if worse for the customer; a fraction of the price compared with, in units of 10⁻⁸, truncated towards zero. */
 function slipOf(fill: FillLine): bigint {
   const against = comparedWith(fill) ?? 1n;
   const more = fill.side === 'buy' ? fill.price - against : against - fill.price;

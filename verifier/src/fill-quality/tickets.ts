@@ -12,7 +12,7 @@ import type { TicketLine } from './lines.ts';
 
 /** If the entries around expiry are further apart, the later one is the exit. */
 const GAP_MS = 3000;
-/** Entries before and after a named one that are read, since rejects do not count. */
+/** The number of entries that are read before and after a named one, since rejects do not count. */
 const AROUND = 50;
 
 const isHeard = (entry: TapeEntry): boolean => kindOf(entry) !== 'reject';
@@ -25,21 +25,21 @@ export async function checkTicket(
   text: string,
 ): Promise<readonly FillFault[]> {
   if (ticket.reason === 'start_over') return [];
-  const { symbol, status, reason, strike: told, settle, expiresMs } = ticket;
+  const { symbol, status, reason, strike: strikeSeq, settle, expiresMs } = ticket;
   const isVoid = status === 'void';
   const differs = (detail: string): readonly FillFault[] => [
     fault(isVoid ? 'void_unfounded' : 'ticket_differs', `${symbol}: ${detail}.`, text),
   ];
   const start = (
-    await pages.range(symbol, ticket.accepted - AROUND, (told ?? ticket.accepted) + AROUND)
+    await pages.range(symbol, ticket.accepted - AROUND, (strikeSeq ?? ticket.accepted) + AROUND)
   ).filter(isHeard);
   const accepted = start.find(({ seq }) => seq === ticket.accepted);
   const strike = start.find((entry) => entry.seq > ticket.accepted && mayStrike(ticket, entry));
   // A rejected quote halts its symbol, so nothing is accepted there.
   if (accepted === undefined) return differs(`entry ${ticket.accepted} accepts no ticket`);
   if (strike === undefined) return differs('the tape has no entry for its strike');
-  if (told !== null && told !== strike.seq && !(isVoid && reason === 'gap_strike')) {
-    return differs(`struck at entry ${told}, and the rule gives entry ${strike.seq}`);
+  if (strikeSeq !== null && strikeSeq !== strike.seq && !(isVoid && reason === 'gap_strike')) {
+    return differs(`struck at entry ${strikeSeq}, and the rule gives entry ${strike.seq}`);
   }
   const isStruckInGap = inGap(accepted, strike) || strike.time_ms > expiresMs;
   if (isStruckInGap !== (reason === 'gap_strike')) {
@@ -97,8 +97,8 @@ export async function withoutGap(
   pages: EntryPages,
   ticket: TicketLine,
 ): Promise<'won' | 'lost' | 'tied' | undefined> {
-  const { symbol, accepted, strike: told, expiresMs } = ticket;
-  const from = Math.max(accepted + 1, told ?? 0);
+  const { symbol, accepted, strike: strikeSeq, expiresMs } = ticket;
+  const from = Math.max(accepted + 1, strikeSeq ?? 0);
   const strike = (await pages.range(symbol, from, from + AROUND)).find(isHeard);
   if (strike === undefined) return undefined;
   const exit = await pages.lastAt(symbol, accepted, expiresMs);

@@ -7,7 +7,7 @@ import type { PublicLine, UnfilledLine } from './lines.ts';
 import { oneSided, unfilledOutcomes, unfilledRows } from './unfilled.ts';
 import type { UnfilledOutcome } from './unfilled.ts';
 
-/** Entries by their seconds and bids, with the ask one higher; without a bid, a gap. */
+/** Entries at the given seconds and bids, with the ask one higher; a step without a bid is a gap. */
 function tapeOf(...steps: readonly (readonly [seconds: number, bid?: number])[]): readonly TapeEntry[] {
   let bid = 0;
   return steps.map(([seconds, given], at) => {

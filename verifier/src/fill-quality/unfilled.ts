@@ -29,7 +29,7 @@ export type UnfilledOutcome = {
 const LATER_MS = 60_000;
 const AHEAD = 1000;
 
-/** Returns the order's outcome for each unfilled line: whether the price of its side had moved for whoever filled a minute later. */
+/** Returns the outcome of each unfilled order: whether, a minute later, the price of its side had moved in its favour. */
 export async function unfilledOutcomes(
   pages: EntryPages,
   lines: readonly PublicLine[],
@@ -75,13 +75,13 @@ export function unfilledRows(outcomes: readonly UnfilledOutcome[]): UnfilledRow[
   return [...rows.values()].toSorted((one, other) => (one.reason < other.reason ? -1 : 1));
 }
 
-/** The chance, as one in so many, below which refusals count as one-sided. */
+/** Refusals count as one-sided if their chance is below one in this many. */
 const ONE_IN = 1_000_000n;
 
 /**
- * Finds refusals that a fair house makes less than once in a million times: orders after which the price moved for the customer, far
- * more often than against. `price_moved` is left out, since the tape proves each of them. Orders within a minute share their fate, so
- * only one of them counts.
+ * Finds refusals whose pattern a fair house would show less than once in a million times: after them, the price moved in the
+ * customer's favour far more often than against. `price_moved` is left out, since the tape proves each case. Orders within a
+ * minute share one price movement, so only one of them counts.
  */
 export function oneSided(outcomes: readonly UnfilledOutcome[]): readonly FillFault[] {
   let [gained, lost, lastMs] = [0, 0, -LATER_MS];
@@ -95,11 +95,11 @@ export function oneSided(outcomes: readonly UnfilledOutcome[]): readonly FillFau
     else lost += 1;
   }
   if (!isRare(gained, gained + lost)) return [];
-  const told = `the price moved for the customer after ${gained} of ${gained + lost} orders that were refused for another reason than the price`;
-  return [fault('refusals_one_sided', `In independent minutes, ${told}.`, '')];
+  const figures = `the price moved for the customer after ${gained} of ${gained + lost} orders that were refused for another reason than the price`;
+  return [fault('refusals_one_sided', `In independent minutes, ${figures}.`, '')];
 }
 
-/** Whether so many heads or more, in so many throws of a fair coin, come less than once in a million times. */
+/** Whether the chance of this many heads or more, in this many throws of a fair coin, is below one in a million. */
 function isRare(heads: number, throws: number): boolean {
   if (heads * 2 <= throws) return false;
   let [ways, tail] = [1n, 0n];

@@ -42,7 +42,10 @@ export async function voidDays(pages: EntryPages, lines: readonly PublicLine[]):
     }));
 }
 
-/** Compares published days with those of the lists. A day with undecided tickets is skipped: the tape has grown in between. */
+/**
+ * Compares published days with those of the lists. A day with undecided tickets is skipped, because the tape has grown
+ * between the two readings.
+ */
 export function voidDifferences(
   published: readonly VoidDay[],
   own: readonly VoidDay[],
@@ -56,11 +59,11 @@ export function voidDifferences(
         (other.tickets === day.tickets &&
           other.saved_usdt === day.saved_usdt &&
           other.cost_usdt === day.cost_usdt));
-    const told = `${day.tickets} tickets, saved ${day.saved_usdt} and cost ${day.cost_usdt} USDT`;
+    const recomputed = `${day.tickets} tickets, saved ${day.saved_usdt} and cost ${day.cost_usdt} USDT`;
     const says =
       other === undefined ? 'nothing' : `${other.tickets}, ${other.saved_usdt} and ${other.cost_usdt}`;
     return isSame
       ? []
-      : [fault('voids_differ', `Voids of ${day.day}: the lists give ${told}; published: ${says}.`, '')];
+      : [fault('voids_differ', `Voids of ${day.day}: the lists give ${recomputed}; published: ${says}.`, '')];
   });
 }

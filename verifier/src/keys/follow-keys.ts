@@ -12,17 +12,17 @@ export type KeyPurpose = 'tape' | 'log' | 'vault';
 /** A statement. Keys (32 bytes) and signatures (64 bytes) are in lower-case hex. */
 export type KeyChange = {
   readonly purpose: KeyPurpose;
-  /** From 1. Number 1 states the first key, which follows itself. */
+  /** Counts from 1. Statement 1 introduces the first key and names it as its own predecessor. */
   readonly number: number;
   readonly before: string;
   readonly publicKey: string;
-  /** From then on the new key signs, in milliseconds since 1970. */
+  /** The time from which the new key signs, in milliseconds since 1970. */
   readonly sinceMs: number;
   readonly signedBefore: string;
   readonly signed: string;
 };
 
-/** A key, and the time up to which it signed, in milliseconds; undefined for a newest key that no statement replaces. */
+/** A key, and the time up to which it signed, in milliseconds; undefined for the newest key, which no statement replaces. */
 export type FollowedKey = { readonly publicKey: string; readonly untilMs: number | undefined };
 
 /** A statement as `GET transparency/keys` shows it. */
@@ -49,8 +49,9 @@ export function isSound(change: KeyChange, verify: SignatureCheck): boolean {
 }
 
 /**
- * Returns the keys of a purpose to which sound statements lead from a trusted key, oldest first, with that key among them. Where
- * two statements lead to different keys, as when somebody stole an old key, neither is followed, and the key ends with the earlier.
+ * Returns the keys of a purpose to which valid statements lead from a trusted key, oldest first, including that key. If two
+ * statements lead from a key to different keys, for example after the key was stolen, neither is followed, and the key ends
+ * at the earlier of the two times.
  */
 export function followKeys(
   trusted: string,
@@ -65,7 +66,7 @@ export function followKeys(
   for (let at = trusted; ;) {
     const later = usable.filter(({ before, publicKey }) => before === at && !seen.has(publicKey));
     if (later.length === 0) break;
-    // Whichever is true, its holder replaced the key.
+    // Whichever statement is genuine, the holder replaced the key.
     keys.splice(-1, 1, { publicKey: at, untilMs: Math.min(...later.map(({ sinceMs }) => sinceMs)) });
     const next = onlyOne(later);
     if (next === undefined) break;
@@ -82,14 +83,16 @@ export function followKeys(
   }
 }
 
-/** Whether one of the keys may have signed something of a time in milliseconds: an old key must not sign after its change. */
+/**
+ * Whether a key may have signed something at a given time in milliseconds. An old key must not sign after its replacement.
+ */
 export function mayHaveSigned(keys: readonly FollowedKey[], publicKey: string, timeMs: number): boolean {
   return keys.some(
     (key) => key.publicKey === publicKey && (key.untilMs === undefined || timeMs <= key.untilMs),
   );
 }
 
-/** The same statement twice is one. */
+/** A repeated statement counts once. */
 function onlyOne(changes: readonly KeyChange[]): KeyChange | undefined {
   const [first] = changes;
   const isOne = changes.every(

@@ -19,7 +19,7 @@ export function followedPolicy(
   return { ...policy, logs };
 }
 
-/** A policy in which each log has all keys of its chain, for what was signed at any time. */
+/** A policy in which each log has all keys of its chain, to verify signatures from any time. */
 export function policyOfAllTimes(
   policy: Policy,
   changes: readonly KeyChange[],

@@ -1,4 +1,4 @@
-/** Gains of open positions from the public prices that a statement names. */
+/** Gains of open positions, computed from the public prices that a statement names. */
 import { expect, test } from 'vitest';
 import { openGains } from './open-gains.ts';
 import type { GainingPosition } from './open-gains.ts';

@@ -5,7 +5,7 @@
 import { ONE, readDecimal } from '../decimal.ts';
 import type { LiabilityStatement, StatementPrice } from './statement.ts';
 
-/** A position in the shape of the platform's answers. Its quantity, less those of its closings, is open. */
+/** A position as the platform's answers state it. The open quantity is its quantity less those of its closings. */
 export type GainingPosition = {
   readonly id: string;
   readonly symbol: string;
@@ -20,7 +20,7 @@ export type GainingPosition = {
 export type OpenGains = {
   /** Units of 10⁻⁸ of USDT; a loss counts as zero. */
   readonly sum: bigint;
-  /** Whether the sum has every open position. Otherwise more is owed, by an unknown amount. */
+  /** Whether the sum includes every open position. If not, more is owed, by an unknown amount. */
   readonly isWhole: boolean;
   /** Symbols with an open position for which the statement names no price. */
   readonly unpriced: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * A customer's own check of a statement of liabilities: that it has the customer's leaves, and that they add up to what the
- * customer computes from their own account. Only a customer can notice that they were left out.
+ * customer computes from their own account. Only customers can notice that their own leaves were left out.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -14,9 +14,9 @@ import type { PathStep } from './tree.ts';
 export type OwnLiability = {
   /** The public text of the newest statement. */
   readonly statement: string;
-  /** The number of the customer's newest journal then; 0 if the statement has nothing of this customer. */
+  /** The number of the customer's newest journal at that time; 0 if the statement has no leaf of this customer. */
   readonly seq: number;
-  /** 32 bytes in hex, of which the salts of the customer's leaves are made. */
+  /** 32 bytes in hex, from which the salts of the customer's leaves are derived. */
   readonly salt: string;
   readonly leaves: readonly {
     readonly currency: string;

@@ -1,4 +1,4 @@
-/** The statements that a platform may prune, as its database decides them too. */
+/** The statements that a platform may prune, by the same rule as in its database. */
 import { expect, test } from 'vitest';
 import { mayBePruned, saysPruned } from './pruning.ts';
 

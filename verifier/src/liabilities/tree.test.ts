@@ -9,7 +9,7 @@ const sha = (text: string): string => createHash('sha256').update(text).digest('
 const leavesOf = (count: number): readonly SumNode[] =>
   Array.from({ length: count }, (_, at) => leafNode(sha(`${at}`), BigInt(at * at)));
 
-/** The tree by its definition: the left subtree has the largest power of two of leaves that is below the size. */
+/** The tree by its definition: its left subtree has as many leaves as the largest power of two below the size. */
 function byDefinition(leaves: readonly SumNode[]): SumNode {
   if (leaves.length === 1) return leaves[0] as SumNode;
   const split = 2 ** Math.ceil(Math.log2(leaves.length) - 1);

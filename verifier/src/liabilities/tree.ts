@@ -22,7 +22,10 @@ export function readSum(text: string): bigint | undefined {
   return WHOLE.test(text) ? BigInt(text) : undefined;
 }
 
-/** Reads a decimal amount such as "12.5" in units of 10⁻⁸; undefined if it is malformed, negative or finer. */
+/**
+ * Reads a decimal amount such as "12.5" in units of 10⁻⁸; undefined if it is malformed, negative or has more than eight
+ * decimal places.
+ */
 export function unitsOf(decimal: string): bigint | undefined {
   const [, whole, fraction = ''] = EIGHT.exec(decimal) ?? [];
   return whole === undefined ? undefined : BigInt(whole + fraction.padEnd(8, '0'));

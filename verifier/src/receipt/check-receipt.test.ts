@@ -1,4 +1,4 @@
-/** Receipts and outcomes as an honest platform and a cheating one would give them, each with the result of the check. */
+/** A receipt from a batch that also contains a second order. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isSignedBy } from '../crypto.ts';

@@ -26,7 +26,10 @@ export type Outcome = {
   readonly filledSeq?: number;
   /** Whether the platform says that the customer cancelled it, or closed the position that it opened. */
   readonly isEndedByCustomer?: boolean;
-  /** When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not show its end. */
+  /**
+   * When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not explain its
+   * end.
+   */
   readonly endedMs?: number;
   /** The number of that position, if it differs from the order's. */
   readonly position?: string;
@@ -46,7 +49,7 @@ export type ReceiptCase = GivenPromise &
     readonly signedOrders?: readonly SignedOrder[];
     /** The keys of the customer's own devices. */
     readonly deviceKeys?: readonly string[];
-    /** The one of them that signed the order. */
+    /** The device key that signed the order. */
     readonly placedBy?: string | undefined;
     /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
     readonly clockWithinMs?: number;
@@ -112,24 +115,24 @@ function outcomeAlarms(given: ReceiptCase, { leaf, order }: Promised): readonly 
     acceptedMs = leaf.acceptedMs,
     filledSeq = leaf.acceptedSeq,
   } = outcome;
-  const told = JSON.stringify(outcome);
+  const outcomeText = JSON.stringify(outcome);
   const hasSeq = leaf.acceptedSeq > 0;
   if ((hasSeq && Math.min(acceptedSeq, filledSeq) < leaf.acceptedSeq) || acceptedMs < leaf.acceptedMs) {
     const detail = `Order ${outcome.id} counts as accepted before its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
-    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given), told));
+    found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given), outcomeText));
   }
   if ((hasSeq && acceptedSeq > leaf.acceptedSeq) || acceptedMs > leaf.acceptedMs) {
     const detail = `Order ${outcome.id} counts as accepted after its receipt, which names entry ${leaf.acceptedSeq} and ${leaf.acceptedMs}.`;
-    found.push(alarm('order_delayed', detail, ...evidenceOf(given), told));
+    found.push(alarm('order_delayed', detail, ...evidenceOf(given), outcomeText));
   }
   if (outcome.isEndedByCustomer === true && !isEndShown(given, outcome, { order, leaf })) {
     const detail = `Order ${outcome.id} is said to be ended by the customer, and none of the customer’s devices signed that.`;
-    found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), told));
+    found.push(alarm('cancel_unsigned', detail, ...evidenceOf(given), outcomeText));
   }
   return found;
 }
 
-/** A text that is listed twice was used twice, so it shows nothing. */
+/** A signed text that is listed twice was used twice, so it proves nothing. */
 function isEndShown(
   given: ReceiptCase,
   { id, position, endedMs }: Outcome,

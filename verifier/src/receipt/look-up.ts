@@ -1,4 +1,4 @@
-/** Looks for an entry in a log that a device has kept a checkpoint of. */
+/** Looks up an entry in a log of which a device has kept a checkpoint. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import { leafHash, rootOfInclusion, sameHash } from '../tlog/merkle.ts';

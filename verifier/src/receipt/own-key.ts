@@ -1,4 +1,7 @@
-/** The keys that the log has for a customer: an entry of it opens to a text only with its salt (docs/verification.md#a-receipt). */
+/**
+ * The customer's keys in the log. Each entry is a commitment that opens to a text only with its salt
+ * (docs/verification.md#a-receipt).
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -61,9 +64,9 @@ function isOpening({ kind, entry, salt, opening }: OwnKeyEntry, of: string): boo
 }
 
 /**
- * Whether an entry about journals agrees with the keys that were shown before it, in the order of the log. The number of a key that is
- * hidden from its customer is missing, or too many are there if it was hidden when the entry was made. Once an entry has stated
- * the number, each later one must.
+ * Whether an entry about journals states as many keys as were shown to the customer before it, in the order of the log. The
+ * numbers differ if a key is hidden from its customer, or was hidden when the entry was made. Once an entry has stated the
+ * number, each later one must.
  */
 export function statesAllKeys(stated: StatedKeys, shown: number, hasStated: boolean): boolean {
   return stated.keys === undefined ? !hasStated : stated.keys === shown;

@@ -24,11 +24,14 @@ const ENDS_ALL = new Set([
 ]);
 /** How far the clocks of a customer's devices may differ, in milliseconds. */
 const CLOCKS_DIFFER_MS = 60_000;
-/** How far a device's clock may be from that of the batch, or an old signature could be used again, in milliseconds. */
+/**
+ * The maximum difference between a device's clock and that of the batch, in milliseconds. With a longer one, an old
+ * signature could be used again.
+ */
 const SIGNED_WITHIN_MS = 10 * 60_000;
 
 type Own = { readonly deviceKeys: readonly string[]; readonly platform: PlatformKeys };
-/** The order or position that was to end. Times are of the market clock, in milliseconds. */
+/** The order or position to be ended. Times are of the market clock, in milliseconds. */
 type Placed = {
   readonly id: string;
   readonly order: OrderText;
@@ -51,8 +54,8 @@ export function isSignedByDevice(order: SignedOrder, { deviceKeys, platform: { v
 }
 
 /**
- * Whether it is the signed request to end the order or position with this number, and was accepted between its acceptance and its
- * end, at about the time of its signature. A request to end all counts only for what was placed before it.
+ * Whether `signed` is a request to end the placed order or position, and was accepted between the placement's acceptance and
+ * its end, at about the time of its own signature. A request to end all orders counts only for those placed before it.
  */
 export function isEndOf(signed: SignedOrder, placed: Placed, own: Own): boolean {
   const body = fieldsOf(signed.body);

@@ -25,7 +25,7 @@ const notebookOf = (...records: readonly MoneyRecord[]) => ({
   since: Object.fromEntries(records.map(({ seq }) => [`record ${seq}`, seq * 1_500])),
   trades: {},
 });
-/** When the lists of trades are read, too close to the statement to know the positions at its time. */
+/** When the lists of trades are read: too close to the statement for the positions at its time to be known. */
 const readMs = 20_000;
 
 test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], readonly string[]]>([
@@ -51,7 +51,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     [grant, opened],
     ['liability_missing'],
   ],
-])('raises what it should for a statement that has %s', (_, made, records, expected) => {
+])('raises the expected alarms for a statement that has %s', (_, made, records, expected) => {
   const found = checkLeaf({
     notebook: notebookOf(...records),
     own: made.ownOf('7'),

@@ -23,7 +23,7 @@ const CLOCKS_DIFFER_MS = 10_000;
 export type LeafCheck = {
   readonly notebook: Pick<Notebook, 'records' | 'customer' | 'since' | 'trades'>;
   readonly own: OwnLiability;
-  /** Gives the logged root of a statement by its number; undefined while the watch has not followed that far. */
+  /** Returns the logged root of a statement by its number; undefined until the watch has followed the log that far. */
   readonly rootOf: (statement: number) => string | undefined;
   /** When the shopper began to read its positions, by its clock. */
   readonly readMs: number;
@@ -37,7 +37,8 @@ export function checkLeaf({ notebook, own, rootOf, readMs, steps }: LeafCheck): 
   const loggedRoot = statement === undefined ? '' : rootOf(statement.number);
   if (loggedRoot === undefined) return [];
   const all = Object.values(records).map((text) => JSON.parse(text) as MoneyRecord);
-  // The platform says up to which journal it counted. Those that the shopper had seen well before count in any case.
+  // The statement names the last journal that it counted. Journals that the shopper had seen well before must be counted in
+  // any case.
   const seenMs = (statement?.asOfMs ?? 0) - CLOCKS_DIFFER_MS;
   const isBefore = ({ seq }: MoneyRecord): boolean =>
     seq <= own.seq || (since[`record ${seq}`] ?? Infinity) < seenMs;
@@ -45,28 +46,28 @@ export function checkLeaf({ notebook, own, rootOf, readMs, steps }: LeafCheck): 
   const balances = balancesOf(until);
   const expected = Object.fromEntries(balances);
   const gains = gainsAt({ notebook, statement, readMs, steps }, all, isBefore);
-  const told = JSON.stringify(own);
+  const shown = JSON.stringify(own);
   if (gains !== undefined && gains.unpriced.length > 0) {
     const detail = `The statement names no price for ${gains.unpriced.join(', ')}, of which this customer has an open position.`;
-    return [alarm('liability_differs', detail, told)];
+    return [alarm('liability_differs', detail, shown)];
   }
   const least = (balances.get(GAINS_IN) ?? 0n) + (gains?.sum ?? 0n);
-  // Open gains are owed in addition to the balances; if they are not all known, at least the known ones.
+  // Open gains are owed in addition to the balances. If some are unknown, the known ones are a minimum.
   const isExact = gains?.isWhole ?? !hasOpenPosition(until);
   if (isExact) expected[GAINS_IN] = least;
   else delete expected[GAINS_IN];
   const found = checkOwnLeaf({ own, customer, loggedRoot, expected }).map(({ kind, detail }) =>
-    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, told),
+    alarm(kind === 'leaf_missing' ? 'liability_missing' : 'liability_differs', detail, shown),
   );
   const sum = own.leaves
     .filter(({ currency }) => currency === GAINS_IN)
     .reduce((total, { amount }) => total + (readSum(amount) ?? 0n), 0n);
   if (isExact || found.length > 0 || sum >= least) return found;
   const detail = `The statement has ${sum} units of ${GAINS_IN} for this customer, who is owed at least ${least}.`;
-  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, told)];
+  return [alarm(sum === 0n ? 'liability_missing' : 'liability_differs', detail, shown)];
 }
 
-/** Undefined while a position may be open whose state at the statement the shopper does not know. */
+/** Undefined while there may be an open position whose state at the time of the statement is unknown. */
 function gainsAt(
   {
     notebook,

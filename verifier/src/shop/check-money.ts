@@ -26,7 +26,7 @@ export function checkRecords(
     const text = canonical(item);
     const kept = notebook.records[item.seq];
     if (kept !== undefined && kept !== text) {
-      found.push(alarm('record_differs', `Journal ${item.seq} was another one before.`, kept, text));
+      found.push(alarm('record_differs', `Journal ${item.seq} differs from before.`, kept, text));
     }
     if (kept === undefined) {
       notebook.since[`record ${item.seq}`] = nowMs;

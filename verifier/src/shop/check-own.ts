@@ -13,7 +13,7 @@ import type { OwnEntry } from './wire.ts';
 const SALT = /^[0-9a-f]{32}$/;
 
 export type OwnDeps = {
-  /** The entry of the log at an index, as the watch followed it; undefined if it has not come that far. */
+  /** The entry of the log at an index; undefined if the watch has not followed that far. */
   readonly logged: (index: number) => string | undefined;
   /** The number of entries that the watch has followed, and the index before which it no longer has their texts. */
   readonly size: number;
@@ -28,7 +28,7 @@ export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps:
   for (const own of entries) {
     const kept = notebook.own[own.index];
     const why =
-      kept !== undefined && canonical(kept) !== canonical(own) ? 'was another one before' : opens(own, deps);
+      kept !== undefined && canonical(kept) !== canonical(own) ? 'differs from before' : opens(own, deps);
     notebook.own[own.index] ??= own;
     if (why === undefined) continue;
     const logged = deps.logged(own.index) ?? '';
@@ -44,7 +44,7 @@ export function checkOwn(notebook: Notebook, entries: readonly OwnEntry[], deps:
   const shown = new Set(entries.map(({ index }) => index));
   for (const { index, entry } of Object.values(notebook.own)) {
     if (shown.has(index)) continue;
-    found.push(alarm('own_entry_differs', `Entry ${index} of the log is not shown any more.`, entry));
+    found.push(alarm('own_entry_differs', `Entry ${index} of the log is no longer shown.`, entry));
   }
   return [...found, ...books(notebook, entries, deps), ...withheldKeys(notebook, entries)];
 }
@@ -56,15 +56,14 @@ function opens(
 ): string | undefined {
   if (!SALT.test(salt)) return 'has a malformed salt';
   const commitment = sha256.create().update(hexToBytes(salt)).update(utf8ToBytes(opening)).digest();
-  if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`)
-    return 'does not open to what it commits to';
-  // A dropped one was compared when it was new.
+  if (entry !== `candor-private-v1|${kind}|${bytesToHex(commitment)}`) return 'does not match its commitment';
+  // A dropped entry was compared when it was new.
   if (index >= forgotten && index < size && logged(index) !== entry)
     return 'is another one in the public log';
   return undefined;
 }
 
-/** The logged journals must be the shopper's, go forward, and reach every journal in time. */
+/** The logged journals must be the shopper's own and in ascending order, and must cover each journal in time. */
 function books(
   notebook: Notebook,
   entries: readonly OwnEntry[],

@@ -16,7 +16,10 @@ const CHANGED_MS = 5000;
 const change = madeChange([first, second], { number: 2, sinceMs: CHANGED_MS });
 const ANSWER = '{"id":"7"}';
 
-/** The kinds of alarm about an order of a shopper that first saw a key, accepted at a time, with another's receipt. */
+/**
+ * Returns the kinds of alarm about an order of a shopper that first saw the key of `trusted`. Its receipt is signed by
+ * `signing`, for an acceptance at this time.
+ */
 function kindsOf(trusted: Signer, signing: Signer, acceptedMs: number): readonly string[] {
   const order = `candor-order-v1|POST coin/trade|k|${hashOfText('{}')}|BTC/USDT|3|${acceptedMs}`;
   const leaf = `candor-receipt-v1|${hashOfText(order)}|${acceptedMs}|BTC/USDT|4|${hashOfText(ANSWER)}`;
@@ -36,6 +39,6 @@ test.each<[string, Signer, Signer, number, readonly string[]]>([
   ['the old key for a shopper that came later', second, first, CHANGED_MS - 1, []],
   ['the old key after the change', first, first, CHANGED_MS + 1, ['receipt_invalid']],
   ['a key to which no statement leads', first, thief, CHANGED_MS + 1, ['receipt_invalid']],
-])('a receipt of %s raises what it should', (_, trusted, signing, acceptedMs, expected) => {
+])('a receipt of %s raises the expected alarms', (_, trusted, signing, acceptedMs, expected) => {
   expect(kindsOf(trusted, signing, acceptedMs)).toEqual(expected);
 });

@@ -16,7 +16,7 @@ import { tradeKey } from './notebook.ts';
 import type { KeptReceipt } from './wire.ts';
 
 export type ReceiptLog = {
-  /** The logged text of a batch of receipts, by its number; undefined if the watch has followed none. */
+  /** The logged text of a batch of receipts, by its number; undefined if the watch has not seen one. */
   readonly batch: (number: number) => string | undefined;
   /** The witnesses' time of the newest checkpoint that the watch followed, in milliseconds. */
   readonly witnessedMs: number | undefined;
@@ -38,8 +38,8 @@ export function checkReceipts(notebook: Notebook, deps: Deps): readonly Alarm[] 
     const key = tradeKey(kept.product, kept.id);
     const { receipt: given } = kept;
     const isMissing = notebook.missing[key] === true;
-    const told = ['status', 'accepted_seq', 'accepted_ms'].map((name) => String(kept.seen[name]));
-    const state = [...told, fillsOf(kept).length, isMissing].join(' ');
+    const fields = ['status', 'accepted_seq', 'accepted_ms'].map((name) => String(kept.seen[name]));
+    const state = [...fields, fillsOf(kept).length, isMissing].join(' ');
     const isDone = notebook.receipts[key] === state && notebook.logged[key] === true;
     if (given === undefined || isDone) return [];
     notebook.receipts[key] = state;
@@ -70,7 +70,10 @@ function compare(
   });
 }
 
-/** The key that signed the receipt, if it was in use at the acceptance; otherwise the newest one, which did not. */
+/**
+ * The key that signed the receipt, if it was in use at the acceptance; otherwise the newest key, with which the receipt then
+ * fails.
+ */
 function signerOf({ text, signature, leaf }: Receipt, keys: readonly FollowedKey[]): string {
   const acceptedMs = readLeaf(leaf)?.acceptedMs ?? 0;
   const signer = keys.find(

@@ -104,7 +104,7 @@ function endedByOther(notebook: Notebook, kept: KeptTrade, now: Listed): readonl
   if (!hasEnded || notebook.asked[tradeKey(product, id)] === true) return [];
   const evidence = JSON.stringify(now);
   if (product === 'option') {
-    // The tape decides whether there was a gap. A demo that starts over was not asked to.
+    // Other reasons are gaps, which the tape decides. The shopper never asks to start a demo over.
     if (!BY_CUSTOMER.has(reason)) return [];
     return [
       alarm(

@@ -8,7 +8,7 @@ import { canonical } from './wire.ts';
 /** The view of one reader. */
 export type View = {
   readonly reader: string;
-  /** By name, such as `the terms`. */
+  /** The published data by name, such as `the terms`. */
   readonly published: Readonly<Record<string, unknown>>;
   /** The log's checkpoint. */
   readonly checkpoint: string;

@@ -47,12 +47,12 @@ describe('a trade', () => {
     ],
     ['is missing', undefined, false, ['order_vanished']],
     ['has another limit', { price: '30001' }, false, ['trade_differs']],
-  ])('raises what it should when it %s', (_, change, asked, expected) => {
+  ])('raises the expected alarms if it %s', (_, change, asked, expected) => {
     const items = change === undefined ? [] : [{ ...order, ...change }];
     expect(kinds(checkTrades(withOrder(asked), 'spot', { items, covers: everything }))).toEqual(expected);
   });
 
-  test('may be on another page, but must not change its fills or come back from its end', () => {
+  test('may be on another page, but must keep its fills and must not reopen after its end', () => {
     const notebook = withOrder();
     expect(checkTrades(notebook, 'spot', { items: [], covers: (id) => id !== '7' })).toEqual([]);
     const filled = { ...order, status: 'filled', legs: [leg] };
@@ -113,7 +113,7 @@ describe('money', () => {
       ['record_unexplained'],
     ],
     ['a journal belongs to an order', [{ ...hold, seq: 3 }, hold, grant], []],
-  ])('raises what it should when %s', (_, items, expected) => {
+  ])('raises the expected alarms if %s', (_, items, expected) => {
     expect(kinds(checkRecords(withMoney(), { items, covers: everything }, 1))).toEqual(expected);
   });
 });
@@ -139,7 +139,7 @@ describe('an own entry of the log', () => {
     ['is another one in the log', [own], { logged: () => 'x' }, ['own_entry_differs']],
     ['is missing for long', [], { nowMs: 10 }, ['own_entry_missing', 'own_entry_missing']],
     ['is missing for a moment', [], { nowMs: 9 }, []],
-  ])('raises what it should when it %s', (_, entries, change, expected) => {
+  ])('raises the expected alarms if it %s', (_, entries, change, expected) => {
     expect(kinds(checkOwn(withMoney(), entries, { ...deps, ...change }))).toEqual(expected);
   });
 
@@ -163,7 +163,7 @@ describe('an own entry of the log', () => {
     ['are counted too low, and shown later', [key(1, 1), key(2, 2), book(3, '|1')], true],
     ['came after an entry that does not count them', [book(1, ''), key(2, 1)], false],
     ['have a gap between their numbers', [key(1, 2)], true],
-  ])('raises what it should when keys %s', (_, entries, isFound) => {
+  ])('raises the expected alarms if keys %s', (_, entries, isFound) => {
     const found = kinds(checkOwn(withMoney(), entries, { ...deps, size: 0 }));
     expect(found.includes('device_key_withheld')).toBe(isFound);
   });

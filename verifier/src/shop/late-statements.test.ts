@@ -6,7 +6,7 @@ import { lateStatements } from './late-statements.ts';
 const claim = { customer: '7', seq: 1, currency: 'USDT', parts: [3n, 4n] };
 const shownAs = (number: number) => makeStatement([claim], { number }).ownOf('7');
 
-/** The alarms of looks a minute apart, at each of which the log has statements up to a number. */
+/** Returns the alarms of looks a minute apart, each with the statement shown then and the newest one in the log. */
 function looks(all: readonly (readonly [shown: number | undefined, logged: number])[]): readonly string[] {
   const since: Record<string, number> = {};
   return all.map(([shown, logged], at) =>
@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof looks>[0], string]>([
   ['none although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
   ['none, as the log', repeat([undefined, 0] as const, 5), ''],
   ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
-])('says what it should of %s', (_, all, last) => {
+])('gives the expected verdict on %s', (_, all, last) => {
   expect(looks(all).at(-1)).toBe(last);
   expect(looks(all).slice(0, 4)).toEqual(['', '', '', '']);
 });

@@ -1,6 +1,6 @@
 /**
- * The statements of liabilities that a shopper is shown must come into the log: a platform could show one that never does, with any
- * leaves, and the shopper would wait for it for good.
+ * The statements of liabilities that a shopper is shown must appear in the log. Otherwise, a platform could show one with
+ * any leaves that never appears there, and the shopper would wait forever.
  */
 import type { OwnLiability } from '../liabilities/own-leaf.ts';
 import { readStatement } from '../liabilities/statement.ts';
@@ -8,12 +8,12 @@ import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import type { Notebook } from './notebook.ts';
 
-/** A statement is in the log at most two minutes after its snapshot; the watch gets as long again. */
+/** A statement is in the log at most two minutes after its snapshot; the watch allows the same time again. */
 const LATE_MS = 240_000;
 const PREFIX = 'statement ';
 const NONE = `${PREFIX}none`;
 
-/** Keeps when each statement was shown first, until the log has it. `own` is undefined if none was shown. */
+/** Keeps when each statement was first shown, until the log has it. `own` is undefined if none was shown. */
 export function lateStatements(
   { since }: Pick<Notebook, 'since'>,
   own: OwnLiability | undefined,
@@ -21,7 +21,7 @@ export function lateStatements(
 ): readonly Alarm[] {
   const hasStated = rootOf(1) !== undefined;
   const shown = own && readStatement(own.statement)?.number;
-  // A malformed one is reported as it is.
+  // Another check reports a malformed statement.
   if (shown !== undefined) since[`${PREFIX}${shown}`] ??= nowMs;
   if (own === undefined && hasStated) since[NONE] ??= nowMs;
   else delete since[NONE];

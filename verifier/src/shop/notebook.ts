@@ -51,7 +51,7 @@ export type Notebook = {
   readonly refs: Record<string, true>;
   /** The trades, or parts of them, that the tape has proved; `spot 17 0` is the first leg of an order. */
   readonly proved: Record<string, true>;
-  /** When an unsigned trade was first seen, and when a journal was, by the shopper's clock in milliseconds. */
+  /** When each unsigned trade and each journal was first seen, by the shopper's clock in milliseconds. */
   readonly since: Record<string, number>;
   /** The state of each trade when its receipt was last compared with it, and the trades whose batch is in the log. */
   readonly receipts: Record<string, string>;

@@ -29,7 +29,7 @@ export type PlannedAct = {
 
 /** Resting orders are at this part of the price, where nothing fills them. */
 const FAR_PERCENT = 60n;
-/** The number of resting orders that stay; a further one lets the oldest be cancelled. */
+/** The number of resting orders that stay open. If there are more, the newest is cancelled. */
 const RESTING_MAX = 3;
 /** The minimum amount of a transfer, as a multiple of the amount that the action needs. */
 const TRANSFER_TIMES = 20n;
@@ -105,7 +105,10 @@ function close({ trades, asked }: Notebook, symbol: string): PlannedAct | undefi
   return position && { name: 'POST lever/close', fields: { id: position.id } };
 }
 
-/** The oldest resting orders stay, because an operator could drop these unnoticed. */
+/**
+ * Cancels the newest resting order. The oldest ones stay open, because these are the ones that an operator could drop
+ * unnoticed.
+ */
 function cancel({ trades, asked }: Notebook): PlannedAct | undefined {
   const resting = Object.values(trades).filter(
     ({ product, id, seen }) =>

@@ -105,7 +105,7 @@ async function bundleOf(subject: Subject, { collect, publicKey }: ProofDeps): Pr
   return { ...shared, kind: 'fill', fill, beside, ...(await collect(fill.symbol, entriesOfFill(fill))) };
 }
 
-/** An order at market fills at the newest entry, so not before one that the shopper had received when it sent the order. */
+/** A market order fills at the newest entry, so never before one that the shopper had received when it sent the order. */
 function before({ trades }: Notebook): readonly Alarm[] {
   return Object.values(trades).flatMap((kept) => {
     const { product, seen, seenSeq } = kept;

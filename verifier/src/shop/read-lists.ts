@@ -4,7 +4,7 @@ export type Page<Item> = { readonly items: readonly Item[]; readonly next: strin
 
 export type List<Item> = {
   readonly items: readonly Item[];
-  /** Whether an item with this number would have had to be among them. */
+  /** Whether an item with this number should have been among them. */
   readonly covers: (number: number) => boolean;
 };
 
@@ -18,7 +18,7 @@ export class ListReader<Item> {
   #older: string | null = null;
   #hasAll = false;
 
-  /** Lists come with the greatest number first. */
+  /** Lists are sorted by number, the greatest first. */
   constructor(page: (cursor: string | undefined) => Promise<Page<Item>>, numberOf: (item: Item) => number) {
     this.#page = page;
     this.#numberOf = numberOf;
@@ -44,7 +44,7 @@ export class ListReader<Item> {
     };
   }
 
-  /** The least number that a page covers: everything down to 0 if it is the last one. */
+  /** The smallest number that a page covers; 0 for the last page. */
   #least({ items, next }: Page<Item>): number {
     return next === null ? 0 : Math.min(...items.map(this.#numberOf));
   }

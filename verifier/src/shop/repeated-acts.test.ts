@@ -50,7 +50,7 @@ test('finds the text of the attempt that an answer’s receipt is about', async 
 });
 
 describe('a trade that the shopper asked to end', () => {
-  /** Whether it still counts as ended by the shopper after this result of its action. */
+  /** Whether the trade still counts as ended by the shopper after this answer to its action. */
   async function isAsked(answered: () => Promise<Answer>): Promise<boolean> {
     const notebook = emptyNotebook();
     notebook.pending = { ...act, name: 'POST lever/close', fields: { id: '5' }, signed: undefined };

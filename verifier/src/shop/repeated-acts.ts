@@ -39,7 +39,10 @@ export function signedNow(act: PendingAct, nowMs: number): PendingAct {
   return { ...act, signed: { ...signed, deviceMs: nowMs } };
 }
 
-/** The answer with the text that an earlier attempt signed, from the newest orders that the platform says were signed. */
+/**
+ * Returns the answer with the text that an earlier attempt signed, which is looked up among the newest signed orders that
+ * the platform lists.
+ */
 export async function withReceipt(call: Call, key: string, answer: Accepted): Promise<Accepted> {
   const { receipt } = answer;
   if (receipt === undefined || isOf(receipt)) return answer;
@@ -49,7 +52,7 @@ export async function withReceipt(call: Call, key: string, answer: Accepted): Pr
   return found === undefined ? answer : { ...answer, receipt: { ...receipt, ...keptOf(found) } };
 }
 
-/** Whether a receipt is about the text beside it. */
+/** Whether a receipt is for the order text stored with it. */
 function isOf({ header, order }: KeptReceipt): boolean {
   const leaf = readLeaf(readReceiptHeader(header)?.leaf ?? '');
   return leaf?.orderHash === hashOfText(order);

@@ -140,7 +140,7 @@ export class Shopper {
       : answer.error;
     if (!answer.ok) this.#unask(pending, answer.error);
     notebook.pending = undefined;
-    // A transfer only prepares its turn.
+    // A transfer only prepares the turn's action, so it does not use up the turn.
     if (answer.ok && pending.name === TRANSFER) notebook.turns -= 1;
     const nowMs = this.#deps.nowMs();
     notebook.acts.push({
@@ -167,19 +167,19 @@ export class Shopper {
     };
   }
 
-  /** Before the call: while it is not answered, the shopper may have ended the trade. */
+  /** Recorded before the call: even if no answer arrives, the shopper may have ended the trade. */
   #ask(act: PendingAct): void {
     const key = endedBy(act);
     if (key !== undefined) this.notebook.asked[key] = true;
   }
 
-  /** A finally refused request ends no trade, so a later end of the trade is not the shopper's. */
+  /** A request that was finally refused ended no trade, so a later end of the trade is not the shopper's. */
   #unask(act: PendingAct, error: string): void {
     const key = endedBy(act);
     if (key !== undefined && isFinal(error)) delete this.notebook.asked[key];
   }
 
-  /** Keeps the answer to an act as the first sight of its trade. */
+  /** Stores the answer to an act as the first version of its trade. */
   #keep({ name, fields, seenSeq }: PendingAct, { message, receipt }: Accepted): string {
     const { trades, refs } = this.notebook;
     const answer = asObject(message);
@@ -192,7 +192,7 @@ export class Shopper {
     return `${String(answer['status'])}, ${id}`;
   }
 
-  /** Balances are compared only if no journal came while they were read. */
+  /** Balances are compared only if no new journal appeared while they were read. */
   async #checkMoney(): Promise<readonly Alarm[]> {
     const { call, nowMs } = this.#deps;
     const found: Alarm[] = [];
@@ -246,7 +246,10 @@ export class Shopper {
     return all;
   }
 
-  /** The key of the first look, and those to which statements lead from it; the watch compares the shown ones with the log. */
+  /**
+   * The key of the first look, and those to which statements lead from it; the watch compares the shown statements with the
+   * log.
+   */
   async #readKeys(
     logged: readonly KeyChange[],
   ): Promise<{ readonly publicKey: string; readonly keys: readonly FollowedKey[] }> {
@@ -314,7 +317,7 @@ function namedAsListed(
   product: Product,
   { price, tape_seq: seq, margin: _, liquidation_price: __, ...answer }: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  // The strike of an open ticket is only a lower bound of its number.
+  // While a ticket is open, `strike_seq` is only a lower bound of the strike's number.
   if (product === 'option')
     return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'strike_seq'));
   return product === 'spot' || answer['status'] !== 'open'
@@ -335,7 +338,7 @@ const paged = (cursor: string | undefined): Readonly<Record<string, unknown>> =>
   ...(cursor === undefined ? {} : { cursor }),
 });
 
-/** A page, or a bare list whose next page begins behind its last item. */
+/** A page, or a bare list whose next page begins after its last item. */
 function asPage<Item>(answer: unknown): Page<Item> {
   if (Array.isArray(answer)) {
     const last = answer.at(-1) as { readonly id?: unknown } | undefined;

@@ -35,7 +35,7 @@ export function sourceFindings(symbol: string, entry: TapeEntry): readonly Sourc
   ];
 }
 
-/** The prices that lie beyond those of every source, including the sources that are left out. */
+/** Returns the entry's prices that lie beyond those of every source, including excluded sources. */
 function outside(symbol: string, entry: TapeEntry, sources: EntrySources): readonly string[] {
   const said = saidBy(sources);
   const tick = tickOf(symbol);

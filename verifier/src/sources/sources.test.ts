@@ -228,7 +228,7 @@ describe('a recording of the streams', () => {
     );
   });
 
-  test('reads numbers, superfluous zeros and lists as a source may send them, and ignores nonsense', () => {
+  test('reads numbers, superfluous zeros and lists as sources send them, and ignores anything else', () => {
     const message = `[{"symbol":"BTC/USDT","bid":100.0,"ask":"100.20","time_ms":${T}},5]`;
     const made = entry({
       sources: withQuotes(

@@ -18,7 +18,7 @@ export function madeChange(
   };
 }
 
-/** The entry of the log that has a statement. */
+/** The log entry of a statement. */
 export function changeEntry(change: KeyChange): string {
   const { purpose, number, before, publicKey, sinceMs, signedBefore, signed } = change;
   return `candor-key-v1|${purpose}|${number}|${before}|${publicKey}|${sinceMs}|${signedBefore}|${signed}`;

@@ -23,7 +23,7 @@ export function readCertificates(pem: string): readonly X509Certificate[] {
   return [...pem.matchAll(PEM)].map(([text]) => new X509Certificate(text));
 }
 
-/** Why a certificate may not make time stamps, as a sentence without its end; undefined if it may. */
+/** Why a certificate may not make time stamps, as a sentence without its full stop; undefined if it may. */
 export function mayStamp(certificate: X509Certificate): string | undefined {
   const extension = extensionsOf(certificate).find(({ extnID }) => extnID === id_ce_extKeyUsage);
   const uses = extension && [...AsnConvert.parse(extension.extnValue.buffer, ExtendedKeyUsage)];
@@ -68,7 +68,7 @@ export function pathToAnchor(
   return why;
 }
 
-/** Whether a certificate may issue others, with a number of issuers between it and the one at the end. */
+/** Whether a certificate may issue others, given the number of issuers between it and the end certificate. */
 function mayIssue(issuer: X509Certificate, between: number): boolean {
   const extension = extensionsOf(issuer).find(({ extnID }) => extnID === id_ce_basicConstraints);
   if (extension === undefined) return false;

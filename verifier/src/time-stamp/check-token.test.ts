@@ -66,7 +66,7 @@ test('returns from openssl’s answer when the text existed, and who signed it',
   expect(Math.abs(checked.timeMs - Date.now())).toBeLessThan(60_000);
 });
 
-test('accepts a token that is made here, so that those below fail for their own reason', async () => {
+test('accepts a token made here, so that each one below is rejected for its own reason', async () => {
   expect(violationOf(await forged('tsa'))).toMatchObject({ authority: 'CN=tsa' });
 });
 

@@ -1,6 +1,7 @@
 /**
- * Checks an answer of a time-stamp authority (RFC 3161): that it covers a text, that its certificate signed it and was made for
- * nothing but time stamps, and that it leads to a certificate that the checker trusts. It says when the text existed at the latest.
+ * Checks an answer of a time-stamp authority (RFC 3161): that it covers a text, that its certificate signed it and was made
+ * for nothing but time stamps, and that it leads to a certificate that the checker trusts. A valid answer proves that the
+ * text existed by its time.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 import { ContentInfo, SignedData, id_signedData } from '@peculiar/asn1-cms';
@@ -10,7 +11,7 @@ import { PKIStatus, TSTInfo, TimeStampResp, id_ct_tstInfo } from '@peculiar/asn1
 import { mayStamp, pathToAnchor, readCertificates } from './certificates.ts';
 import { names, signatureOf, signedBytes } from './signature.ts';
 
-/** A time stamp that holds. */
+/** A valid time stamp. */
 export type TimeStamp = {
   /** The authority's time in milliseconds since 1970. */
   readonly timeMs: number;
@@ -21,7 +22,7 @@ export type TimeStamp = {
 };
 
 export type TokenCheck = (answer: Uint8Array, text: Uint8Array, anchors: string) => TimeStamp | Violation;
-/** Why a token proves nothing, as one sentence without its end. */
+/** Why a token proves nothing, as one sentence without its full stop. */
 export type Violation = { readonly violation: string };
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
@@ -77,7 +78,7 @@ type Given = {
   readonly timeMs: number;
 };
 
-/** The certificate that signed, or why nothing trusted did. */
+/** Returns the certificate that signed, or why no trusted certificate did. */
 function signerViolation(
   signer: SignerInfo,
   body: Buffer,

@@ -37,11 +37,11 @@ const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
 export type Signature = {
   /** The digest of the signed content, such as `sha256`. */
   readonly digest: string;
-  /** Whether a certificate's key made it over some bytes. */
+  /** Whether a certificate's key made this signature over the given bytes. */
   readonly isOf: (certificate: X509Certificate, bytes: Uint8Array) => boolean;
 };
 
-/** How a signature is checked; undefined if its algorithm is unknown, or weak as SHA-1. */
+/** Returns how to check a signature; undefined if its algorithm is unknown or weak, such as SHA-1. */
 export function signatureOf({
   digestAlgorithm,
   signatureAlgorithm,
@@ -77,7 +77,8 @@ class SigningCertificateV2 {
   certificates: CertificateIdV2[] = [];
   policies?: ArrayBuffer;
 }
-// The libraries declare structures with decorators, which Node does not run; they are functions.
+// The libraries declare structures with decorators, which Node does not support. Decorators are functions, so they are
+// called directly.
 const ANY = { type: AsnPropTypes.Any, optional: true } as const;
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(Attributes);
 AsnProp({ type: OctetString })(CertificateId.prototype, 'hash');

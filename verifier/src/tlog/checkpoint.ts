@@ -19,7 +19,7 @@ export function checkpointBody({ origin, size, root }: Omit<LogCheckpoint, 'note
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
-/** Reads a checkpoint; undefined if it is malformed. Nothing is known about its signatures yet. */
+/** Reads a checkpoint; undefined if it is malformed. Its signatures are not verified here. */
 export function readCheckpoint(text: string): LogCheckpoint | undefined {
   const note = readNote(text);
   const [origin, size, encoded, ...extensions] = note?.text.slice(0, -1).split('\n') ?? [];

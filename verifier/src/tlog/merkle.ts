@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 /** The length of a hash in bytes. */
 export const HASH_BYTES = 32;
-/** The tree without entries has the hash of nothing. */
+/** The root of the empty tree is the hash of no bytes. */
 export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
 
 const LEAF = Uint8Array.of(0);

@@ -47,7 +47,7 @@ describe('a note', () => {
     ['another signature', NOTE.replace('Uw2QOkn8', 'Uw2QOkn9'), 'wrong'],
     ['a line of another key first', NOTE.replace('— ', '— other AAAAAAAA\n— '), 'valid'],
     ['only a line of another key', NOTE.replace('example.com/foo', 'example.com/bar'), 'missing'],
-  ])('with %s is found to be so', (_, text, state) => {
+  ])('with %s has the expected state', (_, text, state) => {
     const note = readNote(text);
     expect(note && signedBy(note, key, isSignedBy).state).toBe(state);
   });

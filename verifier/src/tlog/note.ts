@@ -14,7 +14,7 @@ const COSIGNATURE = 4;
 const KEY_ID_BYTES = 4;
 const TIME_BYTES = 8;
 const SIGNATURE_BYTES = 64;
-/** A note may have at least 16 signatures; more than these are not read. */
+/** The specification requires support for at least 16 signatures. A note with more than this maximum counts as malformed. */
 const SIGNATURES_MAX = 64;
 const NOTE_CHARACTERS_MAX = 1_000_000;
 
@@ -47,7 +47,7 @@ export function keyId(name: string, type: NoteKey['type'], publicKey: string): s
   return bytesToHex(named.digest().slice(0, KEY_ID_BYTES));
 }
 
-/** A key from a verifier key, `<name>+<id>+<base64 of type and key>`; undefined if it has another form, type or ID. */
+/** Reads a verifier key, `<name>+<id>+<base64 of type and key>`; undefined if it has another form, type or ID. */
 export function readKey(vkey: string): NoteKey | undefined {
   const [, name = '', id, encoded = ''] = VKEY.exec(vkey) ?? [];
   const bytes = fromBase64(encoded);

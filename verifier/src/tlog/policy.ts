@@ -81,7 +81,7 @@ export type Met = {
   readonly cosigned: ReadonlyMap<string, number>;
 };
 
-/** Checks a checkpoint against a policy; `counts` says whether a cosignature of a time in seconds counts. */
+/** Checks a checkpoint against a policy; `counts` decides whether a cosignature made at a time in seconds is accepted. */
 export function meets(
   checkpoint: LogCheckpoint,
   policy: Policy,

@@ -41,7 +41,7 @@ function cosignature({ secret, key }: Party, body: string): string {
 
 type Shown = { readonly size: number; readonly of?: MadeLog; readonly by?: Party; readonly count?: number };
 
-/** The files of a platform that shows a log of a size, cosigned by some of the witnesses. */
+/** The files of a platform that shows a log of a given size, cosigned by some of the witnesses. */
 function files({ size, of = honest, by = log, count = 2 }: Shown) {
   const body = checkpointBody({ origin: by.key.name, size, root: of.root(size) });
   const lines = [signatureLine(by.key, sign(null, Buffer.from(body), by.secret))];

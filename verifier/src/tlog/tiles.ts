@@ -38,7 +38,7 @@ export type ReadTile = (path: string) => Promise<Uint8Array>;
 /** The log's files don't have the form or the hashes that its checkpoint demands. */
 export class TileError extends Error {}
 
-/** The entries of a bundle, each of which the log precedes with its length in two bytes. */
+/** The entries of a bundle, each preceded by its length in two bytes. */
 export function readBundle(bytes: Uint8Array): readonly Uint8Array[] {
   const entries: Uint8Array[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,8 +53,8 @@ export function readBundle(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /**
- * Reads a tree of a size through its tiles. Every tile that it used must be checked by `root`, which gives the root that the
- * tiles lead to.
+ * Reads a tree of a given size through its tiles. Callers must check the tiles that it used with `root`, which returns the
+ * root that the tiles lead to.
  */
 export class TileTree {
   readonly #read: ReadTile;

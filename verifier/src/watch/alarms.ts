@@ -21,7 +21,7 @@ export type AlarmKind =
   | 'sources_changed'
   | 'key_replaced'
   | 'clock_set_back'
-  // The statements of others about its time.
+  // What others state about the log's time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'
   | 'stamp_differs'
@@ -52,7 +52,7 @@ export type AlarmKind =
   | 'liabilities_differ'
   | 'liabilities_missing'
   | 'liabilities_negative'
-  // The experience of a watch's shopper.
+  // What a watch's shopper observed.
   | 'trade_differs'
   | 'void_unfounded'
   | 'order_vanished'
@@ -66,7 +66,7 @@ export type AlarmKind =
   | 'liability_missing'
   | 'liability_differs'
   | 'views_differ'
-  // The outcomes of orders that it promised to execute.
+  // The outcomes of orders that the platform promised to execute.
   | 'receipt_invalid'
   | 'receipt_unlogged'
   | 'order_dropped'

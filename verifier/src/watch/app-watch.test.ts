@@ -147,7 +147,7 @@ const servesMain = (of: (nowMs: number) => string | undefined): Server => {
   };
 };
 
-test('does not report three builds within the time of grace', async () => {
+test('does not report three builds within the grace period', async () => {
   const builds = [30_000, 40_000, 50_000].map((atMs) => ({ atMs, files: build(`build ${atMs}`) }));
   // The old server is the last to be replaced.
   const server = servesMain((nowMs) => (nowMs <= 40_000 ? undefined : 'build 50000'));

@@ -22,7 +22,7 @@ export type AppWatchDeps = {
   readonly witnessedMs: () => number | undefined;
   readonly nowMs: () => number;
   readonly random: (below: number) => number;
-  /** In how many rounds every file is compared once. */
+  /** The number of rounds in which every file is compared once. */
   readonly passRounds: number;
   /** How long files may be served before their manifest is in the log. */
   readonly graceMs: number;
@@ -45,7 +45,7 @@ const SUSPECTS_MAX = 1000;
 /** Manifests whose files are kept for comparison if the newest one cannot be read. */
 const MANIFESTS_KEPT = 2;
 /**
- * The number of last manifests whose files an old server may still serve, each for the grace period after the next one
+ * The number of recent manifests whose files an old server may still serve, each for the grace period after the next one
  * appeared.
  */
 const MANIFESTS_LATELY = 8;
@@ -80,7 +80,7 @@ export class AppWatch {
     return this.#browsers;
   }
 
-  /** The alarms go to `found` also if something cannot be read; then this throws. */
+  /** Adds alarms to `found`, even if something cannot be read; then this throws. */
   async round(found: Alarm[]): Promise<void> {
     const { manifests, nowMs, graceMs } = this.#deps;
     this.#noteManifests(manifests().length);
@@ -107,7 +107,7 @@ export class AppWatch {
     if (failed !== undefined) throw failed;
   }
 
-  /** Of manifests from before the watch began, only the newest may just have come. */
+  /** Of the manifests logged before the watch began, only the newest may be recent. */
   #noteManifests(count: number): void {
     const isFirst = this.#seenMs.length === 0;
     while (this.#seenMs.length < count)
@@ -116,7 +116,7 @@ export class AppWatch {
       );
   }
 
-  /** Reads every due file, also if others cannot be read. */
+  /** Reads every due file, even if others cannot be read. */
   async #readDue(files: readonly ManifestFile[]): Promise<void> {
     const due = this.#due(files);
     let failed: { readonly error: unknown } | undefined;
@@ -127,7 +127,7 @@ export class AppWatch {
           if (one.isInTurn) this.#order.push(one.file);
         } catch (error) {
           failed ??= { error };
-          // It stays next in turn.
+          // The file stays first in the queue.
           if (one.isInTurn) this.#order.unshift(one.file);
         }
       }
@@ -148,10 +148,10 @@ export class AppWatch {
     return [...[...again, ...always].map((one) => ({ ...one, isInTurn: false })), ...inTurn];
   }
 
-  /** Different from the one in the last pass over all files. */
+  /** Returns the browser as which the next file is read: a different one than in the last pass over all files. */
   #nextBrowser(files: number): Browser {
     const { length } = this.#browsers;
-    // Also if the number of files is a multiple of that of the browsers.
+    // Shifts by one per pass if the number of files is a multiple of the number of browsers.
     const pass = files % length === 0 ? Math.floor(this.#turn / files) : 0;
     this.#turn += 1;
     return this.#browsers[(this.#turn + pass) % length] ?? this.#browsers[0];
@@ -206,8 +206,9 @@ export class AppWatch {
   }
 
   /**
-   * Whether a file is of a manifest that was the newest at a time, or until shortly before it. However many came since: several
-   * builds may follow each other within the time of grace. An older one is not accepted because it was in the log once.
+   * Whether a file belongs to a manifest that was the newest at a time, or until shortly before it. The number of later
+   * manifests does not matter, since several builds may follow each other within the grace period. An older manifest is not
+   * accepted just because it was once in the log.
    */
   async #wasNewest(name: string, atMs: number): Promise<boolean> {
     const { manifests, graceMs } = this.#deps;
@@ -232,7 +233,7 @@ export class AppWatch {
       return files;
     }
     found.push(alarm('app_differs', `The manifest ${hash} is not the one in the log.`, text));
-    // The files are compared with the one that was read before.
+    // The files are then compared with the manifest that was read before.
     return this.#files.get(hash);
   }
 }

@@ -27,7 +27,9 @@ const APPLE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 
-/** The cookie is the one by which the platform knows a customer's device; each browser accepts another compression. */
+/**
+ * The cookie is the one by which the platform recognises a customer's device. Each browser accepts a different compression.
+ */
 export function browsersOf(device: string): readonly [Browser, ...Browser[]] {
   return [
     {
@@ -64,7 +66,7 @@ export type Served = {
 /** The difference; `served` names the bytes or headers, so that the same difference can be recognised later. */
 export type Different = { readonly why: string; readonly served: string };
 
-/** Headers that lead a browser to something that is no file of the manifest. */
+/** Headers that lead a browser to something other than a file of the manifest. */
 const LEADING = ['refresh', 'link', 'location', 'sourcemap', 'content-location', 'service-worker-allowed'];
 
 /** The path of a page is `''` for the address itself. */

@@ -1,4 +1,4 @@
-/** A watch of the lists of fills over rounds and restarts: no list is passed over, and no fault that was found is lost. */
+/** A watch of the lists of fills over rounds and restarts: no list is skipped, and no fault that was found is lost. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function round(watch: FillsWatch): Promise<readonly string[]> {
 }
 
 const UNREADABLE = 'A line of the public list has no known form.';
-const TWICE = 'A line of the public list comes twice.';
+const TWICE = 'A line of the public list is repeated.';
 const notServed = (root: number): string => `The list of fills of root ${root} is in the log and not served.`;
 
 test('counts a violation although the next page can’t be read', async () => {
@@ -60,7 +60,7 @@ test('counts a violation although the tape of the next line can’t be read, and
   const watch = watchOf(() => [list], loggedOf([list]));
   expect(await round(watch)).toEqual([UNREADABLE]);
   expect(watch.checked).toBe(0);
-  // Its own lines do not repeat it when it is read again.
+  // Reading a list again does not count its lines as repeated.
   expect(await round(watch)).toEqual([UNREADABLE]);
 });
 
@@ -71,7 +71,7 @@ test('raises an alarm about a list that is missing between others, and checks th
   expect(await round(watch)).toContain(UNREADABLE);
 });
 
-test('raises an alarm about a line that comes again in a list of a later round', async () => {
+test('raises an alarm about a line that is repeated in a list of a later round', async () => {
   const lists = [listOf(1, line('b'))];
   const logged = loggedOf(lists);
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from), logged);
@@ -81,7 +81,7 @@ test('raises an alarm about a line that comes again in a list of a later round',
   expect(await round(watch)).toContain(TWICE);
 });
 
-test('raises an alarm about a line of a list from before a restart when it comes again', async () => {
+test('raises an alarm about a line of a list from before a restart if it is repeated', async () => {
   const lists = [listOf(1, line('b')), listOf(2, line('b'))];
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from), loggedOf(lists), 1);
   expect(await round(watch)).toContain(TWICE);

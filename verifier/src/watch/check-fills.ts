@@ -24,13 +24,15 @@ export class FillsWatch {
   readonly #read: ReadLists;
   readonly #tape: ReadTape;
   readonly #logged: Logged;
-  /** A line may come again in a list of any later round. */
+  /** A line may be repeated in a list of any later round. */
   readonly #seen = new SeenLines();
   /** The newest root whose list was checked, and the one from which old lists are read again. */
   #checked = 0;
   #again = 1;
 
-  /** `checked` is the newest root that an earlier run checked. A logged list that was never read is not among them. */
+  /**
+   * `checked` is the newest root that an earlier run checked. A logged list that was never read does not count as checked.
+   */
   constructor({ read, tape, logged, checked = 0 }: FillsSource) {
     this.#checked = checked;
     this.#read = read;
@@ -76,7 +78,7 @@ export class FillsWatch {
     }
   }
 
-  /** The lists from a root on without a gap; a list behind a gap counts when its turn comes. */
+  /** The lists from a root on, up to the first gap. A list after the gap is checked when its turn comes. */
   async #page(from: number, upTo: number): Promise<readonly PublicList[]> {
     const { lists } = await this.#read(from);
     const gap = lists.findIndex(({ root }, at) => root !== from + at || root > upTo);

@@ -1,6 +1,6 @@
 /**
- * Compares the pauses, void tickets and freezes that a platform publishes with those in its log. Each is there once, so none can
- * be added, changed or removed later in silence.
+ * Compares the pauses, void tickets and freezes that a platform publishes with those in its log. Each is there once, so none
+ * can be added, changed or removed later without notice.
  */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
@@ -104,15 +104,15 @@ export class LoggedHalts {
       const place = `${pause.symbol} ${pause.seq}`;
       shown.add(place);
       const entry = this.#pauses.get(place);
-      const told = JSON.stringify(pause);
+      const shownText = JSON.stringify(pause);
       if (entry === undefined) {
-        found.push(alarm('halt_unlogged', `The pause of ${place} is not in the log.`, told));
+        found.push(alarm('halt_unlogged', `The pause of ${place} is not in the log.`, shownText));
       } else if (
         Math.floor(entry.timeMs / 1000) !== pause.time ||
         entry.cause !== pause.kind ||
         entry.reason !== pause.reason
       ) {
-        found.push(alarm('halts_differ', `The pause of ${place} differs from the log.`, told));
+        found.push(alarm('halts_differ', `The pause of ${place} differs from the log.`, shownText));
       }
     }
     // The list is cut within a second, whose other pauses are on the next page.
@@ -132,11 +132,11 @@ export class LoggedHalts {
     const from = dayOf(Date.parse(`${newest}T00:00:00Z`) - COMPARED_MS);
     for (const day of new Set([...shown.keys(), ...this.#voids.keys()])) {
       if (day < from) continue;
-      const told = shown.get(day) ?? 0;
+      const count = shown.get(day) ?? 0;
       const logged = this.#voids.get(day) ?? 0;
-      if (told === logged) continue;
-      const detail = `On ${day}, ${told} void tickets are published, and the log has ${logged}.`;
-      found.push(alarm(told > logged ? 'void_unlogged' : 'voids_differ', detail));
+      if (count === logged) continue;
+      const detail = `On ${day}, ${count} void tickets are published, and the log has ${logged}.`;
+      found.push(alarm(count > logged ? 'void_unlogged' : 'voids_differ', detail));
     }
     return found;
   }
@@ -148,11 +148,11 @@ export class LoggedHalts {
       const { number, reason, since_ms: sinceMs, until_ms: untilMs } = freeze;
       shown.add(number);
       const entry = this.#freezes.get(number);
-      const told = JSON.stringify(freeze);
+      const shownText = JSON.stringify(freeze);
       if (entry === undefined) {
-        found.push(alarm('freeze_unlogged', `Freeze ${number} is not in the log.`, told));
+        found.push(alarm('freeze_unlogged', `Freeze ${number} is not in the log.`, shownText));
       } else if (entry.reason !== reason || entry.sinceMs !== sinceMs || entry.untilMs !== untilMs) {
-        found.push(alarm('freezes_differ', `Freeze ${number} differs from the log.`, told));
+        found.push(alarm('freezes_differ', `Freeze ${number} differs from the log.`, shownText));
       }
     }
     const newest = Math.max(0, ...this.#freezes.keys());

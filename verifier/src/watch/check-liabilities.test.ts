@@ -128,7 +128,7 @@ describe('a statement whose leaves were deleted', () => {
     expect(await kindsOf(made, pruned, { nowMs: 200_000_000 })).toEqual([]);
   });
 
-  test('raises an alarm before that, when a bad one would be hidden', async () => {
+  test('raises an alarm earlier than that, because the deletion may hide a wrong one', async () => {
     expect(await kindsOf(made, pruned, { nowMs: 100_000_000 })).toContain('liabilities_differ');
     const tile = { '1/USDT/0': PRUNED };
     expect(await kindsOf(made, tile, { nowMs: 100_000_000 })).toEqual(['liabilities_differ']);
@@ -142,7 +142,7 @@ describe('a statement whose leaves were deleted', () => {
   });
 });
 
-test('finds a price of the tape that was already past', async () => {
+test('detects an outdated price of the tape', async () => {
   const made = makeStatement(claims(2), { prices: PRICE });
   expect(await kindsOf(made, {}, { past: 6 })).toEqual(['liabilities_differ']);
 });

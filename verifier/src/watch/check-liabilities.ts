@@ -20,7 +20,7 @@ export type LiabilitiesSource = {
   readonly nowMs: () => number;
   /** The logged statement before the checked one, if there is one. */
   readonly before?: Pick<LoggedLiabilities, 'number' | 'asOfMs'> | undefined;
-  /** The entry of a tape that was already past when the statement was made. */
+  /** An entry of the tape that certainly existed when the statement was made. */
   readonly statedAfter: (symbol: string) => number;
 };
 
@@ -100,7 +100,7 @@ async function checkTree(
   let last = '';
   for (const place of placesOf(source, tiles.length)) {
     const body = await textAt(source, `${number}/${currency}/${place}`);
-    // Pruned while it was read.
+    // The statement was pruned while it was being read.
     if (saysPruned(body, number)) return prunedEarly(source, statement, body);
     const size = place < tiles.length - 1 ? TILE_LEAVES : leaves - place * TILE_LEAVES;
     const problem = tileViolation(body, { tile: tiles[place] as SumNode, size });

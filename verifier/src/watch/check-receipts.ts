@@ -55,9 +55,7 @@ export function lateReceipts(
       return [alarm('receipt_unlogged', detail, text)];
     }
     if (presentMs !== undefined && presentMs < atMs - AHEAD_MAX_MS) {
-      return [
-        alarm('receipt_invalid', `Batch ${entry.number} of receipts has a time that had not come.`, text),
-      ];
+      return [alarm('receipt_invalid', `Batch ${entry.number} of receipts is dated ahead.`, text)];
     }
     return [];
   });

@@ -22,7 +22,7 @@ test.each<[string, string, readonly [alarms: number, later: number]]>([
   ['another root of the same size', noteOf(forged, 9), [1, 0]],
   ['an older note of another log', noteOf(forged, 5), [1, 0]],
   ['a note that is no checkpoint', 'no', [1, 0]],
-])('of %s raises what it should', async (_, note, [alarms, later]) => {
+])('of %s raises the expected alarms', async (_, note, [alarms, later]) => {
   const found = await checkShownLog([{ to: 'a phone', note, atMs: 0 }], { note: noteOf(leaves, 9), read });
   expect([found.alarms.map(({ kind }) => kind), found.later.length]).toEqual([
     Array.from({ length: alarms }, () => 'views_differ'),
@@ -37,7 +37,7 @@ test('keeps a note of a longer log until the watch has followed it that far', as
   expect((await checkShownLog(later, { note: noteOf(leaves, 9), read })).alarms).toHaveLength(1);
 });
 
-/** The report of a watch after each round, in which a phone and a computer get an answer. */
+/** The watch's report after each round, in which a phone and a computer each get an answer. */
 async function rounds(
   answers: readonly { readonly phone: string | 404; readonly own: string; readonly isNewest?: boolean }[],
 ): Promise<readonly string[]> {

@@ -74,7 +74,7 @@ export class ShownLogWatch {
     const { file, nowMs, lateMaxMs } = this.#deps;
     const { notes, failed } = await this.#ask(browsers);
     const shown = [...this.#waiting, ...notes];
-    // Those that cannot be compared now, for want of a proof, are compared later.
+    // Notes that cannot be compared now, because a proof is missing, are compared later.
     this.#waiting = oldestOfEach(shown);
     const { alarms, later } = await checkShownLog(shown, { note, read: file });
     found.push(...alarms);

@@ -119,7 +119,7 @@ describe('an entry', () => {
   });
 });
 
-test('reports a rule that comes twice, or with an earlier time, as contradicting the log', () => {
+test('reports a rule that is repeated, or has an earlier time, as contradicting the log', () => {
   expect(alarms([ruleOf(1, 'none'), ruleOf(1, THREE)], [])).toEqual(['terms_conflict']);
   expect(alarms([ruleOf(1, 'none'), ruleOf(2, THREE, T - 70_000)], [])).toEqual(['terms_conflict']);
 });

@@ -23,7 +23,10 @@ const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 const POLICY_ENTRY = `candor-stamp-policy-v1|1|${T}|${hashOf(POLICY)}`;
 const APP = `candor-app-v1|${'0'.repeat(64)}`;
 
-/** Stands for an authority's signature: its answer is the time and the hash of the text, and `nobody` is none that is trusted. */
+/**
+ * Replaces an authority's signature: the answer is the time and the hash of the text, and `nobody` is an untrusted
+ * authority.
+ */
 const check: StampCheck = (answer, text, anchors) => {
   const [time = '', hash, by] = new TextDecoder().decode(answer).split(' ');
   if (hash !== bytesToHex(sha256(text))) return { violation: 'it covers another text' };

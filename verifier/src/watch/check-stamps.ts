@@ -16,7 +16,10 @@ import type { Alarm } from './alarms.ts';
 import type { Logged } from './logged.ts';
 import type { LoggedPolicy, LoggedStamp, LoggedStamps } from './logged-stamps.ts';
 
-/** Says when a text existed by an authority's answer, or why the answer proves nothing; `anchors` has trusted certificates in PEM. */
+/**
+ * Returns the time by which a text existed according to an authority's answer, or why the answer proves nothing; `anchors`
+ * has trusted certificates in PEM.
+ */
 export type StampCheck = (
   answer: Uint8Array,
   text: Uint8Array,
@@ -41,7 +44,7 @@ export type StampSource = StampChecking & {
   readonly note: string;
 };
 
-/** A stamp that holds: the checkpoint of `size` entries existed at `timeMs` at the latest. */
+/** A valid stamp: the checkpoint of `size` entries existed by `timeMs`. */
 export type CheckedStamp = LoggedStamp & { readonly authority: string; readonly accuracyMs: number };
 
 /** How far an authority's clock may be from the witnesses'. */
@@ -51,7 +54,7 @@ const STAMPED_WITHIN_MS = 600_000;
 const EVERY = /^every ([1-9]\d{0,6}|0\.\d{1,3})$/m;
 const TEXT = new TextDecoder();
 
-/** Checks one stamp with its files; returns it if it holds, and adds to `found` otherwise. */
+/** Checks one stamp with its files; returns it if it is valid, and adds to `found` otherwise. */
 export async function checkStamp(
   source: StampSource,
   { stamp, stamps }: { readonly stamp: LoggedStamp; readonly stamps: LoggedStamps },
@@ -88,7 +91,7 @@ export async function checkStamp(
   return { ...stamp, authority: checked.authority, accuracyMs: checked.accuracyMs };
 }
 
-/** The text of a policy as the log has it; undefined if it differs. */
+/** Returns the text of a policy; undefined if it differs from the one in the log. */
 export async function readStampPolicy(
   read: StampSource['read'],
   { number, hash }: LoggedPolicy,
@@ -113,7 +116,7 @@ async function isPartOf(
 /** A stamp may come this long after it was due: the authority may be busy. */
 const GRACE_MS = 900_000;
 
-/** New stamps that one round checks, so that a first round of an old platform ends. */
+/** The maximum number of new stamps that one round checks, so that the first round on an old platform ends. */
 const AT_ONCE_MAX = 200;
 
 type Deps = Pick<StampSource, 'policy' | 'verify'> & {
@@ -134,7 +137,9 @@ export class StampsWatch {
     this.#deps = deps;
   }
 
-  /** The new stamps, one of the old ones again, and whether one is missing. `note` is the newest accepted checkpoint. */
+  /**
+   * Checks the new stamps, one of the old ones again, and whether one is missing. `note` is the newest accepted checkpoint.
+   */
   async round(note: string | undefined, found: Alarm[]): Promise<void> {
     const { stamps: checking, platform, policy, verify, random, nowMs } = this.#deps;
     const { stamps, keys } = this.#logged;

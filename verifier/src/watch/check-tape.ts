@@ -5,7 +5,7 @@ import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { Head } from './logged.ts';
 
-/** Reads a tape from a number on, at most this many entries. */
+/** Reads at most `limit` entries of a tape, starting at a number. */
 export type ReadTape = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 /** The maximum number of entries in one answer of a platform. */
@@ -54,7 +54,7 @@ export async function checkTape(
 const textOf = ({ symbol, seq, hash, seconds }: Head): string =>
   `candor-checkpoint-v1|${symbol}|${seq}|${hash}|${seconds}`;
 
-/** Consecutive heads whose entries fit into one page each, with the head before. */
+/** Groups consecutive heads whose entries fit into one page, each group with the head before it. */
 export function pagesOf(
   heads: readonly Head[],
 ): readonly { readonly before: Head | undefined; readonly heads: readonly Head[] }[] {

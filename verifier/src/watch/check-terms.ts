@@ -20,20 +20,24 @@ export function checkTerms(published: readonly PublishedTerms[], logged: Logged)
   const shown = new Set<string>();
   for (const { subject, versions } of published) {
     for (const { version, effective_at: effective, body } of versions) {
-      const told = JSON.stringify({ subject, version, effective, body });
+      const publishedText = JSON.stringify({ subject, version, effective, body });
       if (version === 0) {
-        found.push(...checkUsual(subject, body, told, logged));
+        found.push(...checkUsual(subject, body, publishedText, logged));
         continue;
       }
       shown.add(`${subject} ${version}`);
       const entry = logged.termsOf(subject, version);
       if (entry === undefined) {
         found.push(
-          alarm('terms_unlogged', `Version ${version} of the terms of ${subject} is not in the log.`, told),
+          alarm(
+            'terms_unlogged',
+            `Version ${version} of the terms of ${subject} is not in the log.`,
+            publishedText,
+          ),
         );
       } else if (Math.floor(entry.effectiveMs / 1000) !== effective || !isSameJson(entry.body, body)) {
         const detail = `Version ${version} of the terms of ${subject} differs from the log.`;
-        found.push(alarm('terms_differ', detail, told, entry.body));
+        found.push(alarm('terms_differ', detail, publishedText, entry.body));
       }
     }
   }
@@ -46,13 +50,15 @@ export function checkTerms(published: readonly PublishedTerms[], logged: Logged)
 }
 
 /** Compares version 0, the terms of the configuration. */
-function checkUsual(subject: string, body: object, told: string, logged: Logged): readonly Alarm[] {
+function checkUsual(subject: string, body: object, publishedText: string, logged: Logged): readonly Alarm[] {
   const entry = logged.usualOf(subject);
   if (entry === undefined) {
-    return [alarm('terms_unlogged', `The configured terms of ${subject} are not in the log.`, told)];
+    return [alarm('terms_unlogged', `The configured terms of ${subject} are not in the log.`, publishedText)];
   }
   if (isSameJson(entry, body)) return [];
-  return [alarm('terms_differ', `The configured terms of ${subject} differ from the log.`, told, entry)];
+  return [
+    alarm('terms_differ', `The configured terms of ${subject} differ from the log.`, publishedText, entry),
+  ];
 }
 
 function isSameJson(text: string, value: unknown): boolean {
@@ -91,6 +97,6 @@ export function lateTerms(
         entries.some((entry) => entry.startsWith(`candor-terms-v1|${subject}|${version}|`)),
     )
     .map(({ subject, version, body }) =>
-      alarm('terms_backdated', `Version ${version} of the terms of ${subject} came into the log late.`, body),
+      alarm('terms_backdated', `Version ${version} of the terms of ${subject} reached the log late.`, body),
     );
 }

@@ -23,9 +23,9 @@ export async function compareServed(
 ): Promise<readonly AppDifference[]> {
   const found: AppDifference[] = [];
   const page = logged.find(({ path }) => path === 'index.html');
-  // Browsers open the page at the address itself, so that is another place to serve something else.
+  // Browsers open the page at the address itself, so a server could serve something else there.
   for (const { path, hash } of [...logged, ...(page === undefined ? [] : [{ ...page, path: '' }])]) {
-    // One after the other: nobody waits for this, and a server has customers.
+    // One after the other: nobody waits for this, and the server has customers to serve.
     // oxlint-disable-next-line no-await-in-loop
     const bytes = await read(path);
     const name = path === '' ? 'the address itself' : path;

@@ -16,7 +16,7 @@ import type { Alarm } from './alarms.ts';
 /** Reads a file of the log by its path below `/log/`. */
 export type ReadLogFile = (path: string) => Promise<Uint8Array>;
 
-/** Where the watch stands in a log; it can be stored as JSON. */
+/** The watch's position in a log; it can be stored as JSON. */
 export type LogPlace = {
   readonly size: number;
   readonly peaks: readonly { readonly leaves: number; readonly hash: string }[];
@@ -69,7 +69,7 @@ export async function followLog(following: Following, place: LogPlace | undefine
     const isForked = !(await continues(following.read, before, checkpoint).catch(() => true));
     const detail = isForked
       ? `The log’s root of ${checkpoint.size} entries does not continue its root of ${before.size}.`
-      : `The log’s entries ${before.size} to ${checkpoint.size - 1} are not those that its root covers.`;
+      : `The log’s entries ${before.size} to ${checkpoint.size - 1} do not match its root.`;
     return nothing(...signed, alarm(isForked ? 'log_forked' : 'log_withheld', detail, before.note, note));
   }
   return {

@@ -1,4 +1,4 @@
-/** Builds of the app that are logged in turns, with and without the statement that one comes back. */
+/** Builds of the app that are logged alternately, with and without the statement that one returns. */
 import { expect, test } from 'vitest';
 import { Logged } from './logged.ts';
 

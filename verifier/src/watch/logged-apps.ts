@@ -10,7 +10,10 @@ export type AppEntry = {
   readonly rollback?: { readonly atMs: number; readonly reason: string };
 };
 
-/** The number of builds that may come back within a week, each with its reason. With more, a house could serve two in turns. */
+/**
+ * The number of builds that may come back within a week, each with its reason. With more, a house could alternate between
+ * two.
+ */
 const ROLLBACKS_MAX = 2;
 const WEEK_MS = 7 * 86_400_000;
 
@@ -19,7 +22,7 @@ export class LoggedApps {
   readonly #known = new Set<string>();
   #rollbacksMs: number[] = [];
 
-  /** The SHA-256 of every manifest, oldest first; one that came back is there again. */
+  /** The SHA-256 of every manifest, oldest first; a build that returned is listed again. */
   get manifests(): readonly string[] {
     return this.#manifests;
   }

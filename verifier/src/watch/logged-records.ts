@@ -1,6 +1,6 @@
 /**
- * The entries about the records of commands and refused orders, in order: one a minute, and of refused orders each kind once; and
- * about batches of receipts.
+ * The log's entries about records of commands (one a minute), refused orders (each kind once a minute) and batches of
+ * receipts, which must come in order.
  */
 import type { RefusedEntry } from '../fill-quality/refused.ts';
 import type { BatchText } from '../receipt/texts.ts';
@@ -10,7 +10,7 @@ import type { LoggedEntry } from './entries.ts';
 
 type Entry = Extract<LoggedEntry, { kind: 'records' }>;
 
-/** Batches come in about the order of their numbers. */
+/** Batches arrive roughly in the order of their numbers. */
 const BATCHES_MAX = 20_000;
 
 export class LoggedRecords {

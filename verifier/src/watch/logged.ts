@@ -187,7 +187,10 @@ export class Logged {
     return this.#liabilities;
   }
 
-  /** The entry of a tape that was already past when a statement was made, so that its price is of this entry or a later one. */
+  /**
+   * An entry of a tape that certainly existed when a statement was made, so that the statement's price must be of it or of a
+   * later one.
+   */
   statedAfter(statement: number, symbol: string): number {
     return this.#statedAfter.get(statement)?.get(symbol) ?? 0;
   }
@@ -269,10 +272,12 @@ export class Logged {
     const other = this.#audit.get(seq);
     if (other === undefined) this.#audit.set(seq, hash);
     if (other === undefined || other === hash) return [];
-    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log was another one before.`, text)];
+    return [alarm('audit_conflicts', `Record ${seq} of the operators’ log differs from before.`, text)];
   }
 
-  /** The record that a root of the ledger names must be the logged one, and not before the one that the last root named. */
+  /**
+   * The record that a root of the ledger names must be the logged one, and no older than the one that the last root named.
+   */
   #addSeal({ number, auditSeq, auditHash, root }: Seal, text: string): readonly Alarm[] {
     const before = this.#sealed;
     this.#sealed = { number, auditSeq };

@@ -1,4 +1,4 @@
-/** The findings of a watch although the platform does not answer its next question, and the keys of the log that it follows. */
+/** What a watch finds even if the platform does not answer its next request, and the keys of the log that it follows. */
 import { describe, expect, test } from 'vitest';
 import { changeEntry, madeChange } from '../testing/made-changes.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
@@ -88,7 +88,7 @@ describe('a log with a key to which only shown statements lead', () => {
   const extended = madeChange([second, thief], { number: 3, purpose: 'log' });
   const entry = changeEntry(logged);
 
-  /** The verdict of a watch that read the logged statement about a log with a different signer. */
+  /** The alarms of a watch whose log is now signed with another key, at a platform that shows these statements. */
   async function found(shown: readonly (typeof logged)[]): Promise<readonly string[]> {
     const before = new Watch(madePlatform([entry]));
     await before.round();

@@ -57,7 +57,10 @@ export type WatchDeps = {
   readonly nowMs: () => number;
   /** How old a quorum's cosignatures may be, and how late anything may come into the log. */
   readonly lateMaxMs: number;
-  /** How long the platform and its log may differ in terms or files before it is an alarm: a round falls between the two. */
+  /**
+   * How long terms or files may differ between the platform and its log before an alarm is raised. A round may read one
+   * before and the other after a change.
+   */
   readonly graceMs: number;
   /** The maximum number of pages of old tape entries that a round reads again. */
   readonly pagesAgain: number;
@@ -65,11 +68,14 @@ export type WatchDeps = {
   readonly random: (below: number) => number;
   /** Without it time stamps are not checked. */
   readonly stamps?: StampChecking;
-  /** In how many rounds each file of the app is compared, and its grace period; all of them in each round when absent. */
+  /**
+   * The number of rounds in which each file of the app is compared once, and its grace period. If absent, all files are
+   * compared in each round.
+   */
   readonly app?: { readonly passRounds: number; readonly graceMs: number };
 };
 
-/** The log of a place that an earlier run reached, so that a restart does not lose what the run saw. */
+/** The place that an earlier run reached and the log up to it, so that a restart does not lose what the run saw. */
 export type Watched = {
   readonly place: LogPlace;
   readonly entries: readonly string[];
@@ -86,7 +92,7 @@ const HALTS_LAG_MS = 20_000;
 const LIABILITIES_LATE_MS = 7_200_000;
 const LIABILITIES_AHEAD_MS = 120_000;
 
-/** Findings that a check adds to `found` count even if it then can't read on; the returned ones are added. */
+/** Findings that a check adds to `found` count even if it then fails to read on. Those that it returns are added to them. */
 type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
@@ -126,7 +132,7 @@ export class Watch {
     this.#shown = new ShownLogWatch({ ...asLog, nowMs, lateMaxMs: deps.lateMaxMs }, before?.shown);
     if (before === undefined) return;
     this.#place = before.place;
-    // Contradictions to these were reported when they came.
+    // Contradictions of these entries were reported when they were first read.
     for (const entry of before.entries) {
       this.#logged.add(entry);
       this.newest.add(entry);
@@ -172,13 +178,13 @@ export class Watch {
     return this.#place && witnessedMs(this.#place.note, policy, verify);
   }
 
-  /** Runs every check. One that cannot read its source hides nothing that another one found. */
+  /** Runs every check. A check that cannot read its source does not hide the findings of others. */
   async round(): Promise<readonly Alarm[]> {
     const { platform } = this.#deps;
     const found: Alarm[] = [];
     let newest: Newest | undefined;
     const checks: readonly Check[] = [
-      // Before the log, which has everything that was signed before it.
+      // Read before the log, which then contains everything that was signed earlier.
       [
         'the signed heads',
         async () => {
@@ -312,7 +318,7 @@ export class Watch {
       const seq = shown.get(symbol) ?? 0;
       const heads = this.#logged.headsOf(symbol);
       const logged = heads.at(-1)?.seq ?? 0;
-      // The platform's answer is older than the log's, so it may lack the newest logged head, but no more.
+      // The platform's answer is older than the log's, so it may lack the newest logged head, but no other.
       if (seq < (heads.at(-2)?.seq ?? 0) && this.#lasts(`cut ${symbol}`, this.#deps.graceMs)) {
         found.push(
           alarm('tape_cut', `${symbol}: the newest signed entry is ${seq}, and the log has entry ${logged}.`),
@@ -400,7 +406,7 @@ export class Watch {
     const heads = checkSignedHeads(newest ?? [], keys, verify);
     found.push(...checkStatements(keys, verify), ...this.#lasting(heads, []));
     const shown = checkShownKeys(await platform.keys(), keys);
-    // Together, since this forgets what no longer differs.
+    // In one call, since each call forgets the differences that are gone.
     const lasting = this.#lasting([...heads, ...shown], ['key_replaced']);
     return lasting.filter((one) => shown.includes(one));
   }

@@ -1,6 +1,7 @@
 /**
  * A witness (c2sp.org/tlog-witness) cosigns the checkpoints of logs that it knows, each only if it continues the last one it
- * cosigned. Whoever demands cosignatures of several witnesses can't be shown a history that differs from everybody else's.
+ * cosigned. A client that demands the cosignatures of several witnesses can't be shown a history that differs from everybody
+ * else's.
  */
 import type { SignatureCheck } from '../crypto.ts';
 import { fromBase64, toBase64 } from '../tlog/base64.ts';
@@ -57,12 +58,12 @@ export class Witness {
     const request = readRequest(body);
     if (request === undefined) return Promise.resolve(refused(400, 'the request is malformed'));
     const { origin } = request.checkpoint;
-    // Only a log's own requests wait in a queue; all others end here.
+    // Only requests of known logs are queued; all others are refused here.
     const stranger = this.#refuseStranger(request);
     if (stranger !== undefined) return Promise.resolve(stranger);
     const before = this.#turns.get(origin) ?? Promise.resolve();
     const answer = before.then(() => this.#answer(request));
-    // A failure is its own caller's; the next request does not wait for it.
+    // A failure is reported to its own caller, and does not affect the next request.
     this.#turns.set(
       origin,
       answer.catch(() => undefined),

@@ -1,4 +1,4 @@
-/** Keys for people at a desk: they search, open a ticket for the instrument traded last, and list themselves. */
+/** Keyboard shortcuts: they open the search, a ticket for the instrument traded last, and the list of shortcuts. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadAllMessages, withTexts } from '../i18n/provider.tsx';
 import { navigate } from '../lib/hash-history.ts';

@@ -1,7 +1,7 @@
-/** Loads the keys for people at a desk after the first screen has rendered. */
+/** Loads the keyboard shortcuts after the first screen has rendered. */
 import { later } from './later.tsx';
 
-/** A press before the screen has been read is not expected. */
+/** Nobody presses a shortcut before having read the screen. */
 const AFTER_MS = 500;
 
 export const KeyWatch = later(

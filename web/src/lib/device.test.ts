@@ -1,4 +1,4 @@
-/** Settings of a device: read once, parsed, stored when they change, and told to whoever shows them. */
+/** Settings of a device: read once, parsed, stored when they change, and propagated to the components that show them. */
 import { beforeEach, expect, test } from 'vitest';
 import { openDevice } from './device.ts';
 import type { Setting } from './device.ts';

@@ -1,6 +1,6 @@
 /**
- * The settings that this device stores. Each is read once and shared by all components that show it. The app opens the device and
- * hands it to the components, so that a test starts with what it has stored.
+ * The settings that this device stores. Each is read once and shared by all components that show it. The app opens the
+ * device and passes it to the components, so that a test can start with settings that it has stored.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';

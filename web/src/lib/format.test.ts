@@ -60,3 +60,12 @@ test('returns the number of decimal places of a step and the sign of a value', (
   expect([decimalsOfText('0.0010'), decimalsOfText('5'), decimalsOfText('1.00')]).toEqual([3, 0, 0]);
   expect([signOf('0.00000001'), signOf('-3'), signOf('0')]).toEqual([1, -1, 0]);
 });
+
+test.each([
+  ['en', 'USDT, USDC, BTC'],
+  ['zh', 'USDT、USDC、BTC'],
+  ['hk', 'USDT、USDC及BTC'],
+  ['es', 'USDT, USDC y BTC'],
+] as const)('lists names in %s as %s', (language, text) => {
+  expect(makeFormat(language).list(['USDT', 'USDC', 'BTC'])).toBe(text);
+});

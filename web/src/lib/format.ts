@@ -37,6 +37,8 @@ export type Format = {
   exactTime(ms: number): string;
   /** To the second and in 24 hours as `exactTime`, beside which it is shown. */
   exactSecond(seconds: number): string;
+  /** Names as the language enumerates them: "A, B, C", in Chinese “A、B、C”. */
+  list(names: readonly string[]): string;
   readonly point: '.' | ',';
 };
 
@@ -87,6 +89,9 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 // Spanish would otherwise group only from five digits, unlike `decimalWriter`.
 const ALWAYS = { useGrouping: 'always' } as const;
 
+// A list of the type `unit` would have no separators in Chinese.
+const LIST = { type: 'conjunction', style: 'narrow' } as const;
+
 const COMPACT = { notation: 'compact', maximumFractionDigits: 2, ...ALWAYS } as const;
 const compactIn = (locale: string): Intl.NumberFormat => numberFormat(locale, COMPACT);
 
@@ -119,6 +124,7 @@ export function makeFormat(language: Language, timeZone?: string): Format {
     date: dateFormat(locale, { dateStyle: 'medium', ...zone }),
     exactTime: exactFormat(locale, { ...zone, fractionalSecondDigits: 3 }),
     exactSecond: (seconds) => exactSecond(seconds * 1000),
+    list: (names) => new Intl.ListFormat(locale, LIST).format(names),
     point,
   };
 }

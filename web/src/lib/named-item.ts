@@ -1,4 +1,4 @@
-/** The item of a list that the screen's address names, as the link of a message does, however far down its list it is. */
+/** Opens the item that the screen's address names, for example from the link of a message, however far down its list it is. */
 import { useEffect, useRef } from 'react';
 import { useParam } from './location.ts';
 
@@ -10,7 +10,7 @@ export function useNamedPage(): { readonly cursor: string; readonly limit: numbe
   return id === undefined || !ids.test(id) ? undefined : { cursor: (BigInt(id) + 1n).toString(), limit: 1 };
 }
 
-/** Opens the item that a parameter of the address names once it is among these. */
+/** Opens the item that a parameter of the address names, once the list contains it. */
 export function useShowNamed<Item extends { readonly id: string }>(
   items: readonly Item[] | undefined,
   show: (item: Item) => void,

@@ -8,9 +8,9 @@ export type Term = (typeof TERMS)[number];
 export type OrderTerms = {
   readonly type: OrderType;
   readonly term: Term;
-  /** The end of a `GTD` order in the device's time zone: "2026-12-05T18:30". */
+  /** The expiry of a `GTD` order in the device's time zone: "2026-12-05T18:30". */
   readonly until: string;
-  /** Whether the order may only wait, and is refused if it would fill immediately. */
+  /** Whether the order is post-only: it is refused if it would fill immediately. */
   readonly postOnly: boolean;
   /** The customer's own name for the order; empty if it has none. */
   readonly ownName: string;
@@ -36,7 +36,7 @@ export function isPostOnly(terms: Pick<OrderTerms, 'type' | 'term' | 'postOnly'>
   return terms.postOnly && terms.type === 'limit' && !isNowOrNever(terms);
 }
 
-/** Returns the end of the order in milliseconds, or undefined if it has none. */
+/** Returns the order's expiry in milliseconds, or undefined if it has none. */
 export function expiresMsOf(terms: Pick<OrderTerms, 'type' | 'term' | 'until'>): number | undefined {
   return termOf(terms) === 'GTD' ? untilMs(terms.until) : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Changes an order that waits, such as a resting order. The customer's input is kept until the change is accepted: across a
+ * Changes a pending item, such as a resting order. The customer's input is kept until the change is accepted: across a
  * refusal, a lost answer, a reload, and closing the sheet.
  */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -19,7 +19,10 @@ export type Amending<Name extends CallName, Draft> = {
   readonly send: (request: CallRequest<Name>) => Promise<void>;
 };
 
-/** `of` names the changed item, and `begin` has its present values as text. A component that uses it is keyed by both. */
+/**
+ * `of` names the changed item, and `begin` has its present values as text. A component that uses this hook must be keyed by
+ * both.
+ */
 export function useAmending<Name extends CallName, Draft extends TextRecord>(
   name: Name,
   {

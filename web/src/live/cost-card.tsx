@@ -90,7 +90,7 @@ export type CostCardProps = {
   readonly first?: string;
 };
 
-/** An addition to its screen, which is complete without it. */
+/** The card is an addition to its screen, which is complete without it. */
 export function CostCard({ first }: CostCardProps) {
   const t = useTranslations('coinCosts');
   const holdings = useHoldings();

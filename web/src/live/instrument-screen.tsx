@@ -18,7 +18,9 @@ export type InstrumentScreenProps = {
   /** Returns the address of this screen for a different instrument. */
   readonly linkOf: (symbol: string) => string;
   readonly actions: ReactNode;
-  /** The address of the chart; if given, the price stands on the blue above the content, except beside a chart. */
+  /**
+   * The address of the chart; if given, the price is shown on the blue background above the content, except next to a chart.
+   */
   readonly chartLink?: string;
   readonly children: ReactNode;
 };

@@ -1,4 +1,7 @@
-/** The price of an instrument on the blue of its screen: price, change, bid, ask and spread, and the line of the last two hours. */
+/**
+ * The price of an instrument on its screen's blue background: price, change, bid, ask and spread, and the line of the last
+ * two hours.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -271,8 +271,8 @@ test('counts a message immediately and refetches the list, and announces nothing
   queries.setQueryData(bell, { items: [], unread: 0, next: null });
   queries.setQueryData(pages, { pages: [{ items: [] }], pageParams: [] });
   const unread = () => queries.getQueryData<{ unread: number }>(bell)?.unread;
-  const told = { id: '1', kind: 'deposit_credited', params: {}, time: 1, read: false } as const;
-  listeners.notification?.({ messages: [told], unread: 3 });
+  const notice = { id: '1', kind: 'deposit_credited', params: {}, time: 1, read: false } as const;
+  listeners.notification?.({ messages: [notice], unread: 3 });
   expect([unread(), isStale(pages), isStale(['POST wallet/list', {}])]).toEqual([3, true, false]);
   listeners.notification?.({ messages: [], unread: 2 });
   expect(unread()).toBe(2);

@@ -6,7 +6,7 @@ import { useFavourites } from './favourites.ts';
 
 export type StarButtonProps = {
   readonly symbol: string;
-  /** Whether the star stands in the top bar, whose colour it takes. */
+  /** Whether the star is in the top bar and takes the bar's colour. */
   readonly onBar?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Whether the customer's dead man's switch is on and until when, as a link to its screen, beside what it would cancel. */
+/**
+ * Whether the customer's dead man's switch is on and until when, as a link to its screen, next to the orders that it would
+ * cancel.
+ */
 import { TimerOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../lib/customer.ts';
@@ -12,7 +15,7 @@ import { Section } from '../ui/section.tsx';
 export function SwitchRow() {
   const t = useTranslations('orders.switch');
   const format = useFormat();
-  // Programs renew it while no screen is open.
+  // Refetched on every visit, because programs renew the switch while no screen is open.
   const { data } = useCall('GET orders/dead_mans_switch', {}, { enabled: useSignedIn(), staleMs: 0 });
   if (data === undefined) return null;
   const { status, fires_at: firesAt } = data;

@@ -15,12 +15,15 @@ import { CoinMark } from '../ui/coin-mark.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
-/** What the screen beside trades. */
+/** The product of the screen next to the list. */
 type Product = 'spot' | 'contract';
 
 const hiddenKey = 'candor.trade.watchlist';
 
-/** The screen that trades an instrument by a product, or by the one that it has instead. */
+/**
+ * Returns the screen that trades an instrument by a product or, if the instrument does not have that product, by the one
+ * that it has.
+ */
 function linkOf(product: Product, { symbol, kind, spot }: Quotation): string {
   if (kind !== 'crypto') return forexLink(symbol);
   return product === 'spot' && spot ? tradeLink(symbol) : contractLink(symbol);
@@ -74,7 +77,7 @@ function Rows({ product, symbol }: WatchlistPaneProps) {
   ));
 }
 
-/** Can be hidden, which this device remembers. */
+/** The list can be hidden; this device stores that choice. */
 export function WatchlistPane(props: WatchlistPaneProps) {
   const t = useTranslations('opening');
   const [isHidden, setHidden] = useState(() => readStored('localStorage', hiddenKey) === 'hidden');

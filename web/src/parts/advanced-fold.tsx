@@ -1,6 +1,6 @@
 /**
- * The folded part of a ticket. Its button names the choices made inside, so that no active setting is hidden. The ticket keeps
- * whether it is open, because fields further down belong to it too.
+ * The folded part of a ticket. Its button names the choices made inside, so that no active setting is hidden. The ticket
+ * stores whether the part is open, because fields further down belong to the part too.
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';

@@ -7,7 +7,7 @@ export type ChangeTextProps = {
   /** In per cent, such as "-1.25". */
   readonly value: DecimalText;
   readonly pill?: boolean;
-  /** White, on the blue of a hero: sign and arrow tell the direction. */
+  /** White, for a hero's blue background; sign and arrow show the direction. */
   readonly onHero?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * A price. When it moves, its ground is tinted briefly; the figure stays neutral, because the colour of a figure means its change over
- * a stated time.
+ * A price. When it moves, its background is tinted briefly; the figure stays neutral, because the colour of a figure means
+ * its change over a stated time.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ export type PriceTextProps = {
   /** The tick size, which determines the number of decimal places. */
   readonly tickSize: DecimalText;
   readonly className?: string;
-  /** Whether the price stands on the blue of a hero. */
+  /** Whether the price is on a hero's blue background. */
   readonly onHero?: boolean;
 };
 

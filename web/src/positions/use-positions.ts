@@ -21,7 +21,7 @@ export type PositionFilter = ListFilter<PositionChoices>;
 export type PositionPagesOptions = {
   readonly part: PositionPart;
   readonly symbol?: string;
-  /** For past positions and orders. */
+  /** The filter, for past positions and orders. */
   readonly filter?: PositionFilter;
   readonly enabled: boolean;
 };

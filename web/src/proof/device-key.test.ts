@@ -10,7 +10,7 @@ const TOKEN = 'token';
 let answer: object | undefined;
 let registered: { public_key: string; signature: string } | undefined;
 
-/** A database of the browser with one store, as much of it as a key needs. */
+/** A fake of the browser's database with one store, limited to what a key needs. */
 function fakeDatabase(stored: Map<string, unknown>) {
   const later = <Result>(result: Result): EventTarget & { result: Result } => {
     const request = Object.assign(new EventTarget(), { result });

@@ -16,7 +16,7 @@ export function useFindingText(): (finding: Finding) => string {
   };
   const moment = (ms: string): string => exactTime(Number(ms));
   return ({ code, seq, params }) => {
-    const told =
+    const figures =
       code === 'outcome_differs'
         ? spokenOf(params, spoken)
         : isOfReceipt(code) ||
@@ -26,7 +26,7 @@ export function useFindingText(): (finding: Finding) => string {
             code === 'closed_after_change'
           ? spokenOf(params, moment)
           : params;
-    return t(`finding.${code}`, { ...told, seq: String(seq ?? '') });
+    return t(`finding.${code}`, { ...figures, seq: String(seq ?? '') });
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks the receipts of this device's orders: each must be the platform's promise about the order and the answer, and come into
- * the public log in time. An answer without a receipt is looked up, and reported if the platform shows none.
+ * Checks the receipts of this device's orders: each must be the platform's promise about the order and the answer, and
+ * appear in the public log in time. An answer without a receipt is looked up, and reported if the platform shows none.
  */
 import { RefusedError } from '@candor/client/answers.ts';
 import { finding } from '@candor/verifier/findings.ts';
@@ -20,7 +20,7 @@ import { demoSteps } from './demo-time.ts';
 
 /** How far this device's clock may be from the witnesses', whose newest time may be some seconds old. */
 const CLOCK_WITHIN_MS = 60_000;
-/** An answer without a receipt is reported once two looks at the list of signed orders did not find it. */
+/** An answer without a receipt is reported once it was missing from the list of signed orders this many times. */
 const LOOKS = 2;
 const LISTED_PAGES_MAX = 20;
 
@@ -30,7 +30,7 @@ const CODES: Readonly<Partial<Record<AlarmKind, FindingCode>>> = {
   order_delayed: 'receipt_delayed',
 };
 
-/** Checks the receipts of the customer that wait. Those that are in the log, or contradicted, wait no longer. */
+/** Checks the customer's pending receipts. A receipt that is in the log, or contradicted, is no longer pending. */
 export async function checkReceipts(customer: string): Promise<void> {
   for (const one of orderRecords()) {
     if (one.state !== 'waiting' || one.customer !== customer) continue;
@@ -64,7 +64,7 @@ async function check(before: OrderRecord): Promise<OrderRecord> {
   const found = await api('GET receipts/batch', { number: String(batch.number) }, { quiet: true });
   const index = found.type === 'ok' ? found.message.index : null;
   const looked = await lookUpInLog(receipt.text, index);
-  // The witnesses say what time it is.
+  // The witnesses' time counts.
   const trueMs = looked && ('absentMs' in looked ? looked.absentMs : looked.loggedMs);
   const isClockRight = trueMs !== undefined && Math.abs(Date.now() - trueMs) < CLOCK_WITHIN_MS;
   const absentMs = looked && 'absentMs' in looked ? looked.absentMs : undefined;

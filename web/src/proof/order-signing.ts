@@ -15,7 +15,9 @@ import { checkReceipts } from './order-receipts.ts';
 import { accepted, changeRecord, forgetRecord, noteAttempt } from './order-records.ts';
 import { quietly } from './quietly.ts';
 
-/** The first look comes after the log has usually been written, the last a little after the time by which it must have been. */
+/**
+ * The first check is made when the log has usually been written, the last shortly after the time by which it must have been.
+ */
 const CHECK_AFTER_MS = [4000, 13_000] as const;
 const AGAIN_MS = 60_000;
 /** The text before the message of a successful answer; a brace follows it. */

@@ -1,7 +1,7 @@
 /**
- * Reads the keys that the public log has in the customer's name. Its own must be among them; others are shown beside the customer's
- * devices, so that a key of none of their devices is noticed. The log's entries about the customer's journals count the keys before
- * them, so none can be hidden from the customer.
+ * Reads the keys that the public log has in the customer's name. This device's own key must be among them; other keys are
+ * shown beside the customer's devices, so that a key of none of their devices is noticed. The log's entries about the
+ * customer's journals count the keys before them, so none can be hidden from the customer.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -42,7 +42,7 @@ type Known = {
   readonly hasStated: boolean;
   /** Whether keys were hidden: their count differs, or one came into the log long after it was registered. */
   readonly isWithheld?: boolean;
-  /** How far the log had come when all of it was read last, and its witnesses' time then, in milliseconds. */
+  /** The size of the log when it was last read completely, and the witnesses' time then, in milliseconds. */
   readonly seen?: { readonly size: number; readonly atMs: number } | undefined;
 };
 
@@ -73,7 +73,7 @@ export function forgetDeviceKeys(): void {
   useLoggedKeys.setState({ known: undefined });
 }
 
-/** Looks for this device's key in the log, and reports it if it is not there in time, and keys that are hidden. */
+/** Looks for this device's key in the log. Reports it if it is not there in time, and reports keys that are hidden. */
 export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
   const reading = await loadReading();
   const known = await readOn(readKnown(customer, key), reading);
@@ -103,7 +103,8 @@ function report(findings: readonly Finding[]): void {
 }
 
 /**
- * Whether the newest count of keys is an old one, or not of the public log: one that only this customer is shown could hide a key.
+ * Whether the newest count of keys is outdated or not in the public log: a count that only this customer is shown could hide
+ * a key.
  */
 async function isCountHidden({ customer, stated }: Known): Promise<boolean> {
   const record = seenRecord(customer);

@@ -9,8 +9,8 @@ import { tapeReader } from './tape-reader.ts';
 type OwnFill = CallOutput<'GET transparency/own_fills'>['fills'][number];
 
 /**
- * Returns whether the line opens with the salt, is in the list of its root, and has the price that the tape gives it. Throws if
- * something can't be read.
+ * Returns whether salt and opening match the line, and the line is in the list of its root, and has the price that the tape
+ * gives it. Throws if something can't be read.
  */
 export async function checkOwnFill({ root, line, salt, opening }: OwnFill): Promise<boolean> {
   if (sha256Hex(salt + hexOf(opening)) !== line.split('|')[0]) return false;

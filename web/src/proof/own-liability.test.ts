@@ -1,4 +1,7 @@
-/** A statement of liabilities that stays out of the log is reported on the device, and one that may still come is not. */
+/**
+ * A statement of liabilities that does not appear in the log is reported on the device, and one that may still appear is
+ * not.
+ */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { makeStatement } from '@candor/verifier/liabilities/testing/made-statement.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';

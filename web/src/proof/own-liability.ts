@@ -1,7 +1,7 @@
 /**
- * Checks by itself, at most once an hour, that the newest statement of liabilities has this customer with the amounts that the
- * customer computes from their own wallets, and that it is the statement in the public log. Any violation is shown on every
- * screen.
+ * Checks automatically, at most once an hour, that the newest statement of liabilities includes this customer with the
+ * amounts that the customer computes from their own wallets, and that it is the statement in the public log. Any violation
+ * is shown on every screen.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -78,7 +78,7 @@ async function findingsOf(): Promise<Checked | undefined> {
     });
   const statement = readStatement(own.statement) ?? { asOfMs: 0, prices: [] };
   const seq = countedSeq(own.seq, statement.asOfMs, seenRecord(user.id));
-  // Before the records, which say what changed since the statement.
+  // Read before the records, which state what changed since the statement.
   const holding = await readHolding();
   const found = await sinceStatement(seq);
   if (found === undefined) return undefined;
@@ -112,8 +112,8 @@ async function findingsOf(): Promise<Checked | undefined> {
 }
 
 /**
- * The conclusion if the kept log lacks a statement (its time in seconds): none while it may still come, and otherwise that the
- * platform shows this customer a statement that nobody else sees. The witnesses' time counts.
+ * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and
+ * afterwards that the platform shows this customer a statement that nobody else sees. The witnesses' time counts.
  */
 async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();

@@ -50,8 +50,8 @@ function useHeldText({ step, report, subject }: StepLineProps): string {
       return t('step.outcome', { result: ticket === undefined ? '' : status(`status.${ticket.status}`) });
     case 'price': {
       const isAsk = fill !== undefined && fill.price === fill.entry.ask && buys(subject);
-      const told = { price: price(fill?.price), seq: String(fill?.entry.seq ?? '') };
-      return isAsk ? t('step.buys', told) : t('step.sells', told);
+      const figures = { price: price(fill?.price), seq: String(fill?.entry.seq ?? '') };
+      return isAsk ? t('step.buys', figures) : t('step.sells', figures);
     }
     case 'kept':
       return t('step.kept', {

@@ -260,7 +260,7 @@ test('reports the number of stored checkpoints compared, and the time of the old
 
 describe('an entry that names its sources', () => {
   const HASH = 'a'.repeat(64);
-  /** Three sources that say the entry's own prices; of entry `forged`, they say others. */
+  /** Names three sources with the entry's own prices; for the entry `forged`, with other prices. */
   function named(forged?: number): MadeTape {
     const plain = honest(200);
     const entries = plain.entries.map((entry): TapeEntry => {

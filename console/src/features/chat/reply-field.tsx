@@ -11,7 +11,7 @@ import { useAsk } from '../../lib/queries.ts';
 
 type Canned = ConsoleOutput<'GET chat_canned'>[number];
 const OFFERED_MAX = 8;
-const TYPING_TOLD_MS = 3000;
+const TYPING_EVERY_MS = 3000;
 
 /**
  * Returns the answers whose name or title contains the text typed after the slash, with those in the customer's language
@@ -38,7 +38,7 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
   const { draft, change } = useDraft(`chat ${id}`, { text: '' });
   const { text } = draft;
   const [chosen, setChosen] = useState(0);
-  const told = useRef(0);
+  const typingSentMs = useRef(0);
   const answers = useAsk('GET chat_canned', {});
   const isAsking = text.startsWith('/') && !text.includes('\n');
   const offered = isAsking ? offeredFor(answers.data ?? [], text, language) : [];
@@ -47,8 +47,8 @@ export function ReplyField({ id, language, disabled, field, onSend }: ReplyField
   const write = (next: string): void => {
     change({ text: next });
     setChosen(0);
-    if (next === '' || next.startsWith('/') || Date.now() - told.current < TYPING_TOLD_MS) return;
-    told.current = Date.now();
+    if (next === '' || next.startsWith('/') || Date.now() - typingSentMs.current < TYPING_EVERY_MS) return;
+    typingSentMs.current = Date.now();
     // A failed call is not retried, because the next key press repeats it.
     call('POST chat_typing', { id }).catch(() => undefined);
   };

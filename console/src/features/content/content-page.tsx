@@ -13,7 +13,7 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import { PublicState } from './public-state.tsx';
 
 type Listed = ConsoleOutput<'GET articles'>[number];
@@ -120,7 +120,7 @@ function State({ article }: { article: Listed }) {
     <>
       <PublicState article={article} />{' '}
       {article.waiting !== null && (
-        <StateChip state="waiting" says={t('content.waitingBy', { who: article.waiting.by.join(', ') })} />
+        <StateChip state="waiting" says={t('content.waitingBy', { who: listWords(article.waiting.by) })} />
       )}{' '}
       {article.agreement && <StateChip state="" says={t('content.admins')} />}
     </>
@@ -131,7 +131,7 @@ function Languages({ article: { languages, missing } }: { article: Listed }) {
   const t = useSay();
   const changed = languages.filter(({ file_changed }) => file_changed).map(({ language }) => language);
   const named = (codes: readonly Language[]): string =>
-    codes.map((one) => t(`content.language.${one}`)).join(', ');
+    listWords(codes.map((one) => t(`content.language.${one}`)));
   if (missing.length === 0 && changed.length === 0) return <>{t('content.allNine')}</>;
   return (
     <>

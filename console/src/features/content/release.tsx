@@ -9,6 +9,7 @@ import { Panel } from '../../kit/page.tsx';
 import { When } from '../../kit/when.tsx';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
+import { listWords } from '../../lib/words.ts';
 import { ArticlePicture } from './article-picture.tsx';
 import { releasing } from './decisions.tsx';
 import type { ArticleFacts } from './draft.ts';
@@ -31,9 +32,9 @@ export function Release({ article, waiting }: { article: ArticleFacts; waiting: 
   return (
     <Panel title={t('content.list.waiting')}>
       <p>
-        {waiting.by.join(', ')} · <When at={waiting.since} />.{' '}
-        {article.public ? t('content.stillPrevious') : t('content.notVisible')}
+        {listWords(waiting.by)} · <When at={waiting.since} />
       </p>
+      <p>{article.public ? t('content.stillPrevious') : t('content.notVisible')}</p>
       {isOwn && <Alert severity="info">{t('content.isOwn')}</Alert>}
       <Changes article={article} waiting={waiting} />
       {decision === undefined && mayDecide && (

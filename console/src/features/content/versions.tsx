@@ -8,7 +8,7 @@ import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { useAsk } from '../../lib/queries.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import type { ArticleFacts, Words } from './draft.ts';
 import { Lines, whole } from './lines.tsx';
 
@@ -47,7 +47,7 @@ export function Versions({
             reason,
             <span key="what">
               {state === 'withdrawn' && <StateChip state="held" says={t('content.withdrawn')} />}{' '}
-              {languages.map((one) => t(`content.language.${one}`)).join(', ')}
+              {listWords(languages.map((one) => t(`content.language.${one}`)))}
             </span>,
             <Judged key="judged" state={state} judged={judged} />,
             <Button

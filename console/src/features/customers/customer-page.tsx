@@ -13,7 +13,7 @@ import { When, WhenOr } from '../../kit/when.tsx';
 import { grouped, money } from '../../lib/figures.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import { CustomerActs } from './staff-activity.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -103,12 +103,12 @@ function Who({ customer }: { customer: Customer }) {
           name={t('customers.secondFactor')}
           mark={customer.totp || customer.passkeys > 0 ? 'good' : 'look'}
         >
-          {[
-            customer.totp ? t('customers.authenticator') : '',
-            customer.passkeys > 0 ? t('customers.passkeyCount', { count: customer.passkeys }) : '',
-          ]
-            .filter((one) => one !== '')
-            .join(', ') || t('ui.none')}
+          {listWords(
+            [
+              customer.totp ? t('customers.authenticator') : '',
+              customer.passkeys > 0 ? t('customers.passkeyCount', { count: customer.passkeys }) : '',
+            ].filter((one) => one !== ''),
+          ) || t('ui.none')}
         </Fact>
         <Fact name={t('customers.tradingPin')}>
           {customer.has_trading_password ? t('customers.isSet') : t('customers.notSet')}

@@ -123,7 +123,7 @@ function reject(t: Say, deposit: Deposit): Verdict {
     fields: [
       {
         name: 'reason',
-        label: t('ui.reasonTold'),
+        label: t('ui.reasonShown'),
         kind: 'choice',
         needed: true,
         options: reasonChoices(

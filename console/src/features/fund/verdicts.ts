@@ -53,7 +53,7 @@ function reject(t: Say, order: FundOrder): Verdict {
     fields: [
       {
         name: 'reason',
-        label: t('ui.reasonTold'),
+        label: t('ui.reasonShown'),
         kind: 'choice',
         needed: true,
         options: [{ value: 'rejected', says: t('fund.notAccepted') }],

@@ -8,6 +8,7 @@ import type { Values } from '../../kit/decision-fields.tsx';
 import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import type { Operator } from '../../lib/session.ts';
+import { listWords } from '../../lib/words.ts';
 import type { Loan } from './loan-case.tsx';
 
 type Reason = NonNullable<ConsoleRequest<'POST loan_decide'>['reason']>;
@@ -41,7 +42,7 @@ function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | u
       ? t('ui.alreadyApproved')
       : t('ui.alreadyApprovedAs', { account: loan.first_by ?? '' });
   }
-  const documents = unseen.map((of) => t(`loans.document.${of}`)).join(', ');
+  const documents = listWords(unseen.map((of) => t(`loans.document.${of}`)));
   return documents === '' ? undefined : t('loans.notSeen', { documents });
 }
 

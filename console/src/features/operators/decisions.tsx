@@ -13,7 +13,7 @@ import { codeWords } from '../../lib/words.ts';
 
 export type One = ConsoleOutput<'GET operators'>[number];
 /** The result of adding an operator (the pending account) or confirming one (the authenticator's secret). */
-export type Told = Pick<ConsoleOutput<'POST operator_add'>, 'account' | 'totp_secret' | 'totp_uri'>;
+export type Enrolment = Pick<ConsoleOutput<'POST operator_add'>, 'account' | 'totp_secret' | 'totp_uri'>;
 
 const reason = (t: Say) => ({ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }) as const;
 
@@ -68,7 +68,7 @@ export function allowing(t: Say, { account, person }: One): Decision {
 export function confirming(
   t: Say,
   { account, role, person, added_by, added_at }: One,
-  onTold: (told: Told) => void,
+  onEnrolment: (enrolment: Enrolment) => void,
 ): Decision {
   return {
     name: `operator-confirm-${account}`,
@@ -92,13 +92,13 @@ export function confirming(
     sendLabel: t('ui.confirm'),
     send: async () => {
       const envelope = await call('POST operator_confirm', { account, role, person });
-      if (envelope.type === 'ok') onTold(envelope.message);
+      if (envelope.type === 'ok') onEnrolment(envelope.message);
       return envelope;
     },
   };
 }
 
-export function adding(t: Say, onTold: (told: Told) => void): Decision {
+export function adding(t: Say, onEnrolment: (enrolment: Enrolment) => void): Decision {
   return {
     name: 'operator-add',
     title: t('operators.add'),
@@ -129,7 +129,7 @@ export function adding(t: Say, onTold: (told: Told) => void): Decision {
         person: (values['person'] ?? '').trim(),
         password: values['password'] ?? '',
       });
-      if (envelope.type === 'ok') onTold(envelope.message);
+      if (envelope.type === 'ok') onEnrolment(envelope.message);
       return envelope;
     },
   };

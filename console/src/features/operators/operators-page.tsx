@@ -15,16 +15,16 @@ import { StateChip } from '../../kit/state-chip.tsx';
 import { WhenOr } from '../../kit/when.tsx';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import { adding, allowing, confirming, disabling, unlocking } from './decisions.tsx';
-import type { One, Told } from './decisions.tsx';
+import type { Enrolment, One } from './decisions.tsx';
 import { Resets, asking } from './resets.tsx';
 
 export function OperatorsPage() {
   const t = useSay();
   const asked = useAsk('GET operators', {});
   const [chosen, setChosen] = useState<Decision>();
-  const [told, setTold] = useState<Told>();
+  const [enrolment, setEnrolment] = useState<Enrolment>();
   const me = useOperator();
   const notify = useNotify();
   useConsoleKeys(chosen === undefined ? {} : { back: () => setChosen(undefined) });
@@ -32,12 +32,14 @@ export function OperatorsPage() {
     <Page
       title={t('operators.title')}
       actions={
-        <Button variant="outlined" onClick={() => setChosen(adding(t, setTold))}>
+        <Button variant="outlined" onClick={() => setChosen(adding(t, setEnrolment))}>
           {t('operators.add')}
         </Button>
       }
     >
-      {told !== undefined && <ToldOf told={told} onClose={() => setTold(undefined)} />}
+      {enrolment !== undefined && (
+        <EnrolmentOf enrolment={enrolment} onClose={() => setEnrolment(undefined)} />
+      )}
       {chosen !== undefined && (
         <Panel title={t('ui.decision')}>
           <DecisionForm
@@ -54,7 +56,7 @@ export function OperatorsPage() {
       <Asked of={asked}>
         {(operators) => (
           <>
-            <Resets me={me} operators={operators} onChoose={setChosen} onTold={setTold} />
+            <Resets me={me} operators={operators} onChoose={setChosen} onEnrolment={setEnrolment} />
             <Panel title={t('operators.people')}>
               <PlainTable
                 label={t('operators.people')}
@@ -79,10 +81,14 @@ export function OperatorsPage() {
                     addedBy(t, one),
                     confirmedBy(t, one),
                     <WhenOr key="seen" at={one.last_seen_at} otherwise={t('ui.never')} />,
-                    one.ties.join(', '),
+                    listWords(one.ties),
                     <Acts key="acts" one={one} onChoose={setChosen}>
                       {isWaiting(one) && (
-                        <Confirm of={{ one, operators, me }} onChoose={setChosen} onTold={setTold} />
+                        <Confirm
+                          of={{ one, operators, me }}
+                          onChoose={setChosen}
+                          onEnrolment={setEnrolment}
+                        />
                       )}
                     </Acts>,
                   ],
@@ -128,13 +134,13 @@ function confirmedBy(t: Say, one: One): string {
 }
 
 /** The pending account, or the authenticator's secret, which is shown once and not stored in the console. */
-function ToldOf({ told, onClose }: { told: Told; onClose: () => void }) {
+function EnrolmentOf({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void }) {
   const t = useSay();
-  const { account, totp_secret: secret, totp_uri: uri } = told;
+  const { account, totp_secret: secret, totp_uri: uri } = enrolment;
   if (secret === null) {
     return (
       <Alert severity="info" onClose={onClose} closeText={t('ui.close')}>
-        {t('operators.told', { account })}
+        {t('operators.isAdded', { account })}
       </Alert>
     );
   }
@@ -166,11 +172,11 @@ function mayConfirm({ one, operators, me }: Confirmable): boolean {
 function Confirm({
   of,
   onChoose,
-  onTold,
+  onEnrolment,
 }: {
   of: Confirmable;
   onChoose: (decision: Decision) => void;
-  onTold: (told: Told) => void;
+  onEnrolment: (enrolment: Enrolment) => void;
 }) {
   const t = useSay();
   const { account } = of.one;
@@ -179,7 +185,7 @@ function Confirm({
     <Button
       aria-label={t('operators.confirmOne', { account })}
       variant="outlined"
-      onClick={() => onChoose(confirming(t, of.one, onTold))}
+      onClick={() => onChoose(confirming(t, of.one, onEnrolment))}
     >
       {t('ui.confirm')}
     </Button>

@@ -11,7 +11,7 @@ import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
-import type { One, Told } from './decisions.tsx';
+import type { Enrolment, One } from './decisions.tsx';
 
 type Reset = ConsoleOutput<'GET operator_resets'>[number];
 type Choose = (decision: Decision) => void;
@@ -41,7 +41,10 @@ export function asking(t: Say, { account, person }: One, what: Reset['what']): D
 function deciding(
   t: Say,
   { id, account, person, what, reason, requested_by, requested_at }: Reset,
-  { verdict, onTold }: { readonly verdict: 'confirm' | 'reject'; readonly onTold: (told: Told) => void },
+  {
+    verdict,
+    onEnrolment,
+  }: { readonly verdict: 'confirm' | 'reject'; readonly onEnrolment: (enrolment: Enrolment) => void },
 ): Decision {
   const isConfirmed = verdict === 'confirm';
   return {
@@ -66,7 +69,7 @@ function deciding(
     send: async () => {
       const envelope = await call('POST operator_reset_decide', { account, id, what, verdict });
       if (envelope.type === 'ok' && envelope.message.totp_secret !== null) {
-        onTold({ account, ...envelope.message });
+        onEnrolment({ account, ...envelope.message });
       }
       return envelope;
     },
@@ -78,12 +81,12 @@ export function Resets({
   me,
   operators,
   onChoose,
-  onTold,
+  onEnrolment,
 }: {
   me: Operator | undefined;
   operators: readonly One[];
   onChoose: Choose;
-  onTold: (told: Told) => void;
+  onEnrolment: (enrolment: Enrolment) => void;
 }) {
   const t = useSay();
   const { data = [] } = useAsk('GET operator_resets', {});
@@ -114,7 +117,7 @@ export function Resets({
                 <Button
                   variant="outlined"
                   aria-label={t(`operators.confirmReset.${reset.what}`, { account: reset.account })}
-                  onClick={() => onChoose(deciding(t, reset, { verdict: 'confirm', onTold }))}
+                  onClick={() => onChoose(deciding(t, reset, { verdict: 'confirm', onEnrolment }))}
                 >
                   {t('ui.confirm')}
                 </Button>
@@ -122,7 +125,7 @@ export function Resets({
               <Button
                 color="error"
                 aria-label={t(`operators.rejectReset.${reset.what}`, { account: reset.account })}
-                onClick={() => onChoose(deciding(t, reset, { verdict: 'reject', onTold }))}
+                onClick={() => onChoose(deciding(t, reset, { verdict: 'reject', onEnrolment }))}
               >
                 {t('ui.reject')}
               </Button>

@@ -12,6 +12,7 @@ import { When } from '../../kit/when.tsx';
 import { call } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
+import { listWords } from '../../lib/words.ts';
 
 type Freeze = ConsoleOutput<'GET freezes'>['freezes'][number];
 
@@ -56,7 +57,7 @@ function cellsOf(t: Say, { number, reason, since, until, approvals }: Freeze) {
     // Silence ends by itself.
     reason === 'silence'
       ? '–'
-      : approvals.map(({ operator }) => operator).join(', ') || t('oversight.nobody'),
+      : listWords(approvals.map(({ operator }) => operator)) || t('oversight.nobody'),
   ];
 }
 

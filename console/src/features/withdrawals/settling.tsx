@@ -76,7 +76,7 @@ function failed(t: Say, withdrawal: Withdrawal, now: number): Verdict {
     fields: [
       {
         name: 'reason',
-        label: t('ui.reasonTold'),
+        label: t('ui.reasonShown'),
         kind: 'choice',
         needed: true,
         options: reasonChoices(t, ['payout_returned', 'payout_impossible']),

@@ -111,7 +111,7 @@ function hold(t: Say, withdrawal: Withdrawal, now: number): Verdict {
     fields: [
       {
         name: 'reason',
-        label: t('ui.reasonTold'),
+        label: t('ui.reasonShown'),
         kind: 'choice',
         needed: true,
         options: reasonChoices(t, holdReasons),
@@ -161,7 +161,7 @@ function reject(t: Say, withdrawal: Withdrawal): Verdict {
     fields: [
       {
         name: 'reason',
-        label: t('ui.reasonTold'),
+        label: t('ui.reasonShown'),
         kind: 'choice',
         needed: true,
         options: reasonChoices(

@@ -14,7 +14,7 @@ import { When } from '../../kit/when.tsx';
 import { money } from '../../lib/figures.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { useServerSeconds } from '../../lib/server-clock.ts';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 import { WithdrawalFacts } from './withdrawal-facts.tsx';
 import { withdrawalVerdicts } from './verdicts.tsx';
 
@@ -132,7 +132,7 @@ function Hold({ hold }: { hold: NonNullable<Withdrawal['hold']> }) {
 
 function Approvers({ withdrawal: { needs_second: two, first_by, second_by } }: { withdrawal: Withdrawal }) {
   const t = useSay();
-  const who = [first_by, second_by].filter((by) => by !== null).join(', ');
+  const who = listWords([first_by, second_by].filter((by) => by !== null));
   if (!two && first_by === null) return null;
   const ofTwo = first_by === null ? t('ui.noOneYetOfTwo') : t('ui.ofTwoPeople', { who });
   return <Fact name={t('ui.approvedBy')}>{two ? ofTwo : who}</Fact>;

@@ -39,7 +39,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: ConsoleOutput<'GET
             ? t('ui.none')
             : facts.address_shared_with.map((customer, index) => (
                 <span key={customer}>
-                  {index > 0 && ', '}
+                  {index > 0 && ' · '}
                   <Link to={`/customers?filter=${encodeURIComponent(JSON.stringify({ q: customer }))}`}>
                     {customer}
                   </Link>

@@ -8,7 +8,7 @@ import { amountColumn, caseColumn, customerColumn, moneyFilters } from '../../ki
 import { RecordList } from '../../kit/record-list.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { codeWords } from '../../lib/words.ts';
+import { codeWords, listWords } from '../../lib/words.ts';
 
 type Row = ConsoleOutput<'GET withdrawals'>['items'][number];
 
@@ -41,7 +41,7 @@ export function WithdrawalList() {
 }
 
 function approvers(t: Say, { first_by: first, second_by: second, needs_second: two }: Row): string {
-  const both = [first, second].filter((one) => one !== null).join(', ');
+  const both = listWords([first, second].filter((one) => one !== null));
   if (!two || second !== null) return both;
   return both === '' ? t('ui.noApproverOfTwo') : t('ui.approversOfTwo', { first: both });
 }

@@ -1,4 +1,4 @@
-/** For tests: a house with capital, customers with the demo grant, and a tape head for fills. */
+/** Test helper: a house with capital, customers with the demo grant, and a tape head at which orders fill. */
 import pg from 'pg';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -38,7 +38,7 @@ export type House = {
       timeMs?: number;
     },
   ): Promise<void>;
-  /** Writes an entry to the tape unless an entry with its number exists. The head does not change. */
+  /** Writes an entry to the tape, unless there is one with the same number. Does not change the head. */
   lay(entry: TapeEntry): Promise<void>;
   run<Input, Answer, Code extends string>(
     command: Command<Input, Answer, Code>,
@@ -137,7 +137,7 @@ export async function openHouse(
   };
 }
 
-/** Gives the house the listed amounts of USDT and nothing else. If the house is already open, its balances stay unchanged. */
+/** Gives the house the listed amounts of USDT and nothing else. If the house is already open, its balances are left unchanged. */
 async function openThinHouse(pool: Pool, capital: Readonly<Record<string, string>>): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const book = await connection.query<{ seq: string }>(

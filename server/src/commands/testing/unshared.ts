@@ -1,4 +1,4 @@
-/** For tests: stubs for facts that rules without shared counters and without the tape's past never read. */
+/** Stubs for tests: facts that are never read by rules without shared counters and without the tape's past. */
 import type { Facts } from '../command.ts';
 
 export const unshared: Pick<Facts, 'houseUpTo' | 'tally' | 'countAlone' | 'seqBefore'> = {

@@ -1,4 +1,4 @@
-/** The signed calls: each row has its weight and its answer. A key without the scope that a call needs is refused. */
+/** The signed calls. Each row has the call's weight and its answer. A key that lacks the scope that a call needs is refused. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../../quotes/quotation.ts';
 import { NO_DISCOUNT, accountView, balances, tradeView } from './account-view.ts';
@@ -19,9 +19,9 @@ import { RATE_LIMITS } from './weights.ts';
 
 export type SignedCall = {
   readonly weight: number | ((asked: Asked) => number);
-  /** The names of its parameters, besides those of every signed request, separated by spaces. */
+  /** The names of the call's parameters, separated by spaces, without those of every signed request. */
   readonly takes: string;
-  /** Whether it places or ends orders. Its signature then can't be used for any other call. */
+  /** Whether the call places or ends orders. Its signature then can't be used for any other call. */
   readonly changes?: true;
   /** Whether the answer states how many orders the customer has placed. */
   readonly countsOrders?: true;
@@ -43,7 +43,10 @@ async function account({ account: own, asked, market }: Context): Promise<Result
   return answered(accountView(wallets.value, about));
 }
 
-/** The currencies with their balances, for clients that load them with the markets. Money moves only in the app. */
+/**
+ * Returns the currencies with their balances, for clients that load them together with the markets. Money can be moved only in
+ * the app.
+ */
 async function coins({ account: own }: Context): Promise<Result> {
   const wallets = await own.call('POST wallet/list', {});
   if (!wallets.ok) return wallets;
@@ -94,7 +97,7 @@ function commission({ asked, market }: Context): Result {
   });
 }
 
-/** Customers' orders are never matched with each other, and none is routed elsewhere. */
+/** Returns an empty list, because customers' orders are never matched with each other and none is routed elsewhere. */
 function none({ asked }: Context): Result {
   asked.pair();
   for (const name of ['orderId', 'preventedMatchId', 'fromPreventedMatchId', 'fromAllocationId'])
@@ -111,7 +114,7 @@ function preventedMatches(context: Context): Result {
   return none(context);
 }
 
-/** Filters of one account; every filter of a symbol is published with it. */
+/** Returns the filters of the account: there are none, because all filters are published with the symbols. */
 function ownFilters({ asked }: Context): Result {
   asked.pair();
   return asked.failure ?? answered({ exchangeFilters: [], symbolFilters: [], assetFilters: [] });
@@ -254,7 +257,10 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
 
 export const unsupported = failed(-1020, 'This operation is not supported.');
 
-/** Calls that nobody may make, answered before authentication. Without a signature, a listen key would be a password. */
+/**
+ * Calls that nobody may make. They are answered before authentication, because without a signature a listen key would be a
+ * password.
+ */
 export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['POST /api/v3/userDataStream', listenKeysGone],
   ['PUT /api/v3/userDataStream', listenKeysGone],

@@ -15,7 +15,9 @@ export function decimals(text: string): string {
   return toNumeric(amount(text));
 }
 
-/** Orders end as cancelled for a reason: by their customer, or by us, which these clients call expired. */
+/**
+ * Returns an order's status. An order that its customer ended is cancelled; one that we ended is what these clients call expired.
+ */
 export function statusOf({ status, reason, cancel_asked_at: asked, isPending }: Shown): string {
   if (status === 'filled') return 'FILLED';
   if (status === 'open' && isPending === true) return 'PENDING_NEW';
@@ -23,7 +25,7 @@ export function statusOf({ status, reason, cancel_asked_at: asked, isPending }: 
   return reason === 'customer' || reason === 'start_over' ? 'CANCELED' : 'EXPIRED';
 }
 
-/** Why an order ended that was not cancelled by its customer. */
+/** Returns the reason why an order ended, unless its customer cancelled it. */
 export function expiryOf(order: Shown): string | undefined {
   if (statusOf(order) !== 'EXPIRED') return undefined;
   if (order.list !== undefined && order.reason === null) return 'OCO_TRIGGER';
@@ -42,7 +44,7 @@ export function isListed({ to_symbol: other, symbol }: Order): boolean {
   return other === null && nameOf(symbol) !== undefined;
 }
 
-/** A row with both levels is always shown as the two orders of an order list. */
+/** The types of orders. A row with both levels is always shown as the two orders of an order list. */
 const TYPES = {
   market: 'MARKET',
   limit: 'LIMIT',
@@ -60,7 +62,10 @@ export function listOf({ list }: Pick<Shown, 'list'>): number {
   return list === undefined ? -1 : Number(list);
 }
 
-/** A fill has no number of its own, because each row fills as a whole, and only one order of an OCO list fills. */
+/**
+ * Returns the number of an order's fill. Fills have no numbers of their own, because each row fills as a whole, and only one
+ * order of an OCO list fills.
+ */
 export function tradeOf({ id, row }: Pick<Shown, 'id' | 'row'>): number {
   return Number(row ?? id);
 }
@@ -73,7 +78,7 @@ export function clientIdOf({ client_order_id: own, id }: Order): string {
   return own ?? `candor-${id}`;
 }
 
-/** A time of our own, `GTD`, ends an order like any other. */
+/** Returns the time in force. `GTD`, which is our own, becomes `GTC`. */
 export function timeInForceOf({ time_in_force: time }: Order): string {
   return time === 'GTD' ? 'GTC' : time;
 }
@@ -96,7 +101,7 @@ function common(order: Shown, clientOrderId = clientIdOf(order)) {
   };
 }
 
-/** Whether the order may fill: a stop that was not reached waits for it first. */
+/** Whether the order can fill now. An order whose stop has not been reached can't. */
 export function isWorking({ type, triggered_seq: triggered, status, isPending }: Shown): boolean {
   if (isPending === true) return false;
   return status !== 'open' || !(type === 'stop' || (type === 'stop_limit' && triggered === null));
@@ -144,7 +149,7 @@ export function placedView(order: Shown, { type, nowMs }: { type: ResponseType; 
     : { ...result, fills: order.legs.map((leg) => fillView(leg, tradeOf(order))) };
 }
 
-/** The fee is in USDT on both sides. */
+/** Formats a fill. The fee is in USDT on both sides. */
 function fillView(leg: Leg, tradeId: number) {
   return {
     price: decimals(leg.price),
@@ -187,7 +192,7 @@ export function tradeView(order: Shown, leg: Leg) {
 
 type Amendment = CallOutput<'GET order/amendments'>['items'][number];
 
-/** An amendment is numbered by the version of the order that it creates. */
+/** Formats an amendment. Its number is the version of the order that it created. */
 export function amendedView(order: Shown, { nowMs, version }: { nowMs: number; version: number }) {
   const { origQty, cummulativeQuoteQty, origQuoteOrderQty, clientOrderId, ...rest } = common(order);
   return {
@@ -216,7 +221,7 @@ export function amendmentView(order: Shown, one: Amendment) {
   };
 }
 
-/** The rates of an order that is only tested. */
+/** Formats the commission rates of a test order. */
 export function orderCommission(feeRate: bigint) {
   const rate = toNumeric(feeRate);
   const nothing = { maker: ZERO, taker: ZERO };
@@ -228,7 +233,7 @@ export function orderCommission(feeRate: bigint) {
   };
 }
 
-/** No discounts apply. */
+/** The discount, which never applies. */
 export const NO_DISCOUNT = {
   ...{ enabledForAccount: false, enabledForSymbol: false, discountAsset: FEE_ASSET, discount: ZERO },
 };

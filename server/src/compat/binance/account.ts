@@ -1,4 +1,7 @@
-/** Makes the calls of an API key's customer, through the table of calls as any other request, and answers in these clients' codes. */
+/**
+ * Makes the calls of an API key's customer through the call table, like any other request, and translates the refusals into these
+ * clients' codes.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -41,7 +44,7 @@ export type AccountDeps = {
 export type ListAsked = {
   readonly status?: 'in_transaction' | 'completed';
   readonly symbol?: string;
-  /** The oldest number that is still of interest. */
+  /** The lowest number that is still of interest. */
   readonly downTo?: bigint;
 };
 
@@ -60,7 +63,7 @@ export class Account {
     return this.caller.customer;
   }
 
-  /** For an order that the client did not name. A retried request produces the same name. */
+  /** Returns a name for an order that the client did not name. A repeated request produces the same name. */
   ownName(): string {
     return `r-${(this.caller.key?.requestId ?? '').slice(-32)}`;
   }
@@ -92,7 +95,7 @@ export class Account {
     return outcome.ok ? answered(outcome.value) : failureOf(outcome.refusal);
   }
 
-  /** Orders and conversions, newest first. */
+  /** Lists orders and conversions, newest first. */
   async list({ downTo = 0n, ...filter }: ListAsked): Promise<Result<readonly Order[]>> {
     const found: Order[] = [];
     let cursor: string | null = null;
@@ -121,7 +124,7 @@ export class Account {
     return answered(order);
   }
 
-  /** The order that a request identifies by number or by client name, for the given symbol. */
+  /** Returns the order that a request identifies by number or by client name, for the given symbol. */
   async named(
     pair: Pair,
     name: { orderId?: number | undefined; clientId?: string | undefined },
@@ -142,8 +145,8 @@ export class Account {
   }
 
   /**
-   * A separate order with that name, or else the order of a list that the name contains. The name of an OCO list is not the
-   * name of an order.
+   * Returns the separate order with that name, or otherwise the order of an OCO list whose name derives from the list's. The name
+   * of a list is not the name of an order.
    */
   async #byName(clientId: string): Promise<Result<Shown | undefined>> {
     const own = await this.rowNamed(clientId);
@@ -155,7 +158,7 @@ export class Account {
     return row.ok ? this.#inList(row.value, (order) => partWithName(order, clientId)) : row;
   }
 
-  /** An order of a row, or of the protecting sale if the row is a filled purchase. */
+  /** Finds an order of a row or, if the row is a filled purchase, of the sale that protects it. */
   async #inList(
     row: Order | undefined,
     find: (order: Order) => Shown | undefined,
@@ -166,13 +169,13 @@ export class Account {
     return sale.ok ? answered(sale.value === undefined ? undefined : find(sale.value)) : sale;
   }
 
-  /** The sale that protects a filled purchase. */
+  /** Returns the sale that protects a filled purchase. */
   async saleOf(purchase: string): Promise<Result<Order | undefined>> {
     const read = await this.call('GET coin/list', { entry_id: purchase, limit: '1' });
     return read.ok ? answered(read.value.items[0]) : read;
   }
 
-  /** The order list that contains a row, with its other rows. */
+  /** Returns the order list that contains a row, with the list's other rows. */
   async listOf(row: Order): Promise<Result<OrderList>> {
     if (row.entry_id !== undefined) {
       const purchase = await this.row(row.entry_id);
@@ -184,7 +187,7 @@ export class Account {
     return sale.ok ? answered(listOfRow(row, sale.value)) : sale;
   }
 
-  /** The newest row with that name; a name can be reused once its order has ended. */
+  /** Returns the newest row with that name. A name can be reused once its order has ended. */
   async rowNamed(clientId: string): Promise<Result<Order | undefined>> {
     const number = numberIn(clientId);
     if (number !== undefined) return this.row(number);
@@ -198,7 +201,7 @@ export class Account {
     return asking.ok ? this.settled(id, ({ status }) => status !== 'open') : asking;
   }
 
-  /** Waits a moment for an order that the next price decides. */
+  /** Waits briefly for an order that the next price decides. */
   async settled(id: string, isSettled: (order: Order) => boolean): Promise<Result<Order>> {
     const untilMs = this.deps.now() + SETTLE_MS;
     for (;;) {
@@ -213,7 +216,7 @@ export class Account {
   }
 }
 
-/** An order without a name of its own is named by its number. */
+/** Returns the number in the name of an order that has no name of its own. */
 function numberIn(name: string): string | undefined {
   return /^candor-(\d{1,18})$/.exec(name)?.[1];
 }

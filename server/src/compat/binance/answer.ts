@@ -1,4 +1,4 @@
-/** Writes an answer of these calls: plain JSON without our envelope, with the headers that the clients read. */
+/** Writes an answer to these calls: plain JSON without our envelope, and the headers that the clients read. */
 import type { ServerResponse } from 'node:http';
 import type { Failure, Result } from './failure.ts';
 import type { OrderCounts } from './weights.ts';

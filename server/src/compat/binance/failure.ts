@@ -1,11 +1,13 @@
-/** The error that these clients receive: an HTTP status, the exchange's code and its text, which some clients compare. */
+/**
+ * The error that these clients receive: an HTTP status, the exchange's error code and its text. Some clients compare the text.
+ */
 
 export type Failure = {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
   readonly retryAfterSeconds?: number;
-  /** Further parts of the answer. */
+  /** Further fields of the answer. */
   readonly data?: object;
 };
 
@@ -45,7 +47,7 @@ export function tooPrecise(name: string) {
   return failed(-1111, `Parameter '${name}' has too much precision.`);
 }
 
-/** For mutually exclusive optional parameters. */
+/** The error for optional parameters that exclude each other. */
 export function combination(...names: readonly string[]) {
   const said = names.map((name) => `'${name}'`).join(', ');
   return failed(-1128, `Combination of optional parameters invalid: ${said}.`);

@@ -1,6 +1,6 @@
 /**
- * The filters of a pair, which are the bounds of our published terms, and their checks. Clients round to these filters, and expect
- * the name of the violated one in the refusal.
+ * The filters of a pair, which are the bounds of our published terms, and the checks against them. Clients round to these
+ * filters, and expect a refusal to name the violated one.
  */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -10,7 +10,7 @@ import { LIMITS } from '../../limits.ts';
 import { failed } from './failure.ts';
 import type { Failure } from './failure.ts';
 
-/** Orders that wait for a trigger, and order lists, count as open orders; there is no separate limit. */
+/** Returns the filters. Orders that wait for a trigger and order lists count as open orders, so they have no separate limit. */
 export function filtersOf(instrument: ContractInstrument) {
   const { tickSize, quantityStep, quantityMin, quantityMax } = instrument;
   const quantities = {
@@ -47,7 +47,7 @@ export function filterFailure(name: string): { readonly ok: false; readonly fail
 
 export type Sized = { readonly quantity?: Amount | undefined; readonly price?: Amount | undefined };
 
-/** The violated filter of an order; undefined if the order passes. */
+/** Returns the filter that an order violates, or undefined if it violates none. */
 export function violatedFilter(
   instrument: ContractInstrument,
   { quantity, price }: Sized,

@@ -1,4 +1,4 @@
-/** Where intervals and windows begin and end. */
+/** The times at which intervals and windows begin and end. */
 import { expect, test } from 'vitest';
 import { intervals, joinedBy } from './intervals.ts';
 import { windowMs, zoneMs } from './windows.ts';

@@ -1,4 +1,7 @@
-/** The intervals of candles, in UTC. Each is made of stored candles of its own length, of days, or of entries of the record. */
+/**
+ * The intervals of candles, in UTC. An interval's candles are built from stored candles of its own length, from those of days, or
+ * from entries of the record.
+ */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -13,7 +16,7 @@ export type Interval = {
   readonly of: 'entries' | 'candles' | 'days';
   /** The length of the interval; for months, the longest. */
   readonly lengthMs: number;
-  /** The period of the candle in memory that begins with the interval or within it, unless minutes make it up. */
+  /** The period of the candle in memory that supplies the interval's newest data; undefined if minutes supply it. */
   readonly live: CandlePeriod | undefined;
   readonly startOf: (timeMs: number) => number;
   /** The start of the interval after the one that starts at a time. */

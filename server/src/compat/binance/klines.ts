@@ -1,4 +1,4 @@
-/** Reads candles of every interval, and entries of the record, in a range of times. */
+/** Reads candles of every interval, and entries of the record, within a time range. */
 import { buildCandles } from '@candor/domain/market/candle.ts';
 import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -12,7 +12,7 @@ import type { Period } from './parameters.ts';
 
 export type Wanted = Period & { readonly symbol: string; readonly limit: number };
 
-/** With a start, the oldest rows from there; without one, the newest. */
+/** Returns the oldest rows from the start if one is given, and otherwise the newest rows. */
 export async function readKlines(
   { candles, pool, clock }: Pick<Market, 'candles' | 'pool' | 'clock'>,
   interval: Interval,
@@ -25,7 +25,7 @@ export async function readKlines(
   if (fromMs !== undefined && fromMs > toMs) return [];
   if (interval.of === 'entries') return readSeconds(pool, interval, { symbol, limit, fromMs, toMs });
   const periodMs = interval.of === 'days' ? DAY_MS : interval.lengthMs;
-  // The store returns the newest of a range, so a range from a start ends where its rows do.
+  // The store returns the newest candles of a range, so a range that has a start must end with the last row wanted.
   const lastMs = fromMs === undefined ? toMs : Math.min(toMs, fromMs + (limit - 1) * interval.lengthMs);
   const found = await candles.range({
     ...{ symbol, periodMs, fromMs: fromMs ?? 0, toMs: interval.after(interval.startOf(lastMs)) },
@@ -55,7 +55,7 @@ async function readSeconds(pool: Market['pool'], interval: Interval, range: Rang
   return fromMs === undefined ? candles.slice(-limit) : candles.slice(0, limit);
 }
 
-/** Quotes in the record between two times, oldest first, up to the limit of one answer. */
+/** Returns the quotes in the record between two times, oldest first, up to the limit of one answer. */
 export async function entriesFrom(
   pool: Market['pool'],
   { symbol, fromMs, toMs }: { readonly symbol: string; readonly fromMs: number; readonly toMs: number },

@@ -1,4 +1,4 @@
-/** The public calls: each row has its weight, its parameters and its answer. */
+/** The public calls. Each row has the call's weight, its parameters and its answer. */
 import { readEntries } from '../../quotes/tape-store.ts';
 import { answered, failed, invalidInterval, invalidStatus, statusOther } from './failure.ts';
 import type { Result } from './failure.ts';
@@ -13,9 +13,9 @@ import { invalidZone, tickerType, zoneMs } from './windows.ts';
 
 export type PublicCall = {
   readonly weight: number | ((asked: Asked) => number);
-  /** The names of its parameters, separated by spaces. */
+  /** The names of the call's parameters, separated by spaces. */
   readonly takes: string;
-  /** Whether it reads the database, so that only a few run at a time. */
+  /** Whether the call reads the database. Only a few of these run at a time. */
   readonly readsMuch?: true;
   readonly answer: (asked: Asked, market: Market) => Result | Promise<Result>;
 };
@@ -50,7 +50,7 @@ const exchangeInfo: PublicCall = {
   },
 };
 
-/** Futures are not served, so these lists are empty; clients load them together with the spot pairs. */
+/** Futures are not offered, so these lists are empty. Clients load them together with the spot pairs. */
 const noFutures: PublicCall = {
   weight: 1,
   takes: '',
@@ -64,7 +64,7 @@ const noFutures: PublicCall = {
     }),
 };
 
-/** Margin trading isn't served either. Clients sign these requests, although no signature is needed. */
+/** Margin trading is not offered either. Clients sign these requests, although we need no signature. */
 const noMargin: PublicCall = {
   weight: 1,
   takes: 'symbol timestamp recvWindow signature',
@@ -72,8 +72,8 @@ const noMargin: PublicCall = {
 };
 
 /**
- * The pairs that a request names, filtered by its status. A single pair with a different status is refused; among several it is
- * omitted.
+ * Returns the pairs that a request names and that have the requested status. A request for a single pair with another status is
+ * refused; from a list, such a pair is omitted.
  */
 export function pairsOfStatus(
   asked: Asked,
@@ -86,13 +86,13 @@ export function pairsOfStatus(
   return [found, isList];
 }
 
-/** The number of pairs that a request names; all pairs if it names none. */
+/** Returns the number of pairs that a request names, or of all pairs if it names none. */
 function countOf(asked: Asked): number {
   if (asked.has('symbol')) return 1;
   return asked.has('symbols') ? (asked.given.get('symbols') ?? '').split(',').length : Infinity;
 }
 
-/** A ticker for one pair is an object; for several, a list. */
+/** A ticker call. For one pair the answer is an object; for several it is a list. */
 function ticker(
   weight: PublicCall['weight'],
   read: (shown: Snapshot, asked: Asked) => object,
@@ -146,7 +146,7 @@ function ofOne(
 
 const avgPrice = ofOne('', 2, (shown, _asked, { candles }) => answered(view.averagePrice(shown, candles)));
 
-/** There is one level, so the limit matters only to the weight. */
+/** There is only one price level, so the limit affects only the weight. */
 const depth = ofOne(
   'limit symbolStatus',
   (asked) => {
@@ -177,7 +177,7 @@ const klines = ofOne('interval startTime endTime timeZone limit', 2, async ({ pa
 
 const onlyUtc = failed(-1130, "Data sent for parameter 'timeZone' is not valid: candles are of UTC here.");
 
-/** Entries of the record, oldest first. Gap entries aren't quotes, so the numbers of trades may skip some. */
+/** Returns entries of the record, oldest first. Gap entries aren't quotes, so trade numbers may have holes. */
 async function tapeRows(
   { pair, entry }: { readonly pair: Pair; readonly entry: { readonly seq: bigint } },
   { from, limit }: { readonly from: number | undefined; readonly limit: number },
@@ -204,7 +204,7 @@ const aggTrades = ofOne('fromId startTime endTime limit', 4, async (shown, asked
   if (startMs === undefined && endMs === undefined)
     return answered((await tapeRows(shown, about, market)).map(view.aggregateTrade));
   const toMs = endMs ?? market.clock.now();
-  // Without a start, the newest before the end, searched for within the hour before it.
+  // Without a start, the newest entries before the end are returned, searched for within the last hour before it.
   const fromMs = startMs ?? toMs - NEWEST_WITHIN_MS;
   const { symbol } = shown.pair.instrument;
   const found = await entriesFrom(market.pool, { symbol, fromMs, toMs });
@@ -215,7 +215,7 @@ const aggTrades = ofOne('fromId startTime endTime limit', 4, async (shown, asked
 
 const NEWEST_WITHIN_MS = 20 * 60_000;
 
-/** A pair has no price other than the record's, so there are neither reference prices nor execution rules. */
+/** There are neither reference prices nor execution rules, because a pair has no price other than the record's. */
 const noRules: PublicCall = {
   weight: (asked) => (asked.has('symbol') ? 2 : 40),
   takes: 'symbol symbols symbolStatus',

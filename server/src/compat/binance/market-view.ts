@@ -1,4 +1,6 @@
-/** Public market data in the shapes of these clients. Every price is of the public record, and every number has eight decimals. */
+/**
+ * Public market data in the shapes of these clients. All prices are from the public record, and all numbers have eight decimals.
+ */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ONE, toNumeric } from '@candor/domain/money/amount.ts';
@@ -29,7 +31,7 @@ export type Snapshot = {
   readonly pair: Pair;
   readonly entry: MarkedEntry;
   readonly day: DayFigures | undefined;
-  /** The quantity for which the quote is firm: the maximum of one order, or nothing while the pair cannot be traded. */
+  /** The quantity for which the quote is firm: the maximum of one order, or zero while the pair can't be traded. */
   readonly size: Amount;
 };
 
@@ -47,7 +49,7 @@ export function snapshotOf(pair: Pair, market: Market): Snapshot | undefined {
 }
 
 /**
- * The record has volumes of the base currency only. The value is estimated with the mean of a period's prices.
+ * Estimates the value of a period's volume with the mean of its prices, because the record only has volumes in the base currency.
  */
 export function valueOf({ open, high, low, close, volume }: Omit<Candle, 'startMs'>): Amount {
   return (((open + high + low + close) / 4n) * volume) / ONE;
@@ -105,7 +107,7 @@ export function miniTicker24hr(shown: Snapshot) {
   };
 }
 
-/** Figures of a window, without the quote that a day's figures include. */
+/** Formats the figures of a window, without the quote that a day's figures include. */
 export function windowTicker(name: string, window: Window) {
   const { open, high, low, close, volume, openMs, closeMs } = window;
   return {
@@ -139,7 +141,7 @@ export function miniWindowTicker(name: string, window: Window) {
   };
 }
 
-/** "-1.250": the exchange writes percentages with three decimals. */
+/** Formats a percentage with three decimals, such as "-1.250", as the exchange does. */
 function percent(value: Amount): string {
   return toNumeric(value).slice(0, -(DECIMALS - 3));
 }
@@ -162,13 +164,13 @@ export function bookTicker({ pair, entry, size }: Snapshot) {
   };
 }
 
-/** One level, because there is one dealer. It is empty while the pair cannot be traded. */
+/** Formats the order book. It has one level, because there is one dealer, and is empty while the pair can't be traded. */
 export function depth({ entry, size }: Snapshot) {
   const level = (price: Amount) => (size === 0n ? [] : [[toNumeric(price), toNumeric(size)]]);
   return { lastUpdateId: Number(quotedBy(entry).seq), bids: level(entry.bid), asks: level(entry.ask) };
 }
 
-/** A row of twelve values, as the exchange sends it. */
+/** Formats a candle as a row of twelve values, as the exchange does. */
 export function kline(candle: Candle, { after }: Interval) {
   return [
     candle.startMs,
@@ -197,8 +199,8 @@ const AVERAGE_MINUTES = 5;
 const AVERAGE_MS = AVERAGE_MINUTES * MINUTE_MS;
 
 /**
- * An entry of the record as a public trade: the last price and the volume that the feed reported. No customer's trade is public.
- * The record doesn't say who was the maker, so a price in the lower half of the spread counts as a sale.
+ * Formats an entry of the record as a public trade: the last price and the volume that the feed reported. No customer's trade is
+ * public. The record doesn't say who the maker was, so a price in the lower half of the spread counts as a sale.
  */
 export function tapeTrade({ seq, last, volume, timeMs, bid, ask }: TapeEntry) {
   return {

@@ -1,6 +1,7 @@
 /**
- * Serves the calls of an exchange whose interface many programs speak, under `/compat/binance`, so that they work after a change
- * of address. Public calls read the market; the others are made by an API key and reach the same handlers as the app's calls.
+ * Serves the calls of an exchange whose interface many programs use, under `/compat/binance`, so that the programs work once
+ * their base address is changed. Public calls read the market. The others are made by an API key and reach the same handlers as
+ * the app's calls.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countedAs } from '../../callers/addresses.ts';
@@ -35,12 +36,12 @@ export type CompatOptions = AccountDeps & {
   readonly dispatcher: Pick<Dispatcher, 'dispatch' | 'checks'>;
   /** Returns whether a subscribed key is still valid. */
   readonly keyed: Pick<KeyedCallers, 'again'>;
-  /** Says for which call a signature counts in all processes. */
+  /** Returns the call that a signature is bound to, which is the same in all processes. */
   readonly claim: ClaimSignature;
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** The client's address is '' if a proxy did not report it; a key restricted to networks is then refused. */
+/** The client's address is '' if a proxy did not report it. A key that is restricted to networks is then refused. */
 export type CompatFacts = RequestFacts & { readonly client: string };
 export type KeySession = { readonly key: string; readonly requestId: string };
 
@@ -50,7 +51,7 @@ export type CompatRequest = {
   /** The text that a signature covers. */
   readonly signed: string;
   readonly key: string | undefined;
-  /** The key that logged in on the request's connection and makes it, instead of a signature. */
+  /** The key that logged in on the request's connection, if it makes the request in place of a key and signature of its own. */
   readonly session?: KeySession;
   readonly facts: CompatFacts;
 };
@@ -64,7 +65,7 @@ export function mountCompat(
   { callers }: Pick<CompatOptions, 'callers'>,
 ): void {
   void app.register((scope, _options, done) => {
-    // A signature covers the body's bytes, so they are kept, whatever type the client gives them.
+    // A signature covers the body's exact bytes, so they are kept whatever content type the client states.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -115,7 +116,7 @@ async function answerRequest(
   });
 }
 
-/** Answers a call, however it arrives. A bug is reported, and its caller learns only that the call failed. */
+/** Answers a call, whichever way it arrived. A bug is reported, and its caller learns only that the call failed. */
 export class CompatCalls {
   readonly #options: CompatOptions;
   readonly #weights = new Weights();
@@ -163,14 +164,14 @@ export class CompatCalls {
     return { result: refused ?? result, counts };
   }
 
-  /** Counts what an address does besides calls. */
+  /** Counts the weight of an address's requests that are not calls. */
   weigh(address: string, weight: number): { readonly counts: Counts; readonly refused?: Refused } {
     const { used, refused } = this.#weights.use(countedAs(address), this.#options.now(), weight);
     const counts = { weight: used };
     return refused === undefined ? { counts } : { counts, refused: { ok: false, failure: refused } };
   }
 
-  /** The account of a signed request. */
+  /** Returns the account of a signed request. */
   async account(
     { name, key, given, signed: text, facts, session }: CompatRequest,
     changes: boolean,
@@ -203,14 +204,14 @@ export class CompatCalls {
 
 const otherUnit = failed(-1194, 'Invalid value for time unit; expected MILLISECOND, as all times here are.');
 
-/** For every signed request. */
+/** The parameters that every signed request may have. */
 const SIGNED_NAMES = 'timestamp recvWindow signature';
 
 const CHANGES_TAKE = [...signedCalls.values()].flatMap(({ changes, takes }) =>
   changes === true ? [namesOf(`${takes} ${SIGNED_NAMES}`)] : [],
 );
 
-/** Whether a call that changes something takes these parameters. All such calls need a symbol. */
+/** Whether some call that changes something accepts these parameters. All such calls need a symbol. */
 function couldChange(given: Given): boolean {
   return given.has('symbol') && CHANGES_TAKE.some((names) => namesViolation(given, names) === undefined);
 }

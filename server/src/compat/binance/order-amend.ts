@@ -61,7 +61,7 @@ async function lastVersion(account: Account, id: string): Promise<Result<number>
   return made.ok ? answered(made.value.items.at(-1)?.version ?? 0) : made;
 }
 
-/** Waits a moment for a price that is young enough to amend at. */
+/** Amends the order, and retries briefly until there is a price fresh enough to amend at. */
 async function atAFreshPrice(
   account: Account,
   fields: { readonly id: string; readonly quantity: string },
@@ -72,7 +72,7 @@ async function atAFreshPrice(
     const made = await account.outcome('POST order/amend', fields);
     if (made.ok) return answered(made.value);
     const { code } = made.refusal;
-    // A key without the scope at all gets the usual refusal.
+    // A key that lacks the scope altogether gets the usual refusal.
     if (code === 'api_scope_missing' && account.mayTrade()) return notOwn;
     if (code !== 'busy' || account.deps.now() >= untilMs)
       return UNAMENDABLE.includes(code) ? notAmendable : failureOf(made.refusal);
@@ -81,7 +81,7 @@ async function atAFreshPrice(
   }
 }
 
-/** For a list, the amendments of its row, which apply to both of its orders. */
+/** Lists the amendments of an order. For an order list, they are those of its row, which apply to both of its orders. */
 export async function amendments({ account, asked }: Context): Promise<Result> {
   const pair = asked.pair();
   const orderId = asked.needed('orderId', asked.whole('orderId'));

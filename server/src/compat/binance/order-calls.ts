@@ -39,7 +39,7 @@ async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly
   if (code === 'client_order_id_used') return duplicate;
   if (code === 'stop_already_reached') return triggersAtOnce;
   if (code === 'post_only_would_fill') return wanted.type === 'LIMIT_MAKER' ? takes : triggersAtOnce;
-  // A sale below the bid fills at the bid, which is better than its limit.
+  // If the limit of a sale is below the bid, the order fills at the bid, which is better than its limit.
   if (code !== 'limit_sell_below_price' || wanted.type !== 'LIMIT') return failureOf(made.refusal);
   const key = `${account.caller.key?.requestId ?? ''}-now`;
   const again = await account.outcome('POST coin/trade', nowFields(wanted), key);
@@ -50,7 +50,7 @@ export const duplicate = failed(-2010, 'Duplicate order sent.');
 const triggersAtOnce = failed(-2010, 'Order would trigger immediately.');
 export const takes = failed(-2010, 'Order would immediately match and take.');
 
-/** Checks an order as placing it would, except for the balance and the market's state. */
+/** Checks an order in the same way as placing it would, except for the balance and the market's state. */
 export function test(context: Context): Result {
   const showsRates = context.asked.flag('computeCommissionRates') ?? false;
   const read = readOrder(context);
@@ -67,7 +67,7 @@ export function readName(asked: Asked) {
   return { orderId, clientId };
 }
 
-/** Orders never fill partially. */
+/** Parses `cancelRestrictions`. Orders never fill partially. */
 export function readRestrictions(asked: Asked) {
   return asked.oneOf('cancelRestrictions', ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'], invalidRestrictions);
 }
@@ -141,13 +141,13 @@ export async function all({ account, asked }: Context): Promise<Result> {
   return answered(some.map(orderView));
 }
 
-/** For an order list, cancels both orders and returns the one that was named. */
+/** Cancels an order. For an order list, cancels both orders and returns the one that was named. */
 export async function cancelFound(
   account: Account,
   { id, row }: Shown,
   name?: string,
 ): Promise<Result<ReturnType<typeof cancelledView>>> {
-  // In a replacement, of the same request as the new order, which has an idempotency key of its own.
+  // In a replacement, the cancellation and the new order are one request, so each needs an idempotency key of its own.
   const ended = await account.cancelled(row ?? id);
   if (!ended.ok) return ended;
   const order = numbered(ended.value, id) ?? ended.value;

@@ -1,6 +1,6 @@
 /**
- * A working order with a pending one (OTO) or with two (OTOCO), which is a purchase with a bracket here: once it fills, a sale of
- * exactly what it bought begins, at a limit, at a stop or at both.
+ * A working order with one pending order (OTO) or two (OTOCO). Here it is a purchase with a bracket: once it fills, exactly what
+ * it bought is put on sale at a limit, at a stop or at both.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -26,7 +26,7 @@ const UNSERVED_PENDING = [
   'PegPriceType',
   'PegOffsetType',
   'PegOffsetValue',
-  // The pending order has a name only once it is a row.
+  // The pending order has a name only once it has a row, so a name for it is refused.
   'ClientOrderId',
 ].map((name) => `pending${name}`);
 
@@ -83,7 +83,7 @@ export function readChain({ account, asked, market }: Context, form: Form): Resu
   return answered({ pair, isMaker, timeInForce, ...prices, clientOrderId });
 }
 
-/** A limit and a stop, one of which fills. */
+/** Reads two pending orders: a limit and a stop, of which only one fills. */
 export function twoPending(asked: Asked): Protection {
   const { price, stopPrice } = legsOf(asked, 'SELL', PENDING);
   for (const place of Object.values(PENDING)) refuseIfSent(asked, `${place}ClientOrderId`);
@@ -110,14 +110,14 @@ function isServed(type: string): type is keyof typeof PENDING_PRICES {
   return Object.hasOwn(PENDING_PRICES, type);
 }
 
-/** A limit (including a take profit), or a stop that fills at the market price. */
+/** Reads one pending order: a limit (or a take profit), or a stop that fills at the market price. */
 export function onePending(asked: Asked): Protection {
   const none = { takeProfit: undefined, stopLoss: undefined };
   const type = asked.needed('pendingType', asked.oneOf('pendingType', PENDING_TYPES, typeWrong));
   const timeInForce = asked.oneOf('pendingTimeInForce', TIMES, invalidTimeInForce);
   for (const name of UNSERVED_PENDING) refuseIfSent(asked, name);
   if (type === undefined) return none;
-  // The sale waits until it is cancelled.
+  // The sale stays open until it is cancelled, so no other time in force is accepted.
   if (!isServed(type) || (timeInForce !== undefined && timeInForce !== 'GTC')) {
     asked.fail(combinationUnserved);
     return none;
@@ -142,7 +142,7 @@ function readWorking(asked: Asked) {
   for (const name of UNSERVED) refuseIfSent(asked, name);
   const names = ['listClientOrderId', 'workingClientOrderId'].map((name) => asked.text(name, CLIENT_ID));
   const [list, own] = names;
-  // The list and its working order are one row of ours, which has one name.
+  // The list and its working order are one row of ours, so both must have the same name.
   if (list !== undefined && own !== undefined && list !== own)
     asked.fail(combination('listClientOrderId', 'workingClientOrderId'));
   return {

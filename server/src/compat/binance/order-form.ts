@@ -1,4 +1,4 @@
-/** An order as these clients send it: its parameters, which of them each type needs, and the fields of our call. */
+/** Parses an order as these clients send it: its parameters, which of them each type needs, and the fields of our call. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { countingNow } from '../../quotes/quotation.ts';
@@ -55,7 +55,7 @@ export type Wanted = {
   readonly responses: (typeof RESPONSES)[number];
 };
 
-/** Reads an order, and refuses parameters that would change its meaning and that we don't serve. */
+/** Parses an order. Refuses parameters that we don't support and that would change the order's meaning. */
 export function readOrder({ account, asked, market }: Context): Result<Wanted> {
   const pair = asked.pair();
   const side = asked.needed('side', asked.oneOf('side', SIDES, sideWrong));
@@ -81,7 +81,7 @@ export function readOrder({ account, asked, market }: Context): Result<Wanted> {
 export const sideWrong = failed(-1117, 'Invalid side.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
 
-/** The parameters of each type: each is required or refused. */
+/** What each type does with the parameters: each is either required or refused. */
 const FORMS = {
   LIMIT: { times: true, prices: true, stops: false },
   MARKET: { times: false, prices: false, stops: false },
@@ -147,8 +147,9 @@ export function fieldsOf(wanted: Wanted) {
 }
 
 /**
- * A limit fills at the first quote that reaches it, and at that quote. So an order that waits for a better price and then fills is a
- * limit order at that price, or at its own limit if that is better still.
+ * Returns the price of the limit order that is equivalent to a take-profit order. A limit order fills at the first quote that
+ * reaches it, at that quote's price. An order that waits for a better price and then fills is therefore a limit order at that
+ * price, or at its own limit if that is better still.
  */
 function profitLimit({ side, price, stopPrice }: Wanted): Amount | undefined {
   if (price === undefined || stopPrice === undefined) return stopPrice;
@@ -156,7 +157,7 @@ function profitLimit({ side, price, stopPrice }: Wanted): Amount | undefined {
   return isLimit ? price : stopPrice;
 }
 
-/** A limit order that fills at once, and not beyond its price. */
+/** Builds a limit order that fills immediately, and not beyond its price: a market order with a worst price. */
 export function nowFields({ pair, side, quantity, price, clientOrderId }: Wanted) {
   return {
     ...{ symbol: pair.instrument.symbol, side: side.toLowerCase(), type: 'market' },

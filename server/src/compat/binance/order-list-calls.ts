@@ -32,7 +32,7 @@ export async function placeList(context: Context): Promise<Result> {
   return place(context, aboveAndBelow);
 }
 
-/** The exchange's older form of the call. */
+/** Places an OCO order in the exchange's older form of the call. */
 export async function placeOldList(context: Context): Promise<Result> {
   return place(context, priceAndStop);
 }
@@ -42,12 +42,12 @@ async function place(context: Context, form: Parameters<typeof readList>[1]): Pr
   return read.ok ? send(context, { fields: listFields(read.value), orders: ORDERS_OF_AN_OCO }) : read;
 }
 
-/** A purchase protected by a limit and a stop. */
+/** Places a purchase protected by a limit and a stop. */
 export async function placeChain(context: Context): Promise<Result> {
   return chain(context, { form: twoPending, orders: ORDERS_OF_A_CHAIN });
 }
 
-/** A purchase protected by one of the two. */
+/** Places a purchase protected by either a limit or a stop. */
 export async function placeShortChain(context: Context): Promise<Result> {
   return chain(context, { form: onePending, orders: ORDERS_OF_A_SHORT_CHAIN });
 }
@@ -63,7 +63,7 @@ async function chain(
 
 type Sent = {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** How many orders it counts as. */
+  /** How many orders the list counts as. */
   readonly orders: number;
   readonly isMaker?: boolean;
 };
@@ -136,7 +136,7 @@ function isOpenView(list: OrderList) {
   return list.isOpen ? [listView(list)] : [];
 }
 
-/** The purchases that open sales protect. */
+/** Returns the purchases that open sales protect. */
 async function purchasesOf(account: Account, open: readonly Order[]): Promise<Result<readonly Order[]>> {
   const wanted = new Set(open.flatMap(({ entry_id: entry }) => entry ?? []));
   const [first] = [...wanted].map(BigInt).toSorted((one, other) => Number(one - other));
@@ -160,7 +160,7 @@ export async function allLists({ account, asked }: Context): Promise<Result> {
   return answered(from === undefined && startMs === 0 ? inside.slice(-limit) : inside.slice(0, limit));
 }
 
-/** The lists of rows, the oldest first. A sale that protects a purchase belongs to the purchase's list. */
+/** Returns the lists of the rows, oldest first. A sale that protects a purchase belongs to the purchase's list. */
 function listsOf(rows: readonly Order[]): readonly OrderList[] {
   const own = rows.filter((row) => isOfList(row) && nameOf(row.symbol) !== undefined);
   const sales = new Map(own.flatMap((row) => (row.entry_id === undefined ? [] : [[row.entry_id, row]])));

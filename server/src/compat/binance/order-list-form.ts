@@ -1,7 +1,7 @@
 /**
- * An OCO order of these clients, in its two forms: an order above the price and one below it, or a price and a stop. One of the
- * two has to be a limit that earns, or a take profit, which is the same here; the other a stop that fills at the market, as that is
- * what an OCO order is here.
+ * Parses an OCO order of these clients in its two forms: an order above the price and one below it, or a price and a stop. One of
+ * the two must be a limit at a better price, or a take profit, which is the same here. The other must be a stop that fills at the
+ * market price. An OCO order can be nothing else here.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -44,7 +44,7 @@ export function legNames({ above, below }: Places): string {
   return [above, below].flatMap((place) => OF_EACH.map((name) => `${place}${name}`)).join(' ');
 }
 
-/** The names of a list's parameters, in both forms. */
+/** The names of a list's parameters, for both forms of the call. */
 export const LIST_NAMES = `${COMMON_NAMES} ${legNames(OCO)}`;
 export const OLD_LIST_NAMES = [
   `${COMMON_NAMES} price stopPrice limitClientOrderId stopClientOrderId`,
@@ -58,7 +58,7 @@ export type WantedList = {
   readonly price: Amount;
   readonly stopPrice: Amount;
   readonly clientOrderId: string;
-  /** The names of the two orders; absent if they are made from the list's name. */
+  /** The names of the two orders; undefined if they are derived from the list's name. */
   readonly limitName: string | undefined;
   readonly stopName: string | undefined;
 };
@@ -107,7 +107,9 @@ export function aboveAndBelow(asked: Asked, side: WantedList['side']): Levels {
 const LIMITS = ['LIMIT_MAKER', 'TAKE_PROFIT'] as const;
 const TYPES = [...LIMITS, 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'] as const;
 
-/** The order above is a sale's limit or a purchase's stop, and the order below is the other. */
+/**
+ * Parses the two orders. The one above the price is the limit of a sale or the stop of a purchase; the one below is the other.
+ */
 export function legsOf(asked: Asked, side: WantedList['side'], { above, below }: Places): Levels {
   const [limit, stop] = side === 'SELL' ? [above, below] : [below, above];
   const typeAt = (place: string) =>
@@ -129,7 +131,7 @@ export function legsOf(asked: Asked, side: WantedList['side'], { above, below }:
 
 type Type = (typeof TYPES)[number] | undefined;
 
-/** The exchange's own refusals of misplaced types, then ours of types that have a limit besides their stop. */
+/** Returns the exchange's refusals of misplaced types first, then ours of stops that also have a limit. */
 function placesViolation([limit, stop]: readonly [Type, Type], side: WantedList['side']) {
   const isSale = side === 'SELL';
   if (limit === 'LIMIT_MAKER' && stop === 'LIMIT_MAKER') return bothLimits;

@@ -1,15 +1,16 @@
 /**
- * Order lists. An OCO order is one row of ours with a limit and a stop, and two orders of theirs in a list. The list has the row's
- * number, and so has its limit order; its stop has that number and a constant more, which no row reaches. A purchase with a bracket
- * is the working order of a list that has its number, and the sale that protects it, which is a row only once the purchase has
- * filled, is the list's pending orders. Their numbers are made of the purchase's, so that they are known before.
+ * Order lists. An OCO order is one row of ours with a limit and a stop; for these clients it is a list of two orders. The list
+ * and its limit order have the row's number. Its stop has that number plus a constant that no row's number reaches. A purchase
+ * with a bracket is the working order of a list that has its number. The sale that protects it, which becomes a row only once the
+ * purchase has filled, is the list's pending orders. Their numbers are derived from the purchase's number, so that they are known
+ * in advance.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { cancelledView, clientIdOf, placedView } from './account-view.ts';
 import type { Order, ResponseType } from './account-view.ts';
 import { nameOf } from './pairs.ts';
 
-/** The sums of these and a row's number are exact in the floating-point numbers of these clients. */
+/** Added to a row's number, these give sums that are exact in the floating-point numbers of these clients. */
 const STOP_NUMBERS_FROM = 4_000_000_000_000_000n;
 const PENDING_NUMBERS_FROM = { limit: 6_000_000_000_000_000n, stop: 8_000_000_000_000_000n } as const;
 const PART_NAME = /^(.+)\.(limit|stop)$/;
@@ -21,9 +22,9 @@ export type Shown = Order & {
   readonly list?: string;
   /** The number of our row, if it differs from the order's. */
   readonly row?: string;
-  /** Whether its limit is one that must not fill at once. */
+  /** Whether its limit must not fill immediately. */
   readonly isMaker?: true;
-  /** Whether it begins only once the working order of its list has filled. */
+  /** Whether it starts only once the working order of its list has filled. */
   readonly isPending?: true;
 };
 
@@ -53,7 +54,7 @@ export function isOfList(order: Order): boolean {
   return order.type === 'oco' || order.entry_id !== undefined || isWorkingOrder(order);
 }
 
-/** A row as their orders. The pending orders of a purchase that has filled are those of its sale. */
+/** Returns the orders that represent a row. The pending orders of a purchase that has filled are those of its sale. */
 export function shownOf(order: Order): readonly Shown[] {
   if (isWorkingOrder(order)) {
     const working = { ...order, list: order.id };
@@ -64,29 +65,32 @@ export function shownOf(order: Order): readonly Shown[] {
   return [partOf(order, order.type === 'limit' ? 'limit' : 'stop')];
 }
 
-/** The order with a given number, among those of its row. */
+/** Returns the order with a given number among those of its row. */
 export function numbered(order: Order, number: string): Shown | undefined {
   return shownOf(order).find(({ id }) => id === number);
 }
 
-/** The list's name from which a name of one of its orders is made. */
+/** Returns the list's name from which the name of one of its orders is derived, if it is such a name. */
 export function listNamed(name: string): string | undefined {
   return PART_NAME.exec(name)?.[1];
 }
 
-/** An order without a name of its own is named by its number. */
+/** Returns the name of an order that has no name of its own, which is made from its number. */
 function numberName(number: string): string {
   return `candor-${number}`;
 }
 
-/** The customer's own names, or else ones made from the list's name; pending orders are named by their list's number. */
+/**
+ * Returns the customer's own name for an order, or one derived from the list's name. Pending orders are named after their list's
+ * number.
+ */
 function partName(order: Order, part: Part): string {
   const { limit_client_order_id: limit, stop_client_order_id: stop, entry_id: entry } = order;
   const own = part === 'limit' ? limit : stop;
   return own ?? `${entry === undefined ? clientIdOf(order) : numberName(entry)}.${part}`;
 }
 
-/** The order of a list with this name. No order has the name of an OCO list. */
+/** Returns the order of a list with this name. The name of an OCO list is not the name of any of its orders. */
 export function partWithName(order: Order, name: string): Shown | undefined {
   return shownOf(order).find((one) => one.list !== undefined && clientIdOf(one) === name);
 }
@@ -107,12 +111,12 @@ function partOf(order: Order, part: Part): Shown {
     id: entry === undefined ? ownNumber : pendingNumber(entry, part),
     price: isLimit ? order.price : null,
     stop_price: isLimit ? null : order.stop_price,
-    // The other order of a filled list: cancelled, but not by the customer.
+    // If one order of the list has filled, the other is shown as cancelled, but not by the customer.
     ...(ended ? { status: 'cancelled', reason: null, filled_quantity: '0', legs: [] } : {}),
   };
 }
 
-/** Orders that become active once the purchase fills. If it doesn't fill, they end with it. */
+/** Returns the orders that become active once the purchase fills. If it doesn't fill, they end with it. */
 function pendingOf(order: Order): readonly Shown[] {
   const { take_profit: target, stop_loss: stop, id } = order;
   const levels = [
@@ -135,7 +139,10 @@ function pendingOf(order: Order): readonly Shown[] {
   );
 }
 
-/** The stop and the limit are on opposite sides of the quote, so the price of the fill is at or beyond only one of them. */
+/**
+ * Returns which order of an OCO list filled. The stop and the limit are on opposite sides of the quote, so the fill's price has
+ * reached only one of them.
+ */
 function filledPart({ side, price, legs }: Order): Part | undefined {
   const [fill] = legs;
   if (fill === undefined || price === null) return undefined;
@@ -144,8 +151,8 @@ function filledPart({ side, price, legs }: Order): Part | undefined {
 }
 
 /**
- * The list of a row. A purchase that has filled comes with the sale that protects it; without its purchase, the list of such a sale
- * is shown without its working order.
+ * Returns the list of a row. A purchase that has filled is passed with the sale that protects it. If such a sale is passed
+ * without its purchase, the list is shown without its working order.
  */
 export function listOfRow(order: Order, sale?: Order): OrderList {
   const { id, entry_id: entry, status } = order;
@@ -186,7 +193,7 @@ export function placedListView(list: OrderList, about: { type: ResponseType; now
   return { ...listView(list, about.nowMs), orderReports };
 }
 
-/** The orders that ended with the list, excluding any that had filled before. */
+/** Formats the orders that ended with the list, without any that had filled before. */
 export function cancelledListView(list: OrderList, about: { name?: string | undefined; nowMs: number }) {
   const ended = list.orders.filter(({ status }) => status !== 'filled');
   const orderReports = ended.map((one) => cancelledView(one, about));

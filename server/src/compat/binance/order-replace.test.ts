@@ -1,4 +1,4 @@
-/** Replacements whose old order may not be cancelled, so that both orders could fill. */
+/** Replacements of orders that may not be cancelled, so that both the old and the new order could fill. */
 import { ok } from '@candor/domain/outcome.ts';
 import { expect, test } from 'vitest';
 import { Account } from './account.ts';
@@ -16,7 +16,7 @@ const old = {
   ...{ cancel_asked_at: null, created_at: 1, updated_at: 1, legs: [] },
 } as unknown as Order;
 
-/** Replaces an order that its cancellation leaves in the given state. */
+/** Replaces an order whose cancellation leaves it in the given state. */
 async function replaced(mode: string, left: Partial<Order>) {
   let isAsked = false;
   let nowMs = 0;
@@ -67,7 +67,7 @@ test.each([
       },
     },
   });
-  // A caller that allows failures gets both.
+  // A caller that allows failures gets both orders.
   expect(await replaced('ALLOW_FAILURE', left)).toMatchObject({
     placed: ['new'],
     said: { code: -2021, data: { cancelResult: 'FAILURE', newOrderResult: 'SUCCESS' } },

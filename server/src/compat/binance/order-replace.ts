@@ -51,8 +51,8 @@ export async function replace(context: Context): Promise<Result> {
 }
 
 /**
- * An order that filled after all, or whose cancellation still waits for a price that can fill it before, is not replaced: with the new
- * order, both could fill.
+ * Refuses to place the new order if the old one has filled after all, or if its cancellation is still pending and a price could
+ * fill it first. Otherwise both orders could fill.
  */
 function surely(cancelled: Awaited<ReturnType<typeof cancelFound>>): Result {
   if (!cancelled.ok) return cancelled;

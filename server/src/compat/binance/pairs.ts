@@ -1,4 +1,7 @@
-/** Spot pairs by the names of these clients: BTCUSDT is our BTC/USDT. Forex and metals are not spot, so they aren't listed. */
+/**
+ * Spot pairs under the names that these clients use: BTCUSDT is our BTC/USDT. Forex and metals are not spot, so they aren't
+ * listed.
+ */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 
@@ -19,7 +22,7 @@ export function pairOf(name: string): Pair | undefined {
   return spot.get(name);
 }
 
-/** The name of one of our symbols; undefined if it is not a spot pair. */
+/** Returns the clients' name of one of our symbols, or undefined if it is not a spot pair. */
 export function nameOf(symbol: string): string | undefined {
   const name = symbol.replace('/', '');
   return spot.has(name) ? name : undefined;

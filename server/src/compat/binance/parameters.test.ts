@@ -9,7 +9,7 @@ function asked(query: string): Asked {
   return new Asked(given.value);
 }
 
-test('merges query and body, and the query wins', () => {
+test('merges query and body, and the query takes precedence', () => {
   const given = readGiven('a=1&b=x%2By', 'a=2&c=3');
   expect(given).toEqual({
     ok: true,
@@ -80,7 +80,7 @@ test.each([
   expect(readGiven(query, body)).toMatchObject({ ok: false });
 });
 
-test('accepts a signature in base64 as it is', () => {
+test('accepts an unencoded base64 signature', () => {
   expect(readGiven('timestamp=1&signature=ab+/cd==', '')).toMatchObject({ ok: true });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Reads the parameters of a request. Like the exchange, it accepts them in the query, in the body, or in both, where the query's
- * value wins. The first invalid parameter becomes the answer.
+ * Parses the parameters of a request. Like the exchange, it accepts them in the query, in the body, or in both; if both have a
+ * parameter, the query's value wins. The first invalid parameter determines the answer.
  */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,13 +11,15 @@ import type { Failure, Result } from './failure.ts';
 import { listedSymbols, pairOf } from './pairs.ts';
 import type { Pair } from './pairs.ts';
 
-/** The order in which a request's parameters are read, with the code and name of the first invalid one. */
+/** Parameter names must match this. */
 export const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 const WHOLE = /^[0-9]{1,20}$/;
 const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const SYMBOL = /^[A-Z0-9-_.]{1,20}$/;
 const SYMBOLS = '^\\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0,}){0,1}\\]$';
-/** No time in milliseconds has so many digits before the year 5138, and every present time in microseconds has. */
+/**
+ * Numbers from here on are microseconds. Milliseconds reach this value in the year 5138, and microseconds exceeded it in 1973.
+ */
 const MICROSECONDS_FROM = 100_000_000_000_000;
 const WINDOW_USUAL_MS = 5000;
 const WINDOW = /^[0-9]{1,20}(\.[0-9]{1,3})?$/;
@@ -28,8 +30,8 @@ export type Period = { readonly startMs: number | undefined; readonly endMs: num
 
 /**
  * Rejects duplicate names within the query or the body, so that no two parsers can read a request differently. A signature covers
- * the query and the body without a sign between them, so a part without its equals sign, or with two, is rejected as well: whoever
- * copies a request could otherwise end the query within an amount.
+ * the query and the body joined without a separator. Parts that have no equals sign, or two, are therefore rejected as well:
+ * otherwise somebody who copies a request could end the query within an amount.
  */
 export function readGiven(query: string, body: string): Result<Given> {
   const given = new Map<string, string>();
@@ -49,7 +51,7 @@ function readForm(text: string): Result<Given> {
   for (const part of parts) {
     if (part === '') continue;
     const [name = '', value, ...rest] = part.split('=');
-    // A base64 signature may end with an equals sign.
+    // Only a base64 signature may contain further equals signs, at its end.
     if (value === undefined || !NAME.test(name) || (rest.length > 0 && name !== 'signature'))
       return failures.tooManyParameters;
     const said = decoded([value, ...rest].join('='));
@@ -68,7 +70,10 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Refuses parameters that the call doesn't read, because the sender expects an effect, and parameters without a value. */
+/**
+ * Refuses parameters that the call doesn't read, because the sender expects them to have an effect, and parameters without a
+ * value.
+ */
 export function namesViolation(given: Given, takes: ReadonlySet<string>): Failing | undefined {
   const read = [...given.keys()].filter((name) => takes.has(name));
   if (read.length < given.size) {
@@ -81,7 +86,7 @@ export function namesViolation(given: Given, takes: ReadonlySet<string>): Failin
   return blank === undefined ? undefined : failures.empty(blank);
 }
 
-/** Reads one parameter after another and remembers the first failure. */
+/** Reads the parameters of a request and remembers the first failure. */
 export class Asked {
   readonly given: Given;
   #failure: Failure | undefined;
@@ -132,13 +137,13 @@ export class Asked {
     return value >= min && value <= max ? value : this.fail(failures.notValid(name));
   }
 
-  /** A time in milliseconds or, as the exchange allows it, in microseconds. */
+  /** Returns a time, which is in milliseconds or, as the exchange also allows, in microseconds. */
   time(name: string): number | undefined {
     const value = this.whole(name);
     return value === undefined || value < MICROSECONDS_FROM ? value : Math.floor(value / 1000);
   }
 
-  /** How long a request is valid, with up to three decimals. */
+  /** Returns how long the request is valid, which may have up to three decimals. */
   window(): number {
     const text = this.text('recvWindow', WINDOW);
     const value = text === undefined ? WINDOW_USUAL_MS : Number(text);
@@ -153,13 +158,13 @@ export class Asked {
     return { startMs, endMs };
   }
 
-  /** Fails if more than one of the groups has a parameter that was sent. */
+  /** Fails if the request has parameters of more than one of the groups. */
   excluding(...groups: readonly (readonly string[])[]): void {
     const sent = groups.flatMap((names) => names.find((name) => this.has(name)) ?? []);
     if (sent.length > 1) this.fail(failures.combination(...sent));
   }
 
-  /** A limit above the maximum counts as the maximum, as the exchange does it. */
+  /** Returns the limit. A value above the maximum counts as the maximum, as on the exchange. */
   limit(): number {
     const { rowsUsual, rowsMax } = LIMITS.compat;
     return Math.min(this.whole('limit', { min: 1 }) ?? rowsUsual, rowsMax);
@@ -187,7 +192,7 @@ export class Asked {
     return pairOf(name) ?? this.fail(failures.invalidSymbol);
   }
 
-  /** One pair, several as a JSON list, or every listed one. The second value says whether the answer is a list. */
+  /** Returns one pair, several given as a JSON list, or all pairs. The second value says whether the answer is a list. */
   pairs(): readonly [pairs: readonly Pair[], isList: boolean] {
     this.excluding(['symbol'], ['symbols']);
     if (this.has('symbol')) {

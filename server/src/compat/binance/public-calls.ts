@@ -14,7 +14,7 @@ const WEIGHT_MAX = 200;
 
 type AskedSpan = Span & { readonly untilMs?: number };
 
-/** Figures from a time on until now; `untilMs` is the end that the answer states instead. */
+/** A call for figures from a start until now. The answer states the end `untilMs` instead of now. */
 function ofWindow(takes: string, spanOf: (asked: Asked, nowMs: number) => AskedSpan | undefined): PublicCall {
   return {
     takes: `symbol symbols symbolStatus type ${takes}`,
@@ -47,7 +47,7 @@ async function rowOf(
   return read(shown.pair.name, { ...window, closeMs: span.untilMs ?? window.closeMs });
 }
 
-/** A window begins at a minute, so it is up to a minute longer than its name says. */
+/** A window starts at a full minute, so it may be up to a minute longer than its name says. */
 const rolling = ofWindow('windowSize', (asked, closeMs) => {
   const size = windowMs(asked.given.get('windowSize') ?? '1d') ?? asked.fail(notValid('windowSize'));
   return size === undefined ? undefined : { closeMs, openMs: minuteOf(closeMs - size) };

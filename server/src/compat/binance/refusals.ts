@@ -44,7 +44,7 @@ const known: Partial<Readonly<Record<RefusalCode, Failing>>> = {
   request_failed: failures.broken,
 };
 
-/** A refusal for which the exchange has no code becomes a rejected order, in our words. */
+/** Translates a refusal. If the exchange has no code for it, it becomes a rejected order with our text. */
 export function failureOf(refusal: Refusal<RefusalCode>): Failing {
   const { code, field, params } = refusal;
   const found = known[code];

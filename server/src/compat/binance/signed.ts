@@ -1,6 +1,6 @@
 /**
- * Authenticates a signed request: the key is in a header, and the signature is the last parameter. It covers the parameters as
- * they were sent, so they are not parsed and re-encoded.
+ * Authenticates a signed request. The key is in a header, and the signature is a parameter. The signature covers the parameters
+ * exactly as they were sent, so they are not parsed and encoded again.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -26,7 +26,7 @@ export type SignedRequest = {
   /** Method and path, and whether the call changes anything. */
   readonly call: string;
   readonly changes: boolean;
-  /** Whether it changes something, or could be sent to a call that does. */
+  /** Whether the call changes something, or its request could also be sent to a call that does. */
   readonly isShared: boolean;
 };
 
@@ -37,7 +37,7 @@ export type Signing = {
   readonly now: () => number;
 };
 
-/** The text of the parameters with the signature removed, wherever it stands among them. */
+/** Returns the text of the parameters without the signature, wherever it is among them. */
 export function signedText(query: string, body: string): string {
   const without = (text: string) =>
     text
@@ -80,15 +80,15 @@ function refusedKey(refusal: Refusal<RefusalCode>, isAhead: boolean): Result<nev
 
 export type LoggedIn = {
   readonly key: string;
-  /** For this request only. */
+  /** A value that is unique to this request. */
   readonly requestId: string;
   readonly given: Given;
   readonly address: string;
-  /** Whether the request states its time, as a signed one does. */
+  /** Whether the request states its time, as signed requests must. */
   readonly isTimed: boolean;
 };
 
-/** The caller of a request on a connection where the key logged in, if the key is still valid. */
+/** Returns the caller of a request on a connection on which a key has logged in, if the key is still valid. */
 export async function loggedIn(
   { key, requestId, given, address, isTimed }: LoggedIn,
   keyed: Pick<KeyedCallers, 'again'>,

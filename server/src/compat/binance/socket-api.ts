@@ -1,6 +1,6 @@
 /**
- * The calls over a WebSocket. Each is signed for itself, or made by the key that logged in on the connection. Such a key is looked up
- * again for each call, so that a login gives no right that the key has lost.
+ * The calls over a WebSocket. Each is either signed, or made by the key that logged in on the connection. That key is looked up
+ * again for each call, so that a login gives no right that the key has since lost.
  */
 import type { WebSocket } from 'ws';
 import { LIMITS } from '../../limits.ts';
@@ -24,7 +24,7 @@ export type ApiLinkDeps = {
   readonly now: () => number;
   readonly facts: CompatRequest['facts'];
   readonly newId: () => string;
-  /** Whether answers state the usage of the limits, unless a request says otherwise. */
+  /** Whether answers state the usage of the rate limits, unless a request says otherwise. */
   readonly showsLimits: boolean;
 };
 
@@ -99,7 +99,7 @@ export class ApiLink {
     sendTo(this.#socket, JSON.stringify(answer));
   }
 
-  /** Over HTTP, a header says when to try again. */
+  /** Includes when to retry, which over HTTP is in a header. */
   #errorOf(failure: Failure) {
     const { retryAfterSeconds } = failure;
     if (retryAfterSeconds === undefined) return refusalView(failure);
@@ -119,7 +119,7 @@ function idOf(id: unknown): Id {
 type Read = {
   readonly given: ReadonlyMap<string, string>;
   readonly key: string | undefined;
-  /** The signed text: the parameters in the order of their names. */
+  /** The signed text: the parameters, sorted by name. */
   readonly text: string;
   readonly showsLimits: boolean | undefined;
 };
@@ -134,7 +134,8 @@ function readParams(params: unknown): Read | undefined {
   const given = new Map<string, string>();
   for (const [name, value] of Object.entries(params)) {
     const said = textOf(value);
-    // In the signed text, only these characters end a value, so a value that contains one could pass for other parameters.
+    // These characters separate parameters in the signed text, so a value that contains one could be mistaken for other
+    // parameters.
     if (said === undefined || !NAME.test(name) || (name !== 'signature' && /[&=]/.test(said)))
       return undefined;
     given.set(name, said);

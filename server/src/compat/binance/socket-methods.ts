@@ -1,4 +1,4 @@
-/** The methods of the calls over a WebSocket, and the paths of the same calls over HTTP. */
+/** The methods of the WebSocket calls, and the HTTP paths of the same calls. */
 
 const paths: ReadonlyMap<string, string> = new Map([
   ['ping', 'GET /api/v3/ping'],

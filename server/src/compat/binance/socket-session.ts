@@ -1,4 +1,4 @@
-/** The state of a connection for calls: the key that logged in, and the subscriptions to customers' own events. */
+/** The state of a connection on which calls are made: the key that logged in, and the subscriptions to customers' own events. */
 import type { WebSocket } from 'ws';
 import { LIMITS } from '../../limits.ts';
 import type { Account } from './account.ts';
@@ -10,7 +10,7 @@ import { sendTo } from './stream-link.ts';
 import type { UserReader } from './user-streams.ts';
 
 const WEIGHT = 2;
-/** A signature by a shared secret, which the exchange accepts for single requests only. */
+/** A signature made with a shared secret (HMAC), which the exchange accepts only for single requests, not for a login. */
 const HMAC_SIGNATURE = /^[0-9a-fA-F]{64}$/;
 
 type Login = { readonly key: string; readonly sinceMs: number };
@@ -39,19 +39,22 @@ export class ApiSession {
     this.#subscriptions.clear();
   }
 
-  /** The key that makes a request without a key and signature of its own. Each request has an idempotency key of its own. */
+  /**
+   * Returns the logged-in key as the caller if the request has no key and signature of its own. Each request has its own
+   * idempotency key.
+   */
   callerOf({ given, key }: Pick<CompatRequest, 'given' | 'key'>): { readonly session?: KeySession } {
     if (this.#login === undefined || key !== undefined || given.has('signature')) return {};
     this.#calls += 1;
     return { session: { key: this.#login.key, requestId: `${this.#id} ${this.#calls}` } };
   }
 
-  /** A key that is no longer valid is logged out. */
+  /** Logs the key out if the failure says that it is no longer valid. */
   heard({ code }: Failure): void {
     if (code === keyRejected.failure.code) this.#logOut();
   }
 
-  /** The methods that concern the connection itself. */
+  /** Returns the methods that concern the connection itself. */
   answers(method: string): { readonly weight: number; readonly answer: Answer } | undefined {
     const answer = this.#methods[method];
     return answer === undefined ? undefined : { weight: WEIGHT, answer };
@@ -73,7 +76,7 @@ export class ApiSession {
   };
 
   async #logIn(request: CompatRequest, showsLimits: boolean): Promise<Result> {
-    // Only for this connection, so that a copy of the request can't log in elsewhere.
+    // The signature is bound to this connection, so that a copy of the request can't log in elsewhere.
     const name = `${request.name} ${this.#id}`;
     const account = await this.#deps.calls.account({ ...request, name }, true);
     if (!account.ok) return account;
@@ -99,7 +102,7 @@ export class ApiSession {
     });
   }
 
-  /** One subscription of an account; its key's mandate needs the scope to read. */
+  /** Subscribes to the events of an account, at most once. The key's mandate must have the scope to read. */
   async #subscribe(request: CompatRequest, ofLogin: boolean): Promise<Result> {
     const account = await this.#deps.calls.account(request, false);
     if (!account.ok) {
@@ -133,7 +136,7 @@ export class ApiSession {
     };
   }
 
-  /** One subscription, or all of the connection. */
+  /** Cancels one subscription, or all of the connection. */
   #unsubscribe(named: string | undefined): Result {
     for (const id of [...this.#subscriptions.keys()])
       if (named === undefined || named === String(id)) this.#close(id);

@@ -1,6 +1,6 @@
 /**
- * Sends market streams. A stream exists while it has readers, and its messages are made once for all of them, at most every
- * hundred milliseconds: a reader that is behind gets the newest state, not every step to it.
+ * Sends market streams. A stream exists as long as it has readers. Its messages are created once for all of them, at most every
+ * hundred milliseconds, so a reader that is behind gets the newest state and not every step towards it.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Market as QuoteMarket } from '../../quotes/market.ts';
@@ -16,7 +16,7 @@ import { minuteOf, recentWindow } from './windows.ts';
 const { lookEveryMs: LOOK_EVERY_MS, entriesMax: ENTRIES_MAX } = LIMITS.compat.sockets;
 
 export type Reader = {
-  /** `plain` is the message alone, `combined` the same with the stream's name. */
+  /** `plain` is the message alone; `combined` includes the stream's name. */
   take(plain: string, combined: string): void;
 };
 
@@ -26,7 +26,7 @@ type Stream = {
   changed: boolean;
   dueMs: number;
   entries: TapeEntry[];
-  /** For a stream of all pairs: those that changed since its last message; at first, all. */
+  /** For a stream of all pairs: the pairs that changed since its last message, and initially all. */
   names: Set<string>;
   candle: StreamCandle | undefined;
   levels: payloads.Levels | undefined;
@@ -67,7 +67,7 @@ export class StreamBoard {
     const shown = pair === undefined ? undefined : snapshotOf(pair, this.#market);
     const stream: Stream = {
       ...{ name, readers: new Set(), dueMs: 0, entries: [], names: new Set(listedSymbols) },
-      // States are sent at once; changes and trades only as they happen.
+      // A new stream of states sends the current one immediately. Changes and trades are sent only as they happen.
       changed: name.kind !== 'depth' && name.kind !== 'trade' && name.kind !== 'aggTrade',
       candle: this.#candle(name),
       levels: shown && payloads.levelsOf(shown),
@@ -166,7 +166,7 @@ export class StreamBoard {
     }
   }
 
-  /** Only the pairs that changed. */
+  /** Returns the messages of the pairs that changed. */
   #ofAll(stream: Stream, nowMs: number): readonly unknown[] {
     const { name, names } = stream;
     stream.names = new Set();

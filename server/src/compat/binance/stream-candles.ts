@@ -1,4 +1,7 @@
-/** The current candle of a stream of candles: begun from what is in memory or stored, then grown by each entry of the record. */
+/**
+ * The current candle of a stream of candles. It starts from what is in memory or stored, and each entry of the record is added to
+ * it.
+ */
 import { joinCandles } from '@candor/domain/market/candle.ts';
 import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,7 +14,7 @@ type Deps = Pick<Market, 'candles'>;
 
 export class StreamCandle {
   readonly #interval: Interval;
-  /** Candles that a later entry ended, and that were not sent as finished yet. */
+  /** Candles that a later entry ended and that have not yet been sent as finished. */
   #finished: Candle[] = [];
   #current: Candle | undefined;
 
@@ -25,7 +28,10 @@ export class StreamCandle {
     this.#current = joinedBy(interval, parts).findLast((candle) => candle.startMs === startMs);
   }
 
-  /** Adds the finished days before today of an interval of several days. They are stored, so they are read. */
+  /**
+   * Adds the days before today to the candle of an interval of several days. They are finished and stored, so they are read from
+   * the database.
+   */
   async begin(symbol: string, { candles }: Deps, nowMs: number): Promise<void> {
     const { live, startOf } = this.#interval;
     const startMs = startOf(nowMs);
@@ -53,7 +59,7 @@ export class StreamCandle {
     this.#current = current?.startMs === startMs ? joinCandles(current, fresh) : fresh;
   }
 
-  /** The finished candles since the last time, and the current one. */
+  /** Returns the candles finished since the last call, and the current one. */
   take(): { readonly finished: readonly Candle[]; readonly current: Candle | undefined } {
     const finished = this.#finished;
     this.#finished = [];

@@ -1,4 +1,4 @@
-/** Accepts the WebSockets of these clients, up to a limit for each address, and closes those whose peer has gone. */
+/** Accepts the WebSockets of these clients, up to a limit per address, and closes those whose peer is gone. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -22,7 +22,7 @@ export type StreamDoorOptions = Omit<ApiLinkDeps, 'facts' | 'showsLimits'> & {
   readonly monotonicMs: () => number;
 };
 
-/** The receiver of a socket's messages; a message that can't be read is undefined. */
+/** Receives a socket's messages. A message that can't be parsed is passed as undefined. */
 type Hearing = { hear(say: Say | undefined): void; end(): void; closing(nowMs: number): void };
 
 export class StreamDoor {
@@ -49,7 +49,7 @@ export class StreamDoor {
     this.#server.close();
   }
 
-  /** Handles an upgrade below our path. Returns false for any other path. */
+  /** Handles an upgrade under our path. Returns false for any other path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     if (!path.startsWith(`${COMPAT_PATH}/`)) return false;
@@ -79,7 +79,7 @@ export class StreamDoor {
       return new ApiLink(socket, { calls, users, now, facts, newId, showsLimits: asked.showsLimits });
     }
     const link = new StreamLink(socket, board, asked.kind === 'combined');
-    // Some clients put a number of their own into the address, so names of no stream are ignored there.
+    // Some clients append a number of their own to the path, so names that belong to no stream are ignored here.
     link.join(asked.names.filter((name) => readStreamName(name) !== undefined));
     return link;
   }
@@ -127,7 +127,7 @@ type Asked = {
   readonly showsLimits: boolean;
 };
 
-/** Times are in milliseconds, so a reader that requests another unit is refused. */
+/** Parses the requested streams. Times are always in milliseconds, so a reader that requests another unit is refused. */
 function askedStreams(path: string, query: URLSearchParams): Asked | undefined {
   if ((query.get('timeUnit') ?? MILLISECOND).toUpperCase() !== MILLISECOND) return undefined;
   const showsLimits = query.get('returnRateLimits') !== 'false';

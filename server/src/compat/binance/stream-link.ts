@@ -1,4 +1,4 @@
-/** One WebSocket of a reader: its streams, its requests to change them, and the limits on both. */
+/** One reader's WebSocket: its streams, its requests to change them, and the limits on both. */
 import type { RawData, WebSocket } from 'ws';
 import { LIMITS } from '../../limits.ts';
 import type { Reader, StreamBoard } from './stream-board.ts';
@@ -8,14 +8,14 @@ const { sockets } = LIMITS.compat;
 
 export type Say = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown };
 
-/** Sends to a socket, and closes it instead if its peer doesn't read. */
+/** Sends to a socket, or closes the socket if its peer doesn't read. */
 export function sendTo(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount + text.length > sockets.unreadBytesMax) socket.terminate();
   else socket.send(text);
 }
 
-/** Whether a message arrives within the limit, which refills with time. */
+/** Whether a message arrives within the rate limit, which replenishes over time. */
 export class MessageRate {
   readonly #nowMs: () => number;
   #left: number = sockets.messagesPerSecond * sockets.burstSeconds;
@@ -61,7 +61,7 @@ export class StreamLink implements Reader {
     sendTo(this.#socket, this.#isCombined ? combined : plain);
   }
 
-  /** Returns false, and joins none, if one of the names is of no stream or they are too many. */
+  /** Joins the named streams. Returns false, and joins none, if a name belongs to no stream or there are too many. */
   join(names: readonly string[]): boolean {
     const streams = names.map(readStreamName);
     if (streams.includes(undefined)) return false;
@@ -94,7 +94,7 @@ export class StreamLink implements Reader {
     }
   }
 
-  /** A message that is sent before the connection ends. */
+  /** Sends a message that announces the end of the connection. */
   closing(nowMs: number): void {
     const event = JSON.stringify({ e: 'serverShutdown', E: nowMs });
     this.take(event, `{"stream":"!serverShutdown","data":${event}}`);
@@ -124,7 +124,10 @@ export class StreamLink implements Reader {
     sendTo(this.#socket, JSON.stringify({ result, id: id ?? null }));
   }
 
-  /** Documented as fields of the answer; some clients look for an `error` in it, as the calls' answers have. */
+  /**
+   * The error's fields are at the top level, as documented, and also under `error`, where some clients look because the calls'
+   * answers have it there.
+   */
   #refuse(id: unknown, error: StreamRefusal): void {
     sendTo(this.#socket, JSON.stringify({ ...error, error, id: isId(id) ? (id ?? null) : null }));
   }

@@ -1,5 +1,6 @@
 /**
- * The names of market streams, such as "btcusdt@kline_1m". An unknown name is rejected; otherwise its stream would stay silent.
+ * Parses the names of market streams, such as "btcusdt@kline_1m". An unknown name is rejected, because otherwise its stream would
+ * stay silent.
  */
 import { intervals } from './intervals.ts';
 import type { Interval } from './intervals.ts';
@@ -10,10 +11,10 @@ import { windowMs } from './windows.ts';
 export type StreamKind =
   | { readonly kind: 'ticker' | 'miniTicker' | 'bookTicker' | 'trade' | 'aggTrade' | 'avgPrice' }
   | { readonly kind: 'depth' }
-  /** The levels themselves instead of their changes. */
+  /** The price levels themselves, not their changes. */
   | { readonly kind: 'book' }
   | { readonly kind: 'kline'; readonly interval: Interval }
-  /** Figures of a window that is not a day. */
+  /** Figures of a window other than a day. */
   | { readonly kind: 'window'; readonly window: string; readonly lengthMs: number };
 
 export type StreamName = StreamKind & {

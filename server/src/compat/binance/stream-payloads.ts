@@ -1,4 +1,4 @@
-/** The messages of market streams: the same figures as the calls' answers, under one-letter names. */
+/** The messages of market streams. They contain the same figures as the calls' answers, under one-letter names. */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { toNumeric } from '@candor/domain/money/amount.ts';
@@ -128,7 +128,7 @@ export function levelsOf(shown: Snapshot): Levels {
   return { seq, bids, asks };
 }
 
-/** The changes from one state of the one-level book to the next: a level that is gone has the quantity zero. */
+/** Formats the changes from one state of the one-level order book to the next. A level that is gone has the quantity zero. */
 export function depthEvent(
   symbol: string,
   { from, to }: { readonly from: Levels; readonly to: Levels },

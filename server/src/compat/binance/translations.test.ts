@@ -1,4 +1,4 @@
-/** Tables of what is translated: filters, refusals, orders, stream names, weights, signed texts. */
+/** Tables of the translations: filters, refusals, orders, stream names, weights and signed texts. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 import { expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test.each([
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
-test('names the field in a text of ours', () => {
+test('names the field in an error text of this server', () => {
   const { failure } = failureOf({ code: 'parameter_wrong', field: 'price' });
   expect(failure).toMatchObject({ code: -2010, msg: expect.stringContaining('price') });
   expect(failure.msg).not.toContain('{');
@@ -123,7 +123,7 @@ test.each([
     { ...unfilled, status: 'cancelled', reason: 'customer' } as Order,
     ['CANCELED', 'CANCELED'],
   ],
-])('an OCO purchase that filled %s is two orders', (_when, row, statuses) => {
+])('an OCO purchase that filled %s is shown as two orders', (_when, row, statuses) => {
   const [limit, stop] = shownOf(row).map(orderView);
   expect([limit?.status, stop?.status]).toEqual(statuses);
   expect([limit?.type, stop?.type]).toEqual(['LIMIT_MAKER', 'STOP_LOSS']);
@@ -141,7 +141,7 @@ test('an OCO sale filled by its limit if at or above it, else by its stop', () =
   expect(filledAt('63999')).toEqual(['EXPIRED', 'FILLED']);
 });
 
-test('finds the row of the number of an order, of a list or not', () => {
+test('finds the row that belongs to an order number, in a list or not', () => {
   const pending = ['6000000000000007', '8000000000000007'].map(rowOf);
   expect([rowOf(7), rowOf('4000000000000007'), ...pending]).toEqual([7n, 7n, 7n, 7n]);
 });
@@ -177,22 +177,25 @@ test.each<[string, Order, Order | undefined, boolean, readonly string[]]>([
     false,
     ['FILLED', 'EXPIRED', 'FILLED'],
   ],
-])('a purchase with a bracket that %s is a list of three orders', (_, row, sold, isOpen, statuses) => {
-  const list = listOfRow(row, sold);
-  const views = list.orders.map(orderView);
-  expect(views.map(({ status }) => status)).toEqual(statuses);
-  expect(views.map(({ type }) => type)).toEqual(['LIMIT', 'LIMIT_MAKER', 'STOP_LOSS']);
-  expect(views.map(({ side }) => side)).toEqual(['BUY', 'SELL', 'SELL']);
-  expect(views.map(({ orderId }) => orderId)).toEqual([7, 6_000_000_000_000_007, 8_000_000_000_000_007]);
-  expect(views.map((one) => one.clientOrderId)).toEqual(['mine', 'candor-7.limit', 'candor-7.stop']);
-  expect(listView(list)).toMatchObject({
-    ...{ orderListId: 7, contingencyType: 'OTO', listClientOrderId: 'mine' },
-    listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
-  });
-  // Each fill has its own number, although both orders are of one list.
-  const trades = list.orders.flatMap((one) => one.legs.map((leg) => tradeView(one, leg).id));
-  expect(trades).toEqual(statuses.flatMap((status, at) => (status === 'FILLED' ? [at === 0 ? 7 : 9] : [])));
-});
+])(
+  'a purchase with a bracket that %s is shown as a list of three orders',
+  (_, row, sold, isOpen, statuses) => {
+    const list = listOfRow(row, sold);
+    const views = list.orders.map(orderView);
+    expect(views.map(({ status }) => status)).toEqual(statuses);
+    expect(views.map(({ type }) => type)).toEqual(['LIMIT', 'LIMIT_MAKER', 'STOP_LOSS']);
+    expect(views.map(({ side }) => side)).toEqual(['BUY', 'SELL', 'SELL']);
+    expect(views.map(({ orderId }) => orderId)).toEqual([7, 6_000_000_000_000_007, 8_000_000_000_000_007]);
+    expect(views.map((one) => one.clientOrderId)).toEqual(['mine', 'candor-7.limit', 'candor-7.stop']);
+    expect(listView(list)).toMatchObject({
+      ...{ orderListId: 7, contingencyType: 'OTO', listClientOrderId: 'mine' },
+      listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
+    });
+    // Each fill has its own number, although both orders belong to one list.
+    const trades = list.orders.flatMap((one) => one.legs.map((leg) => tradeView(one, leg).id));
+    expect(trades).toEqual(statuses.flatMap((status, at) => (status === 'FILLED' ? [at === 0 ? 7 : 9] : [])));
+  },
+);
 
 test.each([
   ['btcusdt@ticker', { kind: 'ticker', everyMs: 1000 }],

@@ -1,4 +1,4 @@
-/** The call for which a signed request counts, however often and wherever it arrives. */
+/** The call for which a signed request is valid, however often and in whichever process it arrives. */
 import { expect, test } from 'vitest';
 import { UsedSignatures } from './used-signatures.ts';
 import type { ClaimSignature, Judged, SignedFor } from './used-signatures.ts';
@@ -10,7 +10,7 @@ const ACCOUNT = { call: 'GET /api/v3/account', changes: false };
 
 type Asked = { readonly call: string; readonly changes: boolean };
 
-/** The state shared by all processes, in a table of the database. */
+/** The state that all processes share, in a table of the database. */
 function shared(): ClaimSignature {
   const claims = new Map<string, SignedFor>();
   return ({ hash, call, changes }) => {
@@ -26,18 +26,18 @@ function scene(max?: number, claim = shared()) {
   const used = new UsedSignatures(() => nowMs, claim, max);
   const use = (of: Asked, { key = 'k', text = 't', timeMs = START, isShared = true } = {}) =>
     used.use({ ...of, key, text, timeMs, isShared });
-  /** In this order. */
+  /** Waits for the results, in the order of the calls. */
   const all = (...uses: Promise<Judged>[]) => Promise.all(uses);
   return { use, all, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('a request that reads can be sent to another read, and never to a change', async () => {
+test('accepts the signature of a read for another read, but never for a change', async () => {
   const { use, all } = scene();
   expect(await all(use(LIST), use(ACCOUNT), use(LIST))).toEqual(['fits', 'fits', 'fits']);
   expect(await use(CANCEL)).toBe('of_another_call');
 });
 
-test('a request that changes something can be repeated, and sent nowhere else', async () => {
+test('accepts the signature of a change for the same call again, and for no other call', async () => {
   const { use, all } = scene();
   expect(await all(use(CANCEL), use(CANCEL))).toEqual(['fits', 'fits']);
   expect(await use(LIST)).toBe('of_another_call');
@@ -50,7 +50,7 @@ test('distinguishes keys and texts', async () => {
   expect(await all(use(LIST, { key: 'other' }), use(LIST, { text: 'other' }))).toEqual(['fits', 'fits']);
 });
 
-test('remembers it as long as any window lasts', async () => {
+test('remembers a signature as long as the longest window lasts', async () => {
   const { use, pass } = scene();
   await use(LIST);
   pass(60_000);
@@ -76,7 +76,7 @@ test('shares between processes the requests that could change something', async 
   const claim = shared();
   const [here, there] = [scene(undefined, claim), scene(undefined, claim)];
   expect(await here.use(LIST)).toBe('fits');
-  // Two copies at once do not hide each other.
+  // Two concurrent copies do not hide each other.
   expect(await there.all(there.use(CANCEL), there.use(CANCEL))).toEqual([
     'of_another_call',
     'of_another_call',

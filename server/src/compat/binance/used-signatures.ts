@@ -1,12 +1,13 @@
 /**
- * Remembers what signed requests were for. A signature of this interface covers neither method nor path, so a copied request could be
- * sent to another call: one that lists orders to the call that cancels them. Whatever was signed counts for the first call that it
- * reached, unless both only read: programs sign the same parameters for several reads at once. A repetition of the same call is left
- * to its idempotency key, by which it is executed once.
+ * Remembers which call each signature was used for. A signature of this interface covers neither method nor path, so a copied
+ * request could be sent to another call, for example from the one that lists orders to the one that cancels them. A signature is
+ * therefore valid only for the first call that it reached. Calls that only read are exempt from each other, because programs sign
+ * the same parameters for several of them at once. A repetition of the same call is left to its idempotency key, by which it is
+ * executed only once.
  *
- * All processes share what they remember of requests that change something, and of those that read but whose parameters a call
- * that changes something would take; each remembers the others by itself. So that a restart of everything forgets nothing, a process
- * accepts no signature for a change that was made before it started.
+ * All processes share what they remember of requests that change something, and of reading requests whose parameters would also
+ * be accepted by a call that changes something. Each process remembers other requests on its own. A process accepts no signature
+ * for a change that was made before the process started, so that nothing is forgotten if all of them restart.
  */
 import { hash } from 'node:crypto';
 import { LIMITS } from '../../limits.ts';
@@ -15,7 +16,7 @@ import { LIMITS } from '../../limits.ts';
 const KEPT_MAX = 200_000;
 
 export type Use = {
-  /** The key's code. */
+  /** The id of the key. */
   readonly key: string;
   /** The signed text, which contains the time. */
   readonly text: string;
@@ -23,13 +24,13 @@ export type Use = {
   /** Method and path. */
   readonly call: string;
   readonly changes: boolean;
-  /** Whether it changes something, or could be sent to a call that does. */
+  /** Whether the call changes something, or its request could also be sent to a call that does. */
   readonly isShared: boolean;
 };
 
 export type SignedFor = { readonly call: string; readonly changes: boolean };
 
-/** Returns the call for which a signature counts in all processes: this one, unless another came first. */
+/** Returns the call to which a signature is bound in all processes: this one, unless another call came first. */
 export type ClaimSignature = (
   claim: SignedFor & { readonly hash: Buffer; readonly untilMs: number },
 ) => Promise<SignedFor>;
@@ -52,7 +53,7 @@ export class UsedSignatures {
     this.#startedMs = now();
   }
 
-  /** Judges the use of a valid signature, and remembers it. */
+  /** Checks the use of a valid signature, and remembers it. */
   async use(use: Use): Promise<Judged> {
     const { timeMs, call, changes } = use;
     const nowMs = this.#now();
@@ -63,7 +64,7 @@ export class UsedSignatures {
     return first.call === call || !(first.changes || changes) ? 'fits' : 'of_another_call';
   }
 
-  /** Undefined if no more can be remembered. */
+  /** Returns undefined if no more signatures can be remembered. */
   #keptOf({ key, text, timeMs, call, changes, isShared }: Use, nowMs: number): Kept | undefined {
     const digest = hash('sha256', `${key} ${text}`, 'buffer');
     const id = digest.toString('base64url');
@@ -72,14 +73,15 @@ export class UsedSignatures {
     this.#kept.delete(id);
     if (this.#kept.size >= this.#max) this.#forget(nowMs);
     if (this.#kept.size >= this.#max) return undefined;
-    // Nothing older is accepted, regardless of the window that the request states.
+    // Nothing older is accepted, even if the request states a longer window.
     const untilMs = timeMs + LIMITS.apiKeys.windowMsMax;
     const mine = { call, changes };
-    // Copies that arrive meanwhile wait for the same answer.
+    // Copies that arrive while this is pending wait for the same answer.
     const first = isShared ? this.#claim({ ...mine, hash: digest, untilMs }) : Promise.resolve(mine);
     const kept = { first, untilMs };
     this.#kept.set(id, kept);
-    // Without an answer, the call is unknown, so the next copy asks again. The caller of this one gets the error.
+    // If the claim fails, it is unknown which call the signature is bound to, so the next copy claims again. The caller of this
+    // one gets the error.
     first.catch(() => this.#kept.delete(id));
     return kept;
   }

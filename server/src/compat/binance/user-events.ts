@@ -19,7 +19,7 @@ import { nameOf } from './pairs.ts';
 
 const ZERO = toNumeric(0n);
 
-/** The order as it was when it was accepted. */
+/** Returns the order in its state at acceptance. */
 export function asAccepted(order: Order): Order {
   return {
     ...order,
@@ -35,7 +35,7 @@ function executionOf(order: Shown): string {
   return status === 'NEW' && order.amended_at === order.updated_at ? 'REPLACED' : status;
 }
 
-/** An order fills as a whole, so its only fill is its last. */
+/** Formats an execution report. An order fills as a whole, so its only fill is its last one. */
 export function executionReport(order: Shown, nowMs: number) {
   const name = clientIdOf(order);
   const status = statusOf(order);

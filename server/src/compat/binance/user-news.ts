@@ -1,7 +1,6 @@
 /**
- * The events sent to one customer's programs: reports of orders, the balances that changed, and amounts that came or went by
- * anything other than orders. The latter are known once nothing has happened for a moment, so that balances and orders are from
- * the same time.
+ * The events sent to one customer's programs: order reports, balances that changed, and amounts that moved for reasons other than
+ * orders. The last are computed only when nothing has happened for a moment, so that balances and orders are of the same time.
  */
 import { amount, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -19,16 +18,16 @@ type Row = ReturnType<typeof balances>[number];
 export class CustomerNews {
   readonly #now: () => number;
   readonly #tell: (messages: readonly object[]) => void;
-  /** Open orders that were reported, the newest ones. */
+  /** The ids of open orders that were reported, limited to the newest ones. */
   readonly #reported = new Set<string>();
-  /** Purchases that a sale protects now. */
+  /** Filled purchases that a sale currently protects. */
   readonly #bought = new Map<string, Order>();
-  /** The balances last sent, and those of the last quiet moment. */
+  /** The balances last sent, and those at the last moment when nothing was happening. */
   readonly #told = new Map<string, Row>();
   #quiet: ReadonlyMap<string, Amount> | undefined;
-  /** The amounts that fills moved since that moment. */
+  /** The amounts that fills have moved since that moment. */
   readonly #filled = new Map<string, Amount>();
-  /** Numbers of the customer's newest change with an order, and of the newest balances. */
+  /** The state number of the customer's newest change with an order, and that of the newest balances. */
   #orderSeq = 0;
   #walletSeq = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -42,7 +41,7 @@ export class CustomerNews {
     clearTimeout(this.#timer);
   }
 
-  /** Sets the balances at the beginning, unless newer ones came meanwhile. */
+  /** Sets the initial balances, unless newer ones have arrived in the meantime. */
   begin(wallets: Wallets): void {
     if (this.#told.size > 0) return;
     for (const row of balances(wallets, false)) this.#told.set(row.asset, row);
@@ -81,7 +80,7 @@ export class CustomerNews {
     if (!isListed(order)) return;
     const isNew = !this.#reported.has(order.id);
     this.#note(order);
-    // An order that filled as it was accepted is reported as accepted first, as on the exchange.
+    // An order that filled on acceptance is first reported as accepted, as on the exchange.
     const isAtOnce = isNew && order.status === 'filled' && order.updated_at - order.created_at <= 1;
     this.#tell([...(isAtOnce ? this.#reports(asAccepted(order)) : []), ...this.#reports(order)]);
   }
@@ -92,7 +91,7 @@ export class CustomerNews {
     return isOfList(order) ? [listEvent(this.#listOf(order), nowMs), ...reports] : reports;
   }
 
-  /** With its working order, if that was reported as it filled. */
+  /** Returns the order list. It includes the list's working order if that was reported when it filled. */
   #listOf(order: Order): OrderList {
     if (isWorkingOrder(order)) {
       if (order.status === 'filled') this.#bought.set(order.id, order);
@@ -123,7 +122,10 @@ export class CustomerNews {
     this.#timer = setTimeout(() => this.#settle(), LIMITS.compat.sockets.quietMs).unref();
   }
 
-  /** Balances older than an order do not include it yet; the next ones do. */
+  /**
+   * Compares balances only if they are at least as new as the newest order. Older ones do not include that order yet; the next
+   * ones will.
+   */
   #settle(): void {
     if (this.#walletSeq < this.#orderSeq) return;
     const before = this.#quiet;

@@ -10,7 +10,7 @@ export type UserReader = {
   isLive(): Promise<boolean>;
 };
 
-/** How often keys are checked. A revocation in this process ends a subscription at once. */
+/** How often keys are revalidated. A revocation in this process ends a subscription immediately. */
 const CHECK_EVERY_MS = 2000;
 
 export class UserStreams {
@@ -32,7 +32,7 @@ export class UserStreams {
     for (const news of this.#news.values()) news.stop();
   }
 
-  /** The wallets that a customer's first reader loads are the baseline for later comparisons. */
+  /** Adds a reader. The wallets that a customer's first reader loads are the baseline for later comparisons. */
   async join(
     customer: bigint,
     reader: UserReader,
@@ -59,13 +59,13 @@ export class UserStreams {
     this.#news.delete(customer);
   }
 
-  /** Ends the subscriptions of a customer whose keys changed; a program with a valid key subscribes again. */
+  /** Ends the subscriptions of a customer whose keys have changed. A program with a valid key subscribes again. */
   end(customer: bigint): void {
     for (const reader of this.#readers.get(customer) ?? []) reader.end();
     this.#forget(customer);
   }
 
-  /** Ends the subscriptions of keys that expired, or were revoked by another process. */
+  /** Ends the subscriptions of keys that have expired or were revoked by another process. */
   async #endOutdated(): Promise<void> {
     if (this.#checking) return;
     this.#checking = true;

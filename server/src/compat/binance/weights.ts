@@ -1,6 +1,6 @@
 /**
- * Counts the weight of an address's requests within a minute, and a customer's orders, as these clients expect it: each answer
- * states the count, an address above the limit gets 429 with the time to wait, and one that goes on anyway gets 418.
+ * Counts the weight of an address's requests per minute, and a customer's orders, as these clients expect: each answer states the
+ * count, an address above the limit gets 429 with the time to wait, and one that keeps sending gets 418.
  */
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { LIMITS } from '../../limits.ts';
@@ -20,14 +20,14 @@ export const RATE_LIMITS = [
   { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ORDERS_DAY_MAX },
 ] as const;
 
-/** The usage of each limit, as the answers over a WebSocket state it. */
+/** Formats the usage of each limit for answers over a WebSocket. */
 export function limitsView({ weight, orders }: { weight: number; orders?: OrderCounts | undefined }) {
   const counts = [weight, orders?.tenSeconds, orders?.day];
   const [ofWeight, ...ofOrders] = RATE_LIMITS.map((limit, at) => ({ ...limit, count: counts[at] }));
   return orders === undefined ? [ofWeight] : [...ofOrders, ofWeight];
 }
 
-/** Counts by caller within a window of the clock; all counts end together, so that they need no timers. */
+/** Counts per caller within a fixed window of the clock. All counts end at the same time, so that they need no timers. */
 class WindowCount<Caller> {
   readonly #windowMs: number;
   readonly #counts = new Map<Caller, number>();
@@ -53,7 +53,7 @@ class WindowCount<Caller> {
 
 export class Weights {
   readonly #weights = new WindowCount<string>(MINUTE_MS);
-  /** Addresses that are refused, with the time at which their ban ends. Expired ones are dropped with each new one. */
+  /** Banned addresses, with the time at which each ban ends. Expired bans are dropped when a new one is added. */
   readonly #banned = new Map<string, number>();
 
   /** Returns the weight that the address has used within the minute, or why it has to wait. */

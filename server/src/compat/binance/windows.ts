@@ -1,4 +1,4 @@
-/** Figures of a pair over a window that begins at a minute and ends now. */
+/** Figures of a pair over a window that starts at a full minute and ends now. */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodsMs } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -20,7 +20,7 @@ const ZONE_WEST_MS = 12 * HOUR_MS;
 
 export const minuteOf = (timeMs: number): number => Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
 
-/** The length of a window such as "7d"; undefined if unknown. */
+/** Returns the length of a window such as "7d", or undefined if the name is unknown. */
 export function windowMs(name: string): number | undefined {
   const [, count = '', unit = ''] = SIZE.exec(name) ?? [];
   if (unit !== 'm' && unit !== 'h' && unit !== 'd') return undefined;
@@ -28,7 +28,7 @@ export function windowMs(name: string): number | undefined {
   return Number(count) > most ? undefined : Number(count) * unitMs;
 }
 
-/** How far a zone such as "8" or "-1:00" is ahead of UTC; undefined if invalid. */
+/** Returns how far a time zone such as "8" or "-1:00" is ahead of UTC, or undefined if it is invalid. */
 export function zoneMs(name: string): number | undefined {
   const [, sign = '', hours, minutes = '0'] = ZONE.exec(name) ?? [];
   if (hours === undefined || Number(minutes) > 59) return undefined;
@@ -46,7 +46,7 @@ export function tickerType(asked: Asked): 'FULL' | 'MINI' {
 export type Span = { readonly openMs: number; readonly closeMs: number };
 export type Window = Omit<Candle, 'startMs'> & Span;
 
-/** A window of a day at most, from the minutes in memory. */
+/** Returns the figures of a window of at most a day, from the minutes in memory. */
 export function recentWindow(
   { pair, entry }: Snapshot,
   { candles }: Pick<Market, 'candles'>,
@@ -55,7 +55,7 @@ export function recentWindow(
   return joinedWindow(entry.last, candles.minutes(pair.instrument.symbol, span.openMs), span);
 }
 
-/** A window of any length. */
+/** Returns the figures of a window of any length. */
 export async function readWindow(
   { pair, entry }: Snapshot,
   { candles }: Pick<Market, 'candles'>,

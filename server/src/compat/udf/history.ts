@@ -1,4 +1,4 @@
-/** Bars of the UDF protocol, from the call for candles. */
+/** Bars of the UDF protocol, read through the call for candles. */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -17,14 +17,14 @@ export type CandlesOf = (fields: {
 export type AskedBars = {
   readonly symbol: string;
   readonly period: Period;
-  /** In seconds. The first is included, the second is not. */
+  /** In seconds. `from` is inclusive, `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** How many bars before `to` are wanted; `from` doesn't count then. */
+  /** How many bars before `to` are wanted. If set, `from` is ignored. */
   readonly countback: number | undefined;
 };
 
-/** The most candles of one answer, as the call's row says, and the most answers for one chart. */
+/** Maximum number of candles per answer, as in the call's row, and of answers for one chart. */
 const PAGE = 1000;
 const PAGES = 5;
 
@@ -40,7 +40,7 @@ export async function history(candlesOf: CandlesOf, asked: AskedBars) {
   return { ok: true as const, value: { s: 'no_data', ...(nextTime === undefined ? {} : { nextTime }) } };
 }
 
-/** The newest bars before `to`, oldest first. */
+/** Returns the newest bars before `to`, oldest first. */
 async function barsIn(
   candlesOf: CandlesOf,
   { symbol, period, from, to, countback }: AskedBars,
@@ -68,7 +68,7 @@ function columns(bars: readonly Candle[]) {
   };
 }
 
-/** Reads the fields of a query; names the first that is wrong. */
+/** Parses the fields of a query. A refusal names the first invalid one. */
 export function askedBars(
   fields: Readonly<Record<string, unknown>>,
   { symbol, period }: { readonly symbol: string; readonly period: Period | undefined },

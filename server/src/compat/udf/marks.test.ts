@@ -1,4 +1,4 @@
-/** Marks of what is published: halts, silences, voids, and changes of terms. */
+/** Marks for published events: halts, silences, voids, and changes of terms. */
 import { ok } from '@candor/domain/outcome.ts';
 import { expect, test } from 'vitest';
 import { marks, timescaleMarks } from './marks.ts';

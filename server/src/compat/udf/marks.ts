@@ -1,6 +1,6 @@
 /**
- * Marks on a chart, from what the platform publishes: where the record of a price has something other than a quote, where
- * fixed-time options were voided because of it, and when the terms of a pair changed.
+ * Marks on a chart, from data that the platform publishes: where a price's record has something other than a quote, where this
+ * voided fixed-time options, and when the terms of a pair changed.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -8,7 +8,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
-/** Pages of a list that one answer reads, newest first. */
+/** Pages of a list that are read for one answer, newest first. */
 const PAGES = 5;
 
 export type Asking = (
@@ -46,7 +46,7 @@ function voidMark({ symbol, at, instant, before, after, tickets }: Void): Mark {
   return { id: `void-${symbol}-${instant}-${after.seq}`, time: at, color: 'red', label: 'V', text };
 }
 
-/** In columns, as the protocol has them. */
+/** Returns the marks as columns, which is the protocol's form. */
 export async function marks(ask: Asking, span: Span): Promise<Outcome<object, RefusalCode>> {
   const pauses = await listed<Pause>(ask, span, PAUSE_LIST);
   if (!pauses.ok) return pauses;
@@ -66,7 +66,10 @@ export async function marks(ask: Asking, span: Span): Promise<Outcome<object, Re
 type List<Row> = {
   readonly name: CallName;
   readonly rows: 'pauses' | 'voids';
-  /** The cursor of the list's part before a time of the market clock, so that the marks of an old span are found too. */
+  /**
+   * Returns the cursor at which the list continues before a time of the market clock, so that the marks of an old span are found
+   * as well.
+   */
   readonly before: (timeMs: number, symbol: string) => string;
   readonly timeOf: (row: Row) => number;
 };
@@ -83,14 +86,14 @@ const VOID_LIST: List<Void> = {
   timeOf: ({ at }) => at,
 };
 
-/** The rows of a symbol within a span, of a list that is newest first. */
+/** Returns the rows of a symbol within a span, from a list that runs from newest to oldest. */
 async function listed<Row extends { readonly symbol: string }>(
   ask: Asking,
   { symbol, from, to }: Span,
   { name, rows, before, timeOf }: List<Row>,
 ): Promise<Outcome<readonly Row[], RefusalCode>> {
   const found: Row[] = [];
-  // From the end of its day on, so that all charts of a day read the same pages, which are kept for a while.
+  // Starts at the end of the span's last day, so that all charts of that day read the same pages, which are cached for a while.
   let cursor: string | null = before((Math.floor((to * 1000) / DAY_MS) + 1) * DAY_MS, symbol);
   for (let page = 0; page < PAGES; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -107,7 +110,10 @@ async function listed<Row extends { readonly symbol: string }>(
   return ok(found);
 }
 
-/** When versions of the symbol's terms took effect, with what changed. A version that was replaced before its time never did. */
+/**
+ * Returns the times at which versions of the symbol's terms took effect, with what changed. A version that was replaced before it
+ * took effect is omitted.
+ */
 export async function timescaleMarks(
   ask: Asking,
   { symbol, from, to }: Span,

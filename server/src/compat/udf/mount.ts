@@ -27,7 +27,7 @@ type Ask = (name: CallName, fields: Fields) => Promise<AnyOutcome>;
 type Answer = (fields: Fields, ask: Ask) => Promise<AnyOutcome>;
 type Deps = { readonly dispatcher: Dispatcher; readonly now: () => number };
 
-/** Neither makes a call, so both are charged like a file. */
+/** Headers that allow pages of any origin to read an answer. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -90,7 +90,7 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
   const config = { countsItself: true };
   const url = (name: string): string => `${UDF_PATH}/${name}`;
   const addressOf = ({ raw }: FastifyRequest): string => dispatcher.checks.callers.addressOf(raw);
-  // Neither makes a call, so both are charged as a file is.
+  // These two make no call, so they are charged in the same way as a file.
   app.get(url('time'), (_request, reply) =>
     reply
       .headers(OPEN)
@@ -112,7 +112,7 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
         return askFor(dispatcher, request, call, fields);
       };
       const answered = query.ok ? await answer(query.value, ask) : query;
-      // Requests that are refused before they reach a call count too.
+      // Counts requests that are refused before they reach a call as well.
       const outcome = isCounted ? answered : (dispatcher.checks.visit(addressOf(request)) ?? answered);
       const bytes = Buffer.from(JSON.stringify(outcome.ok ? outcome.value : errorOf(outcome.refusal.code)));
       dispatcher.checks.pay({ customer: 0n, address: addressOf(request) }, bytes.length);
@@ -126,7 +126,7 @@ export function mountUdf(app: FastifyInstance, { dispatcher, now }: Deps): void 
   }
 }
 
-/** The protocol's form of a refusal. */
+/** Formats a refusal as the protocol requires. */
 function errorOf(code: string) {
   return { s: 'error', errmsg: code === 'pair_not_found' ? 'unknown_symbol' : code };
 }
@@ -171,7 +171,7 @@ function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A query has only texts. */
+/** Converts the fields of a query to text. */
 function texts(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,4 @@
-/** Instruments in the form of the UDF protocol: what a chart needs to know to draw and search them. */
+/** Instruments in the form of the UDF protocol, with what a chart needs to draw and search them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { candlePeriods } from '@candor/protocol/market/schemas.ts';
 
@@ -7,7 +7,7 @@ export type Period = (typeof candlePeriods)[number];
 
 export const EXCHANGE = 'Candor';
 
-/** The protocol's names of our periods. Days and weeks have a short spelling too. */
+/** Our periods under the protocol's names. Days and weeks also have a short spelling. */
 export const RESOLUTIONS: Readonly<Record<string, Period>> = {
   '1': '1m',
   '5': '5m',
@@ -25,13 +25,13 @@ export function periodOf(resolution: string): Period | undefined {
   return Object.hasOwn(all, resolution) ? all[resolution] : undefined;
 }
 
-/** Accepts a name with the exchange in front, as charts write it. */
+/** Accepts a name prefixed with the exchange, as charts write it. */
 export function nameOf(symbol: string): string {
   const prefix = `${EXCHANGE}:`;
   return symbol.toUpperCase().startsWith(prefix.toUpperCase()) ? symbol.slice(prefix.length) : symbol;
 }
 
-/** By the New York clock, as `domain/src/market/session.ts` says. */
+/** Trading hours by the New York clock, as in `domain/src/market/session.ts`. */
 const HOURS = {
   crypto: { session: '24x7', timezone: 'Etc/UTC' },
   forex: { session: '1700-1700', timezone: 'America/New_York' },
@@ -39,7 +39,7 @@ const HOURS = {
 } as const;
 const TYPES = { crypto: 'crypto', forex: 'forex', metal: 'commodity' } as const;
 
-/** A tick of 0.05 is 5 steps of a hundredth. */
+/** Returns the tick as a number of fractional units: 0.05 is 5 hundredths. */
 function scaleOf(tick: string): { readonly minmov: number; readonly pricescale: number } {
   const [whole = '0', decimals = ''] = tick.split('.');
   const digits = decimals.replace(/0+$/, '');
@@ -64,7 +64,7 @@ export function symbolInfo({ symbol, kind, base, quote, tick_size: tick }: Quota
   };
 }
 
-/** All symbols of the exchange, column by column; a value that is the same for all is not a list. */
+/** Returns all symbols of the exchange as columns. A value that is the same for all of them is not a list. */
 export function groupInfo(quotations: readonly Quotation[]) {
   const infos = quotations.map(symbolInfo);
   const column = <Key extends keyof (typeof infos)[number]>(key: Key) => infos.map((info) => info[key]);

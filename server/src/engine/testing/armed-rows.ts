@@ -20,8 +20,8 @@ export const SYMBOL = 'BTC/USDT';
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
 /**
- * The timeout is long because announcements are deleted only when no older transaction is running, and the other tests'
- * databases share the cluster's transaction ids.
+ * The timeout is long, because announcements are deleted only when no older transaction is running, and databases of other tests
+ * share the cluster's transaction ids.
  */
 export const onceAllOthersCommitted = { timeout: 60_000, interval: 50 };
 
@@ -64,7 +64,7 @@ class World {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** From this call on, the database reports which of these rows were left unfired. The rows wait for a falling ask. */
+  /** From this call on, the database reports those of these rows that were left unfired. The rows wait for a falling ask. */
   async tellLeftUnfired(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.#ownerUrl });
     await owner.connect();

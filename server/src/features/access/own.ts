@@ -19,7 +19,7 @@ export type OwnChange = Own &
       }
   );
 
-/** Refused for a demo's example operators: their credentials are public, and one visitor must not lock out the next. */
+/** Refused for a demo's example operators: their credentials are public, so one visitor could otherwise lock out all others. */
 export const changeOwn: OperatorCommand<OwnChange, Record<string, never>, 'operation_illegal'> = {
   roles: EVERY_ROLE,
   decide: async (connection, change, nowMs) => {

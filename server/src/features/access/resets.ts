@@ -149,7 +149,7 @@ export const decideReset: OperatorCommand<
           [id, isConfirmed ? 'done' : 'rejected', by.account, nowMs],
         );
         if (!isConfirmed) return;
-        // The database closes the operator's sessions in the same transaction.
+        // In the same transaction, the database closes the operator's sessions.
         await (what === 'password'
           ? at.query(
               'update operator o set password_hash = r.password_hash from operator_reset r where r.id = $2 and o.account = $1',

@@ -1,5 +1,5 @@
 /** Limits of withdrawal addresses. */
 export const limits = {
-  /** Deposits under review, and withdrawal addresses, per customer. */
+  /** Withdrawal addresses per customer. */
   addressesMax: 20,
 } as const;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  expect(world.server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(world.server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await world.server.stop();
 });
 
@@ -68,7 +68,7 @@ test('mails its customer about a new key, whatever notices a thief with a sessio
   await vi.waitFor(async () => expect((await mailed()).rowCount).toBe(1), { timeout: 10_000 });
 });
 
-test('executes a request that is sent twice once', async () => {
+test('executes a request only once if it is sent twice', async () => {
   const key = await world.make();
   const timeMs = Date.now();
   const [one, other] = [await place(key, {}, { timeMs }), await place(key, {}, { timeMs })];
@@ -76,7 +76,7 @@ test('executes a request that is sent twice once', async () => {
   expect(other).toEqual(one);
 });
 
-test('places the orders of a batch that names no idempotency keys, once', async () => {
+test('places the orders of a batch without idempotency keys only once', async () => {
   const key = await world.make();
   const orders = [
     { call: 'POST coin/trade', fields: resting },
@@ -96,7 +96,7 @@ test('places the orders of a batch that names no idempotency keys, once', async 
   );
 });
 
-test('refuses what is outside the mandate', async () => {
+test('refuses orders outside the mandate', async () => {
   const key = await world.make({ ask_above: '500' });
   expect(said(await place(key, { symbol: 'ETH/USDT' }))).toBe('api_symbol_refused');
   expect(await place(key, { amount: '1000.01' })).toMatchObject({
@@ -117,11 +117,11 @@ const lose = (key: TestKey, lossMax: string) =>
       alter table api_key enable trigger user; commit`,
   );
 
-test('stops for the day once its fills have lost the limit, and cancels its orders', async () => {
+test('stops for the day once the losses of its fills reach the limit, and cancels its orders', async () => {
   const key = await world.make();
   const open = await world.by(key, 'POST coin/trade', resting);
   expect(said(open)).toBe('ok');
-  // The fee and the spread are a loss at once.
+  // The fee and the spread are an immediate loss.
   expect(said(await place(key))).toBe('ok');
   await lose(key, '0.00000001');
   expect(await place(key)).toMatchObject({ error: 'api_loss_reached', params: { max: '0.00000001' } });
@@ -140,7 +140,7 @@ test('counts the certain costs of the orders of a batch and of resting orders', 
   expect(said(await place(probe, { amount: '100' }))).toBe('ok');
   const each = await sum(probe);
   expect(each).toBeGreaterThan(0.05);
-  // There is room for three of the eight and a half, whatever order they are decided in, or together.
+  // There is room for three of the orders and half of another, whether they are decided one by one, in any order, or together.
   const key = await world.make({ loss_max: (each * 3.5).toFixed(8) });
   const burst = await Promise.all(
     Array.from({ length: 8 }, (_, at) => place(key, { amount: '100' }, { idempotencyKey: `l${at}` })),
@@ -149,7 +149,7 @@ test('counts the certain costs of the orders of a batch and of resting orders', 
   expect(new Set(outcomes)).toEqual(new Set(['ok', 'api_loss_reached']));
   expect(outcomes.filter((one) => one === 'ok').length).toBeGreaterThan(1);
   expect(outcomes.filter((one) => one === 'ok').length).toBeLessThan(4);
-  // A resting order takes room until it is cancelled.
+  // A resting order uses up a part of the limit until it is cancelled.
   const patient = await world.make({ loss_max: '0.05' });
   const rests = () => world.by(patient, 'POST coin/trade', { ...resting, quantity: '0.003' });
   const first = await rests();
@@ -176,13 +176,13 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
   // The certain costs of the sale are reserved, although only its purchase names the key.
   const reserved = () => figure(`(select reserved from api_mandate where id = ${key.id})`);
   expect(await reserved()).toBeGreaterThan(0);
-  // It may amend the sale within its mandate, but not to a much higher target.
+  // The key may amend the sale within its mandate, but not to a much higher target.
   const amends = (price: string) => world.by(key, 'POST order/amend', { id: sale.id, price });
   await vi.waitFor(async () => expect(said(await amends('899000'))).toBe('ok'), { timeout: 10_000 });
   await vi.waitFor(async () => expect(said(await amends('2000000'))).toBe('api_order_too_big'), {
     timeout: 10_000,
   });
-  // A key of any scope changes no position.
+  // A key can't change positions, whatever its scope.
   const orders = [
     {
       call: 'POST lever/submit',
@@ -199,11 +199,11 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
     // oxlint-disable-next-line no-await-in-loop
     expect(said(await world.by(key, call as CallName, fields))).toBe('api_scope_missing');
   expect((await sales()).rows).toEqual([{ id: sale.id, status: 'open' }]);
-  // It may take the sale back, as any order for its instruments.
+  // The key may cancel the sale, like any order for the instruments of its mandate.
   expect(said(await world.by(key, 'POST order/cancel', { id: sale.id }))).toBe('ok');
   await vi.waitFor(async () => expect((await sales()).rows).toMatchObject([{ status: 'cancelled' }]));
   expect(await reserved()).toBe(0);
-  // The purchase is checked like any other.
+  // The purchase is checked like any other purchase.
   expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
 });
 
@@ -212,7 +212,7 @@ test('amends only the orders that it placed, within its mandate', async () => {
   const idOf = (answer: Answer) => (answer.message as { id: string }).id;
   const placed = await world.by(key, 'POST coin/trade', { ...resting, client_order_id: 'amended' });
   const id = idOf(placed);
-  /** Once no fresh price is missing. */
+  /** Retries while the amendment is refused because no fresh price is available. */
   const amends = async (fields: object, by = key): Promise<Answer> => {
     let answer = await world.by(by, 'POST order/amend', { id, ...fields });
     for (let at = 0; at < 50 && answer.error === 'busy'; at += 1) {
@@ -229,28 +229,28 @@ test('amends only the orders that it placed, within its mandate', async () => {
     id,
   ]);
   expect(named.rows).toEqual([2, 3].map((version) => ({ version, key_id: key.id })));
-  // Larger than the mandate, and than the size from which the key asks.
+  // The first amendment exceeds the mandate. The second exceeds only the size above which the key must ask.
   expect(await amends({ quantity: '0.1' })).toMatchObject({ error: 'api_order_too_big' });
   expect(await amends({ quantity: '0.05' })).toMatchObject({ error: 'api_order_waits' });
-  // The open order counts once, not beside what it becomes.
+  // The open order counts only once, not in addition to the amended order.
   const reserved = await figure(`(select reserved from api_mandate where id = ${key.id})`);
   await lose(key, (4.4 * reserved).toFixed(8));
   expect(said(await amends({ quantity: '0.04' }))).toBe('ok');
   expect(said(await amends({ quantity: '0.045', price: '11100' }))).toBe('api_loss_reached');
   await lose(key, '5');
-  // Neither another key's order, nor the customer's own.
+  // The key may amend neither another key's order nor an order that the customer placed.
   const other = await world.make();
   expect(said(await amends({ quantity: '0.001' }, other))).toBe('api_scope_missing');
   const own = idOf(await world.said('POST coin/trade', { ...resting, client_order_id: 'own' }));
   for (const name of [{ id: own }, { id: undefined, client_order_id: 'own' }])
     // oxlint-disable-next-line no-await-in-loop
     expect(said(await amends({ ...name, quantity: '0.002' }))).toBe('api_scope_missing');
-  // The customer confirms the amendment that waits, once, and sees what the order would become.
+  // The customer confirms the waiting amendment, once, and sees what the order would become.
   const waiting = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
   const [one] = waiting.items;
   expect(one).toMatchObject({ side: 'buy', type: 'limit', quantity: '0.05', price: '11000', size: '550' });
   expect(one?.amends).toBe(id);
-  // Even if the key changes the order in the meantime.
+  // This also holds if the key changes the order in the meantime.
   expect(said(await amends({ quantity: '0.01', price: '12000' }))).toBe('ok');
   const confirms = () => world.said('POST api_keys/confirm', { id: one?.id });
   const confirmed = await vi.waitFor(
@@ -268,7 +268,7 @@ test('amends only the orders that it placed, within its mandate', async () => {
   await world.said('POST order/cancel', { id: own });
 });
 
-test('shows an order that waits as it would be placed, with its stop and its levels', async () => {
+test('shows a waiting order as it would be placed, with its stop and its levels', async () => {
   const key = await world.make({ ask_above: '10' });
   const stop = { type: 'stop', amount: undefined, quantity: '0.001', stop_price: '900000' };
   expect(said(await place(key, { ...stop, take_profit: '990000', stop_loss: '1' }))).toBe('api_order_waits');
@@ -279,7 +279,7 @@ test('shows an order that waits as it would be placed, with its stop and its lev
   await world.said('POST api_keys/decline', { id: shown?.id });
 });
 
-test('an order above the asking size waits, and is placed once its customer confirms it', async () => {
+test('places an order above the size for asking only after its customer has confirmed it', async () => {
   const key = await world.make({ ask_above: '50' });
   const asked = await place(key, { amount: '60' });
   expect(asked).toMatchObject({ error: 'api_order_waits', params: { minutes: '5' } });
@@ -336,7 +336,7 @@ test('places nothing more once a revocation is answered, whatever was in flight'
 
 test('stops while the account is frozen, except for reading, and works again afterwards', async () => {
   const key = await world.make();
-  // Without the record that an operator's decision leaves.
+  // Changes the standing without the audit record of an operator's decision.
   const become = (status: string) =>
     pool.query(`begin; alter table customer disable trigger user;
       update customer set status = '${status}' where id = (select book from api_key where id = ${key.id});
@@ -389,7 +389,7 @@ test('exports keys and their actions without any secret, and erases them with th
 });
 
 test('ends with a revocation, with the other sessions and with a new password', async () => {
-  // Earlier tests made nearly as many keys as a customer may have.
+  // Earlier tests made nearly as many keys as a customer may have, so they are revoked.
   await world.said('POST user/sessions_end');
   const key = await world.make();
   expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');

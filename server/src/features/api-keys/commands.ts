@@ -1,4 +1,7 @@
-/** Commands of API keys: making and revoking a key, and answering an order that waits. Only a session submits them. */
+/**
+ * Commands of API keys: creating and revoking a key, and confirming or declining an order that awaits the customer's
+ * confirmation. Only a session submits them.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { command, of, put } from '../../commands/command.ts';
@@ -35,7 +38,7 @@ export const createKey = command({
 
 type Ref = { readonly id: bigint };
 
-/** Revoking a key twice gives the same answer. */
+/** Revoking a key again returns the same answer. */
 export const revokeKey = command({
   name: 'api_key.revoke',
   gather: ({ id }: Ref) => ({ rows: [{ table: of(apiKeys), id }] }),
@@ -50,7 +53,8 @@ export const revokeKey = command({
 export type Answered = { readonly id: bigint; readonly to: 'confirmed' | 'declined' };
 
 /**
- * Ends the wait of an order. Confirming an order twice gives the same answer, so that it can be repeated if placing it failed.
+ * Confirms or declines a pending order. Confirming it again returns the same answer, so that the customer can retry if placing
+ * the order failed.
  */
 export const answerWaiting = command({
   name: 'api_key.answer',

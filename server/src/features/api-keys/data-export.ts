@@ -1,4 +1,4 @@
-/** Exports a customer's API keys with their mandates, but never a secret; and the orders that they requested and placed. */
+/** Exports a customer's API keys with their mandates but without secrets, and the orders that the keys requested and placed. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
@@ -9,7 +9,7 @@ import { amendmentsByKeys, everWaiting, keysOf, ordersByKeys } from './store.ts'
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 export function keptApiKeys({ pool }: { readonly pool: Pool }): readonly ExportSection[] {
-  // One more than the maximum, so that the export can state that it was cut.
+  // One more than the maximum, so that the export can state that it was truncated.
   const limit = LIMITS.settings.exportRowsMax + 1;
   return [
     {

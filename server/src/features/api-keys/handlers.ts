@@ -1,4 +1,4 @@
-/** Handlers of the API-key calls: making a key, revoking it, and answering orders that wait. */
+/** Handlers of the API key calls: creating a key, revoking it, and confirming or declining the orders that it requested. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Submit } from '../../calls/submit.ts';
 import type { CallAnswer, CallContext, Handler, Handlers } from '../../calls/handler.ts';
@@ -19,7 +19,7 @@ import { answerWaiting, createKey, revokeKey } from './commands.ts';
 import { keyView, readWanted, waitingView } from './reading.ts';
 import { keysOf, waitingOf, waitingRequest } from './store.ts';
 
-/** Places and amends an order as its customer does; supplied by another feature. */
+/** Places and amends orders as the customer's own; supplied by another feature. */
 export type CustomerOrders = {
   readonly place: Handler<'POST coin/trade'>;
   readonly amend: Handler<'POST order/amend'>;
@@ -72,12 +72,12 @@ export function apiKeysHandlers(deps: ApiKeysDeps): Pick<Handlers, ApiKeyCalls> 
   };
 }
 
-/** A confirmed call is made once and has no stored answer, which would contain a secret. */
+/** The call is executed once, and its answer is not stored because it contains a secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }
 
-/** The request is validated before the confirmation, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation is checked, so that a mistake doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, keyed, isOffered }: ApiKeysDeps,
   body: CallInput<'POST api_keys/create'>,
@@ -102,8 +102,8 @@ async function create(
 }
 
 /**
- * Confirms a waiting order and places it as the customer's own, or amends the order that it would change. It is placed under a key
- * that its number determines, so that confirming it again places nothing more.
+ * Confirms a pending order, which places it as the customer's own or makes the amendment that it requests. Its idempotency key is
+ * derived from its number, so that confirming it again places no second order.
  */
 async function confirm(
   { pool, submit, orders }: ApiKeysDeps,
@@ -122,7 +122,7 @@ async function confirm(
   });
   if (!confirmed.ok) return confirmed;
   const as = { ...context, idempotencyKey: `~waiting-${id}` };
-  // The schema of the program's request accepted these fields.
+  // The schema accepted these fields when the program sent the request.
   const done =
     request['amends'] === undefined
       ? await orders.place(request as CallInput<'POST coin/trade'>, as)
@@ -131,8 +131,8 @@ async function confirm(
 }
 
 /**
- * The changes that the program asked for, with every price and the quantity that its customer was shown: the program may have amended
- * the order meanwhile.
+ * The changes that the program requested, with every price and the quantity as the customer saw them. They are stated in full
+ * because the program may have amended the order since.
  */
 function amendmentIn(request: Readonly<Record<string, unknown>>): CallInput<'POST order/amend'> {
   const { client_order_id: _, ...changes } = request['changes'] as CallInput<'POST order/amend'>;

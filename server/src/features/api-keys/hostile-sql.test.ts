@@ -1,6 +1,6 @@
 /**
- * The rights of a process that has the executor's role and the proof of an API key, but no session of its customer: the
- * database must reject everything but spot orders within the key's mandate and their cancellation.
+ * The rights of a process that has the executor's role and the proof of an API key, but no session of its customer. The
+ * database must reject everything except spot orders within the key's mandate and their cancellation.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -131,7 +131,7 @@ const keyFor = (symbols: string): string =>
   `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', 900004, 'code', repeat('k', 32), 'symbols', '${symbols}',
     'created_ms', floor(extract(epoch from clock_timestamp()) * 1000)))).* from api_key k where k.id = ${key.id}`;
 
-// Auditors receive the mandates of the keys that traded.
+// Auditors receive the mandates of keys that traded.
 test.each(['Mona Canary, Bremen', 'BTC/USDT Mona', 'BTC/USDT BTC/USDT', 'BTC/USDT ', '* BTC/USDT'])(
   'rejects a key whose instruments are “%s”',
   async (symbols) => {
@@ -146,7 +146,7 @@ test.each(['*', 'BTC/USDT', 'ETH/USDT BTC/USDT'])(
   },
 );
 
-/** Amends the newest open order, as an honest process would, and has what is deferred checked. */
+/** Returns SQL that amends the newest open order as the server would, and runs the deferred checks. */
 async function amendedBy(id: string, price: number): Promise<string> {
   const { rows } = await owner.query<Record<string, string | null>>(
     `select o.book || ', ' || o.id || ', ' || o.version + 1 as its, o.id, o.symbol, o.price, o.quantity, o.armed_seq,
@@ -172,7 +172,7 @@ test('lets a key amend only the orders that it placed, within its mandate', asyn
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '10000' };
   const made = await world.by(key, 'POST coin/trade', order);
   expect(made).toMatchObject({ type: 'ok' });
-  /** The fate at a moment with a fresh price, without which no amendment gets as far. */
+  /** Returns the outcome at a moment with a fresh price. Without one, no amendment gets as far as the other guards. */
   const reaches = async (by: TestKey, price: number): Promise<string> => {
     for (let at = 0; at < 100; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
@@ -197,7 +197,7 @@ test('lets a key amend only the orders that it placed, within its mandate', asyn
   await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 10_000 });
 });
 
-test('rejects claiming for a key an order that its customer placed', async () => {
+test('rejects SQL that claims for a key an order that its customer placed', async () => {
   const claimed = `insert into api_order (book, order_id, key_id)
     select o.book, o.id, ${key.id} from spot_order o where o.status = 'open' and o.symbol = 'ETH/USDT'`;
   expect(await fate(claimed, { by: key })).toBe('api_order_placed');
@@ -214,7 +214,7 @@ test('rejects an order whose fee and spread are above the loss limit, however it
   expect([await judged(low), await judged(high)]).toEqual([true, false]);
 });
 
-test('leaves an order within the mandate to the guards of every order', async () => {
+test('leaves an order within the mandate to the guards that apply to every order', async () => {
   const said = await fate(`${named(key.id)}; ${placed()}`, { by: key });
   expect(['api_order_within', 'acts_in_session']).not.toContain(said);
   expect(await fate(cancelled('BTC/USDT'), { by: key })).not.toBe('acts_in_session');
@@ -239,7 +239,7 @@ test('rejects a record of acting keys that was forged or copied from another tra
   expect(said.split(';')[0]).toBe(`${book}:${key.id}`);
   for (const value of [said, `${book}:${key.id}`, `${book}:${key.id};${'0'.repeat(64)}`])
     expect(await fate(`set local candor.keyed = '${value}'; ${named(key.id)}`)).toBe('acts_in_session');
-  // A key's record does not pass for a session's either, although both have a code.
+  // The proof of a key isn't accepted as a session's record either, although both have a code.
   expect(await fate(`set local candor.acting = '${said}'; ${placed()}`)).toBe('acts_in_session');
 });
 
@@ -252,7 +252,7 @@ test('accepts no proof of a revoked key, of an expired one, and of a frozen cust
   expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
 });
 
-test('rejects a use of a key at any other time than now, and an earlier one than the last', async () => {
+test('rejects recording a use of a key at any time but now, or earlier than the last use', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();
   const used = async (sql: string): Promise<string> => {

@@ -1,5 +1,6 @@
 /**
- * The loss of a day over midnight, on a whole server whose market clock is a minute before it: what a key bought the day before
+ * The loss of a day across midnight, on a complete server whose market clock is a minute before it. What a key bought the day
+ * before
  * counts from the last bid of that day.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -53,9 +54,9 @@ test('counts what the key bought the day before from midnight on, and only while
   const quantity = await figure('select quantity as figure from api_day where key_id = $1', [key.id]);
   const MIDNIGHT = `entry_before('BTC/USDT', ${(before + 1) * DAY_MS})`;
   const since = () => figure(`select seq - ${MIDNIGHT} as figure from tape_head where symbol = 'BTC/USDT'`);
-  // No order fills at the entry that is changed below.
+  // Wait until no order can fill at the entry that is changed below.
   await expect.poll(since, { timeout: 20_000 }).toBeGreaterThan(8);
-  // The record of the last bid before midnight is made higher, as if the price had fallen by half since.
+  // The record of the last bid before midnight is raised, as if the price had fallen by half since then.
   await pool.query(
     `begin; alter table tape disable trigger user;
       update tape set (bid, ask, last) = (bid * 2, ask * 2, last * 2) where symbol = 'BTC/USDT' and seq = ${MIDNIGHT};
@@ -66,17 +67,17 @@ test('counts what the key bought the day before from midnight on, and only while
   );
   const bid = await figure(`select bid as figure from tape_head where symbol = 'BTC/USDT'`);
   const lost = await lostToday(key);
-  // The price has moved between the two queries by less than a hundredth.
+  // The price moves by less than a hundredth between the two queries.
   expect(Math.abs(lost - quantity * (midnight - bid))).toBeLessThan(quantity * bid * 0.01);
   expect(await trade(key, { side: 'buy', amount: '20' })).toMatchObject({ error: 'api_loss_reached' });
-  // Selling it keeps the loss, now realised.
+  // Selling the coins keeps the loss, which is now realised.
   await pool.query(
     `begin; alter table api_key disable trigger user; update api_key set loss_max = 1000000 where id = ${key.id};
       alter table api_key enable trigger user; commit`,
   );
   expect(said(await trade(key, { side: 'sell', quantity: String(quantity) }))).toBe('ok');
   expect(await lostToday(key)).toBeGreaterThan(quantity * (midnight - bid) * 0.98);
-  // The next day begins without it.
+  // The next day begins without that loss.
   await pool.query('update api_day set day = day - 1 where key_id = $1', [key.id]);
   expect(await lostToday(key)).toBe(0);
   // Coins that the customer sold manually can't cause the key any further loss.
@@ -89,12 +90,14 @@ test('counts what the key bought the day before from midnight on, and only while
   const sale = { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: String(all) };
   expect(said(await world.said('POST coin/trade', sale))).toBe('ok');
   expect(await lostToday(idle)).toBeLessThan(50);
-  // What another key sold of it still counts, or two keys could lose more than their limits by turns.
+  // Coins of this key that another key sold still count as a loss of this key. Otherwise two keys could alternate and lose more
+  // than their
+  // limits.
   expect(said(await world.said('POST coin/trade', { ...sale, side: 'buy' }))).toBe('ok');
   const lossOfIdle = await lostToday(idle);
   expect(lossOfIdle).toBeGreaterThan(50);
   const other = await world.make({ order_max: '100000', loss_max: '100000' });
   expect(said(await trade(other, { side: 'sell', quantity: String(all) }))).toBe('ok');
-  // The price moves between the two queries by less than a hundredth.
+  // The price moves by less than a hundredth between the two queries.
   expect(Math.abs((await lostToday(idle)) - lossOfIdle)).toBeLessThan(lossOfIdle * 0.02);
 });

@@ -1,4 +1,4 @@
-/** Reads the request for a key, and shows keys and waiting orders. */
+/** Parses the request for a key, and formats keys and pending orders for display. */
 import { formatAmount, fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -102,7 +102,7 @@ export function waitingView({
     side: side === 'buy' || side === 'sell' ? side : 'convert',
     type: TYPES.find((one) => one === type) ?? 'market',
     ...{ quantity: said('quantity'), amount: said('amount') },
-    // A market order may have a price that its program displayed, which is not a limit.
+    // A market order may carry the price that the program displayed; it is not a limit.
     price: type === 'market' || type === undefined ? null : said('price'),
     stop_price: said('stop_price'),
     ...Object.fromEntries(levels.flatMap((name) => (said(name) === null ? [] : [[name, said(name)]]))),

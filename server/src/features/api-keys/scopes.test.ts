@@ -1,4 +1,6 @@
-/** Every call of the table, by a key with each scope: only rows with a scope are open, and only to keys that have it. */
+/**
+ * Makes every call of the table by a key with each scope. Only rows with a scope are open, and only to keys that have the scope.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallRow } from '@candor/protocol/call.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -18,7 +20,7 @@ afterAll(() => world.server.stop());
 const rows = (Object.entries(calls) as [CallName, CallRow][]).filter(([, { who }]) => who !== 'visitor');
 
 /** Everything that a key may do. Each new entry is a deliberate decision, because a thief of the key can use it too. */
-test('has a scope on these calls only', () => {
+test('opens exactly these calls to keys', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([
     'read: GET coin/list',
@@ -37,7 +39,7 @@ test('has a scope on these calls only', () => {
     'trade: POST order/amend',
     'trade: POST order/cancel',
     'trade: POST order/cancel_all',
-    // Each order of a batch needs its own call's scope too.
+    // Each order of a batch also needs the scope of its own call.
     'trade: POST orders/batch',
   ]);
 });
@@ -46,7 +48,7 @@ test.each(rows)('%s', async (name, { scope, takesFile }) => {
   for (const has of ['read', 'trade'] as const) {
     const { type, error } = await world.by(keys[has], name);
     const isClosed = error === 'api_scope_missing';
-    // A file's body is read after its caller is known, so another body doesn't get that far.
+    // A call that takes a file rejects every other body, whatever the key's scope.
     if (takesFile === true) expect(type).toBe('error');
     else expect([has, isClosed]).toEqual([has, scope !== has]);
   }

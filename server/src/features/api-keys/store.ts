@@ -1,4 +1,4 @@
-/** SQL for API keys and waiting orders outside the executor. */
+/** Queries for API keys and pending orders, except those of the command executor. */
 import { asText } from '../../db/as-text.ts';
 import type { Pool } from '../../db/pool.ts';
 import { waitingOrders } from '../../identity/api-keys/tables.ts';
@@ -23,10 +23,10 @@ export type ListedKey = {
   readonly loss: string;
 };
 
-/** The most keys that a list shows; those that ended long ago are in the data export. */
+/** The maximum number of keys in a list. The data export contains all of them. */
 const LISTED = 100;
 
-/** Valid keys first, then the others, each newest first. */
+/** Returns valid keys first, then the others, each group newest first. */
 export async function keysOf(db: Pool, customer: bigint, limit: number = LISTED): Promise<ListedKey[]> {
   const found = await db.query<ListedKey>({
     text: `select k.id, k.name, k.kind, k.code, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.networks, k.created_ms,
@@ -64,7 +64,7 @@ export async function waitingRequest(
   return found.rows[0]?.request;
 }
 
-/** Every order that a key stored to ask its customer about, with its outcome; the newest first. */
+/** Returns all orders that keys requested and that needed confirmation, with their outcome, newest first. */
 export async function everWaiting(db: Pool, customer: bigint, limit: number): Promise<WaitingOrder[]> {
   const found = await db.query<Record<string, string | null>>({
     text: 'select w.* from api_waiting w where w.book = $1 order by w.id desc limit $2',
@@ -74,7 +74,7 @@ export async function everWaiting(db: Pool, customer: bigint, limit: number): Pr
   return found.rows.map(waitingOrders.read);
 }
 
-/** Which key placed which order; the newest first. */
+/** Returns which key placed which order, newest first. */
 export async function ordersByKeys(
   db: Pool,
   customer: bigint,
@@ -88,7 +88,7 @@ export async function ordersByKeys(
   return found.rows;
 }
 
-/** Which key amended which order, to which version; the newest first. */
+/** Returns which key amended which order, and to which version, newest first. */
 export async function amendmentsByKeys(
   db: Pool,
   customer: bigint,

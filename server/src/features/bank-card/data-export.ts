@@ -1,4 +1,4 @@
-/** Exports the stored card, unsealed for its owner. */
+/** Exports the customer's stored card in the clear. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { sealedCardOf, sealedFor } from './store.ts';

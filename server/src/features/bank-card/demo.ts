@@ -36,7 +36,7 @@ const CARDS: Readonly<Record<string, CallInput<'POST user/cash_save'>>> = {
   },
 };
 
-/** Stores a card for each example customer who has none, or whose card from an earlier version is empty. */
+/** Stores a card for each example customer who has none, or whose card is empty because an earlier version stored it. */
 export async function seedCards(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id: customer, account } of await examplesIn(deps.pool, examples)) {
     const card = CARDS[account];

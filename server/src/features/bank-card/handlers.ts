@@ -51,8 +51,8 @@ type Binding = {
 };
 
 /**
- * Stores the card under the customer's lock. The first card redirects no payout, so it needs no confirmation. Returns
- * undefined and changes nothing if an unconfirmed card would replace an existing one.
+ * Stores the card under the customer's lock. The first card redirects no payout, so it needs no confirmation. Returns undefined,
+ * and changes nothing, if an unconfirmed card would replace an existing one.
  */
 export async function bind(
   connection: Connection,

@@ -4,7 +4,7 @@ import type { ShownCard } from '../../identity/documents/bank-card-check.ts';
 
 export type BoundCard = {
   readonly boundMs: number;
-  /** Null if a demo assigned the card before customers could store one. */
+  /** Null if a demo assigned the card before customers could store one themselves. */
   readonly shown: ShownCard | null;
 };
 
@@ -41,7 +41,7 @@ export async function sealedCardOf(
   return raw === undefined ? undefined : { sealed: raw.sealed, boundMs: Number(raw.bound_ms) };
 }
 
-/** Stores a card in place of any previous one. */
+/** Stores a card, replacing any previous one. */
 export async function bindCard(
   connection: Connection,
   card: {

@@ -1,4 +1,4 @@
-/** How the orders of a customer's batches follow one another. */
+/** The order in which a customer's batch of orders is sent. */
 import { expect, test } from 'vitest';
 import type { CallContext, FurtherCall, MakeCall } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -10,7 +10,7 @@ const ordersOf = (count: number) => ({
 });
 const answered = { status: 200, answer: { type: 'ok', code: 1, message: {} } } as const;
 
-/** Calls that are queued and answered when the test says so. */
+/** Records calls, which the test marks as queued or answered when it chooses. */
 class Calls {
   readonly made: { readonly call: FurtherCall; readonly answer: () => void }[] = [];
 

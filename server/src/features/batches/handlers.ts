@@ -1,4 +1,6 @@
-/** The handler of a batch: each of its orders is a call of its own, made like a request. */
+/**
+ * The handler of a batch. Each order in the batch is executed as a separate call, as if it had arrived in a request of its own.
+ */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { FurtherAnswer, FurtherCall, Handlers, MakeCall } from '../../calls/handler.ts';
@@ -7,7 +9,10 @@ import { LIMITS } from '../../limits.ts';
 
 type Answered = CallOutput<'POST orders/batch'>['orders'];
 
-/** Batches may take half of a customer's waiting commands, so that a single order is not refused because of them. */
+/**
+ * A batch may use at most half of a customer's places in the command queue, so that it doesn't cause a single order to be
+ * refused.
+ */
 const AT_ONCE = LIMITS.commands.waitingBookMax / 2;
 
 export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {
@@ -20,16 +25,17 @@ export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {
           own ?? (idempotencyKey === undefined ? undefined : `${idempotencyKey}-${at}`),
       );
       const answers: Promise<FurtherAnswer>[] = [];
-      // An order waits until the one before it is queued, behind which it is decided, so several share one transaction.
+      // Each order waits until the one before it is queued. The orders are then decided in sequence, and several share one
+      // transaction.
       for (const [at, { call, fields, signature }] of orders.entries()) {
         await places.enter(customer);
         const begun = begin(makeCall, {
           ...{ name: call, fields, idempotencyKey: keys[at], signature },
-          // The request has already been counted.
+          // The batch's own request has already been counted once.
           isCounted: at > 0,
         });
         const answer = begun.answer.finally(() => places.leave(customer));
-        // A failure is handled once all are made. Before that, the rejection must not terminate the process.
+        // Failures are handled after all calls have been made. Until then, a rejection must not terminate the process.
         answer.catch(() => undefined);
         answers.push(answer);
         await begun.queued;
@@ -44,7 +50,7 @@ export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {
   };
 }
 
-/** Makes a call. `queued` resolves once its command is queued, or it is answered without one. */
+/** Starts a call. `queued` resolves when its command is queued, or when it is answered without queuing one. */
 function begin(makeCall: MakeCall, call: Omit<FurtherCall, 'onQueued'>) {
   const { promise: queued, resolve: onQueued } = Promise.withResolvers<void>();
   const answer = makeCall({ ...call, onQueued });

@@ -80,7 +80,7 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
       if (!found.ok) return found;
       const conversation = found.value.id;
       const { operator } = context;
-      // Access by anybody but the assigned operator is audited first.
+      // Access by any operator other than the assignee is audited before it is granted.
       if (found.value.assignedTo !== operator.account) {
         const input = { id: conversation, action: 'chat.picture', what: picture } as const;
         const noted = await act({ pool, operator, now }, noteDeed, input);

@@ -25,7 +25,7 @@ type Raw = {
   place: string;
 };
 
-/** Lists show this many characters of the newest message. A text search scans `SEARCHED_MESSAGES` messages. */
+/** Lists show at most this many characters of the newest message. A text search scans at most `SEARCHED_MESSAGES` messages. */
 const SHOWN_CHARS = 120;
 const SEARCHED_MESSAGES = 20_000;
 const UNREAD_MAX = 99;

@@ -1,4 +1,4 @@
-/** Exports a customer's conversation. */
+/** Exports a customer's chat conversation. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { conversationOf, messagesOf } from './store.ts';

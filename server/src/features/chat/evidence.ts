@@ -11,15 +11,12 @@ import { limits } from './limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
-/**
- * Combines sources. Deal numbers are unique across all kinds of deals, so the first source that finds the number is the right
- * one.
- */
+/** Combines several sources. Deal numbers are unique across all kinds of deals, so only one source can find the number. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   return async (customer, deal) => {
     let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
     for (const source of sources) {
-      // Stop at the first source that finds the deal.
+      // Stops at the first source that finds the deal.
       // oxlint-disable-next-line no-await-in-loop
       answer = await source(customer, deal);
       if (answer.ok || answer.refusal.code !== 'trade_not_found') return answer;

@@ -1,4 +1,4 @@
-/** Deletes visitors' conversations a month after their last message; the database selects them. */
+/** Deletes visitors' conversations a month after their last message. The database selects the conversations. */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';

@@ -18,7 +18,7 @@ export type Devices = {
   onPresence(listener: (side: Side, here: boolean) => void): void;
 };
 
-/** Events about a customer are withheld from operators with a conflict of interest. */
+/** Sends events to consoles. Events about a customer are withheld from operators with a conflict of interest. */
 export type Consoles = {
   send(event: string, payload: object, about: bigint | null): void;
   readonly present: number;
@@ -35,7 +35,7 @@ const NO_DEVICES: Devices = {
 
 export class ChatLine {
   readonly #consoles: Consoles;
-  /** Ids of the conversations that operators have open, by the conversation's customer or visitor. */
+  /** Ids of the conversations that operators are viewing, keyed by the customer or visitor. */
   readonly #watched = new Map<string, bigint>();
   #devices: Devices = NO_DEVICES;
 
@@ -52,7 +52,7 @@ export class ChatLine {
     });
   }
 
-  /** Sends consoles the presence events of this conversation's devices from now on. */
+  /** From now on, sends consoles the presence events of this conversation's devices. */
   watch(conversation: Side & { readonly id: bigint }): void {
     const name = nameOf(conversation);
     this.#watched.delete(name);

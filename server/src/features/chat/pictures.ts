@@ -44,7 +44,7 @@ function sealedFor(id: string, conversation: bigint): string {
   return `chat picture ${id} ${conversation}`;
 }
 
-/** Deletes images that were uploaded but not sent within a day, and returns their number. */
+/** Deletes images that were not sent within a day of their upload, and returns their number. */
 export async function removeUnsent(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from chat_picture p where not p.sent and p.stored_ms < $1', [
     nowMs - LIMITS.uploads.looseMs,

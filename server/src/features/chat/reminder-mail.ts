@@ -1,6 +1,6 @@
 /**
- * Reminds a customer by mail of an answer that stays unread while none of their devices is connected. No further mail is sent
- * until they have read it. Visitors have no mail address.
+ * Emails a customer about an answer that stays unread while none of their devices is connected. Until they have read it, no
+ * further email is sent. Visitors have no email address.
  */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -12,11 +12,11 @@ import { limits } from './limits.ts';
 export type WaitingMailDeps = {
   readonly pool: Pool;
   readonly now: () => number;
-  /** Whether a device of the customer is connected; it then shows the answer immediately. */
+  /** Whether a device of the customer is connected. A connected device shows the answer immediately. */
   readonly hears: (customer: bigint) => boolean;
   /**
-   * In a process to which no devices connect: a customer with a session that was used this lately counts as connected, because a
-   * connected device's session is marked as used again and again.
+   * Set in a process that no devices connect to. There, a customer counts as connected if one of their sessions was used within
+   * this time, because a connected device keeps marking its session as used.
    */
   readonly usedWithinMs?: number | undefined;
   /** Number of conversations examined per transaction. */
@@ -25,11 +25,11 @@ export type WaitingMailDeps = {
 
 type Place = { readonly sinceMs: bigint; readonly id: bigint };
 
-/** Writes the mails that are due and returns their number. Connected customers are skipped and examined again later. */
+/** Queues the emails that are due and returns their number. Connected customers are skipped and examined again later. */
 export async function mailWaiting(deps: WaitingMailDeps): Promise<number> {
   let mailed = 0;
   for (let after: Place | undefined = { sinceMs: -1n, id: 0n }; after !== undefined;) {
-    // Each batch starts after the previous one.
+    // Continues after the last conversation of the previous batch.
     // oxlint-disable-next-line no-await-in-loop
     const done: { readonly mailed: number; readonly last: Place | undefined } = await mailBatch(deps, after);
     mailed += done.mailed;

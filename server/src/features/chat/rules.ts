@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Blank and invisible characters. They are trimmed, so that a message cannot consist of them alone. */
 const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
-/** More than two consecutive empty lines, which could push everything else off the screen. */
+/** More than two consecutive empty lines. They could push everything else off the screen. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
 
 export type TextViolation = 'parameter_wrong' | 'parameter_missing';
@@ -36,7 +36,7 @@ export function cleanText(
   return [...clean].length > CHAT_TEXT_MAX ? wrong : ok(clean);
 }
 
-/** Written by hand because a regular expression for trailing blanks backtracks over every run of blanks. */
+/** Written by hand because a regular expression that matches trailing blanks backtracks over every run of blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -23,7 +23,9 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 
 export class Sending {
   readonly #deps: SendingDeps;
-  /** Serialises each conversation, so that its events keep the order of their numbers and no message waits for a row lock. */
+  /**
+   * Serialises writes per conversation, so that its events keep the order of their numbers and no message waits for a row lock.
+   */
   readonly #turns = new KeyedMutex<bigint>();
   /** Number of the last message sent to both sides, by conversation. */
   readonly #told = new Map<bigint, bigint>();
@@ -95,8 +97,8 @@ export class Sending {
   }
 
   /**
-   * A message that was written but not sent, because the database's answer was lost, is sent when the client retries it. A
-   * client that already has the message recognises its number, and one that got a later message has fetched this one.
+   * If the database's answer was lost, a message is stored but not sent; it is sent when the client retries. A client that
+   * already has the message recognises its number, and a client that received a later message has already fetched this one.
    */
   async #tellOnce(to: Conversation, message: Message): Promise<void> {
     if (message.number <= (this.#told.get(to.id) ?? 0n)) return;

@@ -85,7 +85,7 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Returns whether this call opened the conversation. */
+/** Opens the party's conversation if it has none, and returns whether it did. */
 export async function openConversation(
   pool: Pool,
   party: Party,
@@ -110,7 +110,7 @@ export type NewMessage = {
   readonly conversation: bigint;
   readonly sender: Sender;
   readonly clientId: string;
-  /** Account of the operator who writes for the platform. */
+  /** Account of the operator who writes on behalf of the platform. */
   readonly operator?: string;
   readonly text: string;
   readonly picture?: string | undefined;
@@ -211,7 +211,7 @@ export async function messagesOf(
   return { items: forward ? items : items.toReversed(), more: found.rows.length > limit };
 }
 
-/** Counts of unread answers stop at this number. */
+/** Unread answers are counted up to this number. */
 const UNREAD_MAX = 99;
 
 export async function unreadAnswers(db: Db, { id, customerRead }: Conversation): Promise<number> {

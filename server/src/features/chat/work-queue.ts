@@ -1,4 +1,4 @@
-/** Supplies the operators' work queue with unanswered questions and answer times. */
+/** Supplies the operators' work queue with unanswered messages, and the service statistics with response times. */
 import { limits } from './limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

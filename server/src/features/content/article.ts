@@ -1,6 +1,6 @@
 /**
- * The type of an article: the attributes shared by all languages, and one text per language. Each text comes from the
- * software's files or is a version written by operators.
+ * The type of an article: the attributes shared by all languages, and one text per language. A text either ships with the
+ * software or is a version written by operators.
  */
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
@@ -53,8 +53,8 @@ export type Article = ArticleHead & {
 };
 
 /**
- * Slugs of the two licence pages. A demo shows the page that states it has no licence; a live platform shows the page filled in
- * from its configuration.
+ * Slugs of the two licence pages. A demo shows the page that says that it has no licence. A live platform shows the page that is
+ * filled in from its configuration.
  */
 export const LICENCE = 'licence';
 export const LICENCE_LIVE = 'licence-live';
@@ -79,7 +79,7 @@ export function textIn(article: Article, language: Language): ArticleText | unde
   return article.texts.get(language) ?? article.texts.get(languageDefault);
 }
 
-/** Returns the texts that are newer than those of the released article, `counting`. */
+/** Returns the texts that are newer than the texts of `counting`, the released article. */
 export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
   const released = counting?.texts;
   return [...article.texts.values()].filter(
@@ -87,7 +87,7 @@ export function waitingTexts(article: Article, counting: Article | undefined): r
   );
 }
 
-/** Returns the languages without a text, whose readers get the English one. */
+/** Returns the languages that have no text of their own, so that their readers get the English one. */
 export function missingIn(article: Pick<Article, 'texts'>): Language[] {
   return languages.filter((language) => !article.texts.has(language));
 }

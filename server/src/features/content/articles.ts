@@ -132,8 +132,7 @@ type Parts = {
 function article(slug: string, { own, newest, waiting, rows, minutesOf }: Parts): Article {
   const head = newest?.isRefused === true ? (own ?? newest) : (newest ?? own);
   if (head === undefined) throw new Error(`article "${slug}" not found`);
-  // If operators created an article of a different kind under this slug, a file added later is not one of its
-  // texts.
+  // Operators may have created an article of a different kind under this slug. A file added later is then not one of its texts.
   const files = own?.kind === head.kind ? own.texts : new Map<Language, Written>();
   const texts = new Map<Language, ArticleText>();
   for (const language of languages) {

@@ -180,7 +180,7 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
   return ofHouse(done);
 }
 
-/** Sample values for the configured placeholders while a text is validated. */
+/** Sample values that replace the placeholders while a text is validated. */
 const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 
 function firstViolation({ slug, texts }: ArticleInput): Standing['violation'] {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();
 });
@@ -64,7 +64,7 @@ const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
-/** Builds a colleague's verdict on the pending texts, with the hashes that the console showed. */
+/** Returns a colleague's verdict on the pending texts, with the hashes that the console showed. */
 const judging = async (
   line: ConsoleLine,
   slug: string,
@@ -618,7 +618,7 @@ test('picks up a publication made by another process on the same database', asyn
   const other = new Articles({
     pool,
     own: new Map(),
-    onError: (error) => server.told.push(`${error.message} failed`),
+    onError: (error) => server.logLines.push(`${error.message} failed`),
   });
   await other.start();
   await publish(sam, page('heard-elsewhere'));

@@ -4,6 +4,7 @@ import { feature } from '../../platform/feature.ts';
 import { Articles } from './articles.ts';
 import { contentConsoleHandlers } from './console-handlers.ts';
 import { CONTENT, readContent } from './files.ts';
+import { keptConsents } from './data-export.ts';
 import { contentHandlers } from './handlers.ts';
 import type { ContentDeps } from './handlers.ts';
 import { contentInvariants } from './invariants.ts';
@@ -11,12 +12,13 @@ import { PictureCache } from './picture-cache.ts';
 import { readDrawings, servedPictures } from './pictures.ts';
 import { isPictureShown } from './published.ts';
 
-/** How soon customer service promises to answer; supplied by another feature. */
+/** Support's promised response time; supplied by another feature. */
 export const contentFeature = (answersWithinMs: number) =>
   feature({
     name: 'content',
     invariants: contentInvariants,
-    serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
+    exportSections: keptConsents,
+    serve: async ({ pool, submit, config, operatorStreams, denials, now, log }) => {
       const onError = (error: Error) => log('content: failed to read articles (retrying)', error);
       const drawings = readDrawings(CONTENT);
       const articles = new Articles({ pool, own: readContent(CONTENT), onError });
@@ -25,7 +27,7 @@ export const contentFeature = (answersWithinMs: number) =>
       await photos.start(onError);
       return {
         calls: contentHandlers({
-          ...{ pool, articles, now },
+          ...{ pool, submit, articles, now },
           ...factsOf(config, answersWithinMs),
           isServiceOnline: () => operatorStreams.attended,
         }),

@@ -4,9 +4,11 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { languageDefault } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
+import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { isAgreement } from './article.ts';
+import { consentHandlers } from './consents.ts';
 import type { Articles } from './articles.ts';
 import { formerOf } from './former.ts';
 import type { Former } from './former.ts';
@@ -19,6 +21,7 @@ export type ServiceFacts = Omit<CallOutput<'GET news/getkf'>, 'online'>;
 
 export type ContentDeps = {
   readonly pool: Pool;
+  readonly submit: Submit;
   readonly now: () => number;
   readonly articles: Articles;
   /** Set on a live platform only. */
@@ -27,7 +30,13 @@ export type ContentDeps = {
   readonly isServiceOnline: () => boolean;
 };
 
-type ContentCall = 'POST news/list' | 'POST news/detail' | 'GET news_articles/list' | 'GET news/getkf';
+type ContentCall =
+  | 'POST news/list'
+  | 'POST news/detail'
+  | 'GET news_articles/list'
+  | 'GET agreements'
+  | 'POST agreements/consent'
+  | 'GET news/getkf';
 
 export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> {
   const all = () => deps.articles.all();
@@ -53,12 +62,13 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
     },
 
     ...helpListHandler(finding),
+    ...consentHandlers({ pool: deps.pool, submit: deps.submit, all }),
 
     'GET news/getkf': () => Promise.resolve(ok({ ...deps.service, online: deps.isServiceOnline() })),
   };
 }
 
-/** Sources for lists: all articles of a language, or those that match a search. */
+/** The sources of a list: all articles of a language, or the results of a search. */
 type Finding = { readonly readingsIn: (language: Language) => Reading[]; readonly search: Search };
 
 function newsListHandler({ readingsIn, search }: Finding): Pick<Handlers, 'POST news/list'> {

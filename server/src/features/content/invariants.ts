@@ -37,4 +37,11 @@ export const contentInvariants: readonly Invariant[] = [
           where j.slug = r.slug and j.judged_with = r.version and j.state = 'published'
             and o.person = (select p.person from operator p where p.account = r.made_by))))`,
   },
+  {
+    invariant: 'L21: each consent is to a text of an agreement that was in force',
+    sql: `select format('consent %s of book %s to version %s of %s', c.id, c.book, c.version, c.agreement) from consent c
+      where (c.version > 0 and not exists (select from article_counting a where a.slug = c.agreement and a.version = c.version
+          and a.time_ms <= c.given_ms + 10000))
+        or exists (select from article_counting a where a.slug = c.agreement and a.version > c.version and a.time_ms < c.given_ms - 20000)`,
+  },
 ];

@@ -1,14 +1,14 @@
 /** Limits of news and help. */
 export const limits = {
-  /** Articles, including those that come with the software, and search results. */
+  /** Maximum number of articles, including those that ship with the software, and of search results. */
   articlesMax: 500,
   foundMax: 30,
   /** The console lists this many of the newest versions of an article. */
   versionsShownMax: 100,
-  /** Searches that wait for the search thread, and how long one may take before the thread is restarted. */
+  /** Searches that may wait for the search thread, and how long a search may take before the thread is restarted. */
   searchesWaitingMax: 32,
   searchMs: 20_000,
-  /** Article photos in memory, and concurrent lookups of photos that are not in memory. */
+  /** Size of the cache of article photos, and concurrent lookups of photos that are not cached. */
   picturesKeptBytes: 64 * 1024 * 1024,
   pictureLookupsMax: 16,
   /** Images per operator in 24 hours. */

@@ -27,7 +27,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['root', 'paragraph', 'heading', 'text', 'emphasis', 'strong', 'inlineCode', 'break', 'link'],
   ...['list', 'listItem', 'blockquote', 'table', 'tableRow', 'tableCell'],
 ]);
-/** Invisible characters, and characters that change the direction of the text around them. */
+/** Invisible characters, and characters that change the direction of the surrounding text. */
 const HIDDEN = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|\ufffc/u;
 /** A location in the app: a path with an optional query. */
 const WITHIN = /^#\/[A-Za-z0-9/_-]*(\?[A-Za-z0-9_=&.%-]*)?$/;
@@ -40,12 +40,12 @@ const BLOCK_MARKS_MAX = 400;
 const TEXT_MARKS_MAX = 2000;
 /** Far above the length of any article. The parser's time is quadratic in the number of blocks. */
 const LINES_MAX = 1500;
-/** No real paragraph or run of blanks is longer. */
+/** Longer than any real paragraph. Likewise, no real text contains a longer run of blanks. */
 const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
 const SPACES_MAX = 100;
 /** Characters at which the parser tries to read a construct: an entity, URL, escape or tag, in addition to the marks. */
 const MARK = /[*_[\]`~|&@\\<]|www\.|:\/\//gi;
-/** Runs of marks that have no meaning and only cost parser time. */
+/** Runs of marks that are meaningless and only cost parser time. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
 
@@ -99,7 +99,7 @@ function spacesIn(line: string): number {
   return longest;
 }
 
-/** Rejects HTML even in code, where the parser would not see it: no article here is about HTML. */
+/** Rejects HTML everywhere, even in code, where the parser would not report it. No article needs HTML. */
 function htmlIn(text: string): Violation | undefined {
   const found = /<[a-z/!?]/i.exec(text);
   return found === null
@@ -132,7 +132,7 @@ function isAllowedLink(node: Node): boolean {
   const url = node.url ?? '';
   const host = url.startsWith('#') ? undefined : outsideHostOf(url);
   if (host === undefined && !WITHIN.test(url)) return false;
-  // A link whose text looks like a URL must lead to that host.
+  // If a link's text looks like a URL, the link must lead to that host.
   return [...wordsIn(node).matchAll(ADDRESS)].every(([, shown = '']) => shown.toLowerCase() === host);
 }
 

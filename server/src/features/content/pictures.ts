@@ -8,7 +8,7 @@ const PATH = '/api/content/pictures/';
 export type ServedPicture = {
   readonly type: 'image/svg+xml' | 'image/jpeg';
   readonly bytes: Buffer;
-  /** Whether the name is the hash of the content, so that the content of a URL never changes. */
+  /** Whether the name is the hash of the content. If so, the content at a URL never changes. */
   readonly isSame: boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Articles as customers see them: published articles from their publication time on, this mode's licence page with the
- * configured facts, and each text in the requested language or in English.
+ * Articles as customers see them: articles whose publication time has come, the licence page of this mode with the configured
+ * facts, and each text in the requested language or in English.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { LICENCE, LICENCE_LIVE, textIn, topics } from './article.ts';
@@ -13,14 +13,14 @@ export type LicenceFacts = {
   readonly registerUrl: string;
 };
 
-/** An article in the reader's language, under the id by which it was requested. */
+/** An article with its text in the reader's language, under the id by which it was requested. */
 export type Reading = { readonly id: string; readonly article: Article; readonly text: ArticleText };
 
 type Shown = {
   readonly all: ReadonlyMap<string, Article>;
   readonly facts: LicenceFacts | undefined;
   readonly language: Language;
-  /** Scheduled news is hidden until its publication time. */
+  /** Scheduled news is hidden before its publication time. */
   readonly nowMs: number;
 };
 
@@ -36,7 +36,7 @@ export function readingOf(id: string, { all, facts, language, nowMs }: Shown): R
 }
 
 /**
- * Whether readers can see an article with this image. Images of pending, withdrawn or scheduled articles are visible to
+ * Whether readers can see an article that contains this image. Images of pending, withdrawn or scheduled articles are visible to
  * operators only.
  */
 export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' | 'nowMs'>): boolean {

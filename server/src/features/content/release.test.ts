@@ -1,4 +1,4 @@
-/** Dual approval of public texts: over HTTP, and in plain SQL as the serving role. */
+/** Dual approval of public texts: over HTTP, and by plain SQL as the serving role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';

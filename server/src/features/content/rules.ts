@@ -19,7 +19,7 @@ export type Standing = {
   readonly articles: number;
   readonly hasPicture: boolean;
   readonly violation: (Violation & { readonly language: Language }) | undefined;
-  /** A required placeholder that one of the texts lacks. */
+  /** A required placeholder that is missing from one of the texts. */
   readonly lacks?: string | undefined;
   readonly nowMs: number;
 };
@@ -43,7 +43,8 @@ type SaveRefusal =
   | 'article_text_wrong';
 
 /**
- * Returns the roles that may change an article. An agreement takes an admin, whether it is one before or after the change.
+ * Returns the roles that may change an article. Only an admin may change an agreement, whether the article is an agreement before
+ * or after the change.
  */
 export function rolesFor(
   slug: string,
@@ -151,8 +152,8 @@ export type Releasing = {
 };
 
 /**
- * Releases pending texts if the approver wrote none of them. Any operator who may write them may reject them, including the
- * author.
+ * Releases pending texts, unless the approver wrote one of them. Any operator who may write the texts may also reject them,
+ * including their author.
  */
 export function decideRelease({
   article,

@@ -79,7 +79,7 @@ export function findIn({ mini, entries }: SearchIndex, query: string, kind: Sear
 export function excerptOf(body: string, matched: ReadonlySet<string>, summary: string): Excerpt {
   const hits: Word[] = [];
   for (const word of wordsIn(body)) {
-    // Only the part that is shown is split into words.
+    // Splits only the part that is shown into words.
     if (hits[0] !== undefined && word.from > hits[0].to + EXCERPT_CHARS) break;
     if (matched.has(word.term)) hits.push(word);
   }
@@ -114,7 +114,7 @@ function marked(text: string, { from, to, hits }: Window): Excerpt {
   for (const hit of hits) {
     if (hit.from >= to) break;
     push(hit.from, false);
-    // Pairs overlap, so overlapping matches are merged into one.
+    // Pairs of characters overlap, so overlapping matches are merged into one.
     const last = pieces.at(-1);
     const rest = text.slice(at, Math.min(hit.to, to));
     if (last?.hit === true && rest !== '') pieces[pieces.length - 1] = { text: last.text + rest, hit: true };

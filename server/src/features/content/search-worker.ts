@@ -24,7 +24,7 @@ parentPort?.on('message', (told: SearchTask) => {
   }
   const index = indexes.get(told.language);
   const hits = index === undefined ? [] : findIn(index, told.query, told.kind);
-  // A thread has no origin.
+  // Messages to and from a worker thread have no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage({ number: told.number, hits } satisfies SearchAnswer);
 });

@@ -102,7 +102,7 @@ export class Search {
 }
 
 function tell(worker: Worker, task: SearchTask): void {
-  // A thread has no origin.
+  // Messages to a worker thread have no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(task);
 }

@@ -82,7 +82,7 @@ const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.stat
 const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
 const COUNTING = `v.slug, v.version, v.lang, v.title, v.summary, v.body, v.file_hash, v.time_ms`;
 
-/** Returns the number of versions and verdicts, which every change increases because none is ever removed. */
+/** Returns the number of versions and verdicts. Every change increases it, because none is ever removed. */
 export async function countVersions(db: Db): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select ((select count(*) from article_version) + (select count(*) from article_release))::int as n`,
@@ -90,7 +90,7 @@ export async function countVersions(db: Db): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-/** The newest released version of each article. */
+/** Returns the newest released version of each article. */
 export async function countingVersions(db: Db): Promise<VersionRow[]> {
   const found = await db.query<RawVersion>(
     `select distinct on (v.slug) ${VERSION} from article_counting v order by v.slug, v.version desc`,
@@ -98,7 +98,7 @@ export async function countingVersions(db: Db): Promise<VersionRow[]> {
   return found.rows.map(versionOf);
 }
 
-/** The released text of each article and language. */
+/** Returns the released text of each article and language. */
 export async function countingTexts(db: Db): Promise<TextRow[]> {
   const found = await db.query<RawText>(
     `select distinct on (v.slug, v.lang) ${COUNTING} from article_counting_text v order by v.slug, v.lang, v.version desc`,
@@ -106,7 +106,7 @@ export async function countingTexts(db: Db): Promise<TextRow[]> {
   return found.rows.map(textOf);
 }
 
-/** The newest version of each article that was not rejected, with the highest number of all its versions. */
+/** Returns the newest version of each article that was not rejected, with the highest version number including rejected ones. */
 export async function newestVersions(db: Db): Promise<(VersionRow & { readonly isRefused: boolean })[]> {
   const found = await db.query<RawVersion & { newest: number; refused: boolean }>(
     `select distinct on (v.slug) ${VERSION}, coalesce(v.verdict, '') = 'refused' as refused, max(v.version) over (partition by v.slug) as newest from article_judged v
@@ -119,7 +119,7 @@ export async function newestVersions(db: Db): Promise<(VersionRow & { readonly i
   }));
 }
 
-/** The newest text of each article and language that was not rejected. */
+/** Returns the newest text of each article and language that was not rejected. */
 export async function newestTexts(db: Db): Promise<TextRow[]> {
   const found = await db.query<RawText>(
     `select distinct on (t.slug, t.lang) ${TEXT} from article_text t join article_judged v using (slug, version)
@@ -134,7 +134,7 @@ export type WaitingRow = {
   readonly authors: readonly Author[];
 };
 
-/** Articles pending release, with the time and the authors. */
+/** Returns the articles pending release, with the time since which they are pending and the authors. */
 export async function waitingArticles(db: Db): Promise<WaitingRow[]> {
   const found = await db.query<{ slug: string; since_ms: string; authors: Author[] }>(
     `select w.slug, min(w.time_ms) as since_ms,
@@ -163,7 +163,7 @@ export async function insertRelease(
   );
 }
 
-/** An article's versions, newest first, with the languages that each contains. */
+/** Returns an article's versions, newest first, with the languages that each contains. */
 export async function versionsOf(
   db: Db,
   { slug, limit }: { readonly slug: string; readonly limit: number },
@@ -190,7 +190,7 @@ export async function versionAt(
   return found.rows.map(judgedOf)[0];
 }
 
-/** The newest text of each language up to a version. */
+/** Returns the newest text of each language up to a version. */
 export async function textsUpTo(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
@@ -205,7 +205,7 @@ export async function textsUpTo(
 
 type Of = { readonly slug: string; readonly language: Language; readonly version: number };
 
-/** The text released in a language at a version: that version's, or the newest before it. */
+/** Returns the text that was in force in a language at a version: that version's text, or the newest one before it. */
 export async function textAt(db: Db, { slug, language, version }: Of): Promise<TextRow | undefined> {
   const found = await db.query<RawText>(
     `select ${COUNTING} from article_counting_text v
@@ -215,7 +215,7 @@ export async function textAt(db: Db, { slug, language, version }: Of): Promise<T
   return found.rows.map(textOf)[0];
 }
 
-/** A language's released texts after a version, in order. */
+/** Returns a language's released texts after a version, in order. */
 export async function textsAfter(
   db: Db,
   { slug, language, version, limit }: Of & { readonly limit: number },
@@ -295,4 +295,15 @@ export async function picturesSince(
     [by, sinceMs],
   );
   return found.rows[0]?.n ?? 0;
+}
+
+export type ConsentRow = { readonly agreement: string; readonly version: number; readonly givenMs: number };
+
+/** All consents of a customer, newest first. */
+export async function listConsents(db: Db, book: bigint): Promise<ConsentRow[]> {
+  const found = await db.query<ConsentRow>(
+    'select c.agreement, c.version, c.given_ms::float8 as "givenMs" from consent c where c.book = $1 order by c.id desc',
+    [book],
+  );
+  return found.rows;
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await whole();
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
 });
 
@@ -281,7 +281,7 @@ test("refuses to show, change or close another customer's position", async () =>
   expect(await positionOf(mine.id)).toMatchObject({ status: 'open', stop_loss: null });
 });
 
-/** The slower tiers run more rounds. Each round takes seconds of CPU time. */
+/** The slower test tiers run more rounds. Each round takes seconds of CPU time. */
 const ROUNDS = askedTier() === 'usual' ? 5 : 20;
 
 test('closes a position once under fifty concurrent calls, and answers every call', async () => {

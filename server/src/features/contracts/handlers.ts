@@ -1,4 +1,4 @@
-/** Handlers of contract calls, and of the calls shared by contracts, forex and metals. */
+/** Handlers of the contract calls, and of the calls shared by contracts, forex and metals. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -118,7 +118,7 @@ function readLevels(body: CallInput<'POST lever/setstop'>) {
   };
 }
 
-/** Data for a ticket: the market, the customer's balance, and open positions in this instrument. */
+/** Returns the data for a ticket: the market, the customer's balance, and the open positions in this instrument. */
 async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
   const instrument = deps.instruments.get(symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });

@@ -1,4 +1,7 @@
-/** Cancelling everything and the switch, over HTTP on a real PostgreSQL with the simulated market running, and by hostile SQL. */
+/**
+ * The switch and the cancellation of all orders, over HTTP on a real PostgreSQL with the simulated market running, and attacked
+ * by plain SQL.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -54,7 +57,7 @@ const openProtected = () =>
   });
 const view = () => ok<View>('GET orders/dead_mans_switch');
 
-/** Returns "spot cancelled customer", sorted, for the orders and positions of this customer that the numbers name. */
+/** Returns entries such as "spot cancelled customer", sorted, for the given orders and positions of this customer. */
 async function fates(ids: readonly Told[]): Promise<string[]> {
   const { rows } = await owner.query<{ told: string }>(
     `select concat_ws(' ', 'spot', o.status, o.reason) as told from spot_order o where o.id = any($1)
@@ -98,7 +101,7 @@ test('cancels every order once the time runs out, and leaves the position and it
   );
   expect(Number(rows[0]?.ms)).toBeGreaterThanOrEqual(armed.fires_at ?? Infinity);
   expect(Number(rows[0]?.before_ms)).toBeLessThan(armed.fires_at ?? 0);
-  // One message for both orders, and none for each.
+  // There is one message for both orders, and no message for each of them.
   const told = await owner.query<{ kind: string; count: string }>(
     `select n.kind, n.params::json ->> 'count' as count from notice n
       where n.book = (select book from spot_order where id = $1) and n.kind like 'order%' order by n.id desc limit 2`,
@@ -132,7 +135,7 @@ test.each([[4], [1], [-1], [86_401], [5.5], ['x']])('refuses to be set to %s sec
   });
 });
 
-test('cannot be set, fired or hidden by SQL as the serving role, nor cancel anything before its time', async () => {
+test('cannot be set, fired or hidden by SQL as the serving role, and cancels nothing before its time', async () => {
   const resting = await restLeveraged();
   await ok('POST orders/dead_mans_switch', { seconds: 600 });
   const { rows } = await owner.query<{ book: string }>('select book from position where id = $1', [
@@ -156,7 +159,7 @@ test('cannot be set, fired or hidden by SQL as the serving role, nor cancel anyt
         margin = 0, ended_seq = ${newest}, closed_ms = market_ms() where id = ${resting.id}`,
     ]),
   ).toBe('acts_in_session');
-  // It is due, but not over the orders that rest.
+  // The switch is due, but can't fire without cancelling the resting orders.
   await owner.query('alter table dead_mans_switch disable trigger user');
   await owner.query(
     `update dead_mans_switch set set_ms = set_ms - 700000, due_ms = due_ms - 700000, armed_seq = 0 where book = $1`,
@@ -167,7 +170,7 @@ test('cannot be set, fired or hidden by SQL as the serving role, nor cancel anyt
   expect(await fate(`status = 'fired', fired_seq = ${first} + 1`)).toBe(AT_ITS_TIME);
   const fire = `update dead_mans_switch set version = version + 1, status = 'fired', fired_seq = ${first} where book = ${book}`;
   expect(await fate(`status = 'fired', fired_seq = ${first}`)).toBe('dead_mans_switch_cleared');
-  // While it is due, or after it fired, nobody chooses which orders it cancels.
+  // While the switch is due, and after it fired, nobody may choose which orders it cancels.
   const second = await restLeveraged();
   const cancel = ({ id }: Told) =>
     `update position p set cancel_ms = market_ms(), cancel_seq = h.seq, cancel_age_ms = h.fill_age_ms, status = 'cancelled', reason = 'customer',

@@ -1,4 +1,4 @@
-/** Invariants of switches that the database can't enforce: that one that is due fires. */
+/** An invariant that the database can't enforce: a switch that is due fires. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const deadMansSwitchInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** Decides arming, renewing, disarming and firing of a dead man's switch, and cancelling all orders. Pure. */
+/** Rules for arming, renewing, disarming and firing a dead man's switch, and for cancelling all orders. Pure. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { reaches } from '@candor/domain/trading/trigger.ts';
@@ -23,7 +23,7 @@ export function switchView(row: SwitchRow | undefined): SwitchView {
   return { status, seconds, set_at: setMs, fires_at: dueMs, fired_seq: fired };
 }
 
-/** A customer has one switch; arming it again moves its time. */
+/** A customer has one switch. Arming it again changes its due time. */
 export function decideSetting(
   { seconds }: { readonly seconds: number },
   facts: Facts,
@@ -60,7 +60,8 @@ export type SwitchFiring = { readonly version: number; readonly entry: TapeEntry
 type Fired = { readonly fired: boolean };
 
 /**
- * Cancels resting orders as their customer would at this moment: at a fresh entry at once, otherwise from the next price on.
+ * Cancels all resting orders as if the customer cancelled them at this moment: immediately at an entry that is fresh, otherwise
+ * at the next price.
  */
 export function decideSwitchFiring(
   { version, entry }: SwitchFiring,
@@ -83,7 +84,7 @@ export function decideSwitchFiring(
   const count = answer.products
     .flatMap(({ orders }) => orders)
     .filter(({ status }) => status !== 'kept').length;
-  // One message for all orders, because a program may have hundreds.
+  // Sends one message for all orders, because a program may have hundreds of them.
   const told = count === 0 ? [] : [noticeNow(facts, 'orders_switched_off', { count: count.toString() })];
   return ok({
     answer: { fired: true },
@@ -93,7 +94,7 @@ export function decideSwitchFiring(
   });
 }
 
-/** Cancels every order of every product. A product whose triggers are behind is left as it is, and the answer says so. */
+/** Cancels every order of every product. If a product's triggers are behind, its orders stay open and the answer says so. */
 export function cancelParts(
   parts: readonly OpenOrdersPart[],
   { facts, isAsked }: { readonly facts: Facts; readonly isAsked: boolean },

@@ -1,4 +1,4 @@
-/** SQL for dead man's switches outside the executor. */
+/** Queries for dead man's switches, except those of the command executor. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { asText } from '../../db/as-text.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -18,7 +18,7 @@ export async function switchOf(pool: Pool, book: bigint): Promise<SwitchRow | un
   return found.rows.map(deadMansSwitches.read)[0];
 }
 
-/** Yields the trigger of every armed switch when the engine starts, in pages. */
+/** When the engine starts, yields the trigger of every armed switch, reading in pages. */
 export async function* openSwitches(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after = 0n;
   for (;;) {

@@ -1,4 +1,6 @@
-/** A server that is killed while switches are armed: after the restart, each that is due fires, and cancels what rests. */
+/**
+ * A server is killed while switches are armed. After the restart, each switch that is due fires and cancels the resting orders.
+ */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { breaches } from '../../app/breaches.ts';

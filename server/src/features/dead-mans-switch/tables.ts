@@ -1,13 +1,15 @@
-/** The row of a dead man's switch, as the executor reads and writes it, and its trigger. A customer has at most one. */
+/**
+ * A customer's dead man's switch, of which there is at most one: its row, as the executor reads and writes it, and its trigger.
+ */
 import type { Arming } from '../../commands/command.ts';
 import { bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
 export const DEAD_MANS_SWITCH = 'dead_mans_switch';
-/** The only switch of a book. */
+/** The row id of a book's only switch. */
 export const SWITCH_ID = 1n;
-/** The switch uses the time of this market, because it never closes. A gap in its feed is an entry, too. */
+/** The switch runs on the clock of this market because it never closes. Gaps in its feed are recorded as entries, too. */
 export const SWITCH_SYMBOL = 'BTC/USDT';
 
 export const deadMansSwitches = table(
@@ -16,14 +18,14 @@ export const deadMansSwitches = table(
     ...key,
     status: text<'armed' | 'disarmed' | 'fired'>(),
     seconds: whole(),
-    /** Market clock, milliseconds: when it was set last, and when it is due. */
+    /** When it was last armed, and when it is due, by the market clock in milliseconds. */
     setMs: whole(),
     dueMs: whole(),
     armedSeq: bigint(),
     version: whole(),
     firedSeq: bigint().orNull(),
   },
-  // The guards of orders let a switch cancel them only once it has fired.
+  // `updatedFirst`: the database's guards let a switch cancel orders only after its row says that it has fired.
   { open: { status: ['armed'] }, updatedFirst: true },
 );
 export type SwitchRow = RowOf<typeof deadMansSwitches>;

@@ -1,4 +1,4 @@
-/** Registers the switches with the engine, so that a restart may delay one but never loses it. */
+/** Registers armed switches with the engine, so that a restart may delay a switch but never loses it. */
 import type { Executor } from '../../commands/executor.ts';
 import { submitFiring } from '../../commands/fire.ts';
 import type { TriggerSource } from '../../commands/trigger-source.ts';

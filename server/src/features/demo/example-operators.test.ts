@@ -1,4 +1,4 @@
-/** Example operators: offered by a demo's console, and not offered by a live platform's. */
+/** Example operators are offered by a demo's console, but not by that of a live platform. */
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';

@@ -13,7 +13,7 @@ export type DemoCustomer = {
   readonly language: 'en' | 'zh';
 };
 
-/** The passwords are public by design; a live platform has no such rows. */
+/** The passwords are deliberately public. A live platform has no such customers. */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     account: 'lena',
@@ -34,7 +34,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
 export type DemoSeeding = {
   readonly pool: Pool;
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
-  /** Opens one example customer's account within the transaction of `connection`. */
+  /** Opens an example customer's account within the transaction of `connection`. */
   readonly open: (
     connection: Connection,
     customer: DemoCustomer & { readonly passwordHash: string },

@@ -1,6 +1,7 @@
 /**
- * Limits on operators' actions on deposits: no verdict on facts that they did not see, none on their own deposit, and none
- * without an audit record.
+ * Limits on operators' actions on deposits: no verdict on facts that the operator did not see, none on the operator's own
+ * deposit,
+ * and none without an audit record.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';

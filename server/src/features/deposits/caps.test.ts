@@ -29,7 +29,7 @@ const capOf = (role: string, operator: number, all: number) =>
     `update operator_cap set operator_usdt = $2, role_usdt = $3 where role = $1 and kind = 'deposit'`,
     [role, operator, all],
   );
-/** Records a decision that was made this many minutes ago. */
+/** Returns the record of a decision that was made this many minutes ago. */
 const said = (word: { minutesAgo: number; role: string; person: string; usdt: number }) =>
   owner.query(
     `insert into operator_word (said_at, kind, role, person, usdt)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     },
   });
   await allowMoneyOfAnyTime(door);
-  // Start at noon, so that no test crosses midnight unintentionally.
+  // The clock starts at noon, so that no test crosses midnight unintentionally.
   door.clock.aheadMs = (DAY_MS * 1.5 - (Date.now() % DAY_MS)) % DAY_MS;
 });
 afterAll(async () => {
@@ -222,7 +222,7 @@ test('counts a deposit against self-imposed limits on the day of its submission,
   door.clock.aheadMs += DAY_MS;
   expect(await left()).toMatchObject({ left: '150' });
   message(await handedIn(token, { amount: '120' }));
-  // Cancelling yesterday's deposit frees nothing of today's limit.
+  // Cancelling yesterday's deposit doesn't increase what is left of today's limit.
   message((await door.call('POST wallet/charge_cancel', { token, fields: { id } })).body);
   expect(await left()).toMatchObject({ left: '30' });
   expect(await breaches(door.pool)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Deposit commands. Each names the facts that it needs and the rule that decides it. */
+/** The deposit commands. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';

@@ -88,7 +88,7 @@ function wrong(field: string) {
   return refuse('parameter_wrong', { field, params: { field } });
 }
 
-/** Returns the deposit method with its bounds if it is open now, or an empty list while it is published as closed. */
+/** Returns a list of the deposit method with its bounds, or an empty list while the published terms close the method. */
 function wayView(
   { ways, terms, latest, now }: Pick<DepositsDeps, 'ways' | 'terms' | 'latest' | 'now'>,
   way: DepositWay,
@@ -110,7 +110,7 @@ function wayView(
   ];
 }
 
-/** Parses the request and looks up its image and reference. The rule determines the order of the checks. */
+/** Parses the request and looks up its image and reference. The rule decides which violation is reported first. */
 async function readOrder(
   pool: Pool,
   body: CallInput<'POST wallet/charge_req'>,
@@ -129,8 +129,8 @@ async function readOrder(
 }
 
 /**
- * Returns the payment reference that the customer gave: null if none was given or if it is the reference that all of the
- * customer's wires share, undefined if it is invalid.
+ * Returns the payment reference that the customer gave. Returns null if none was given, or if it is the one that all wires of the
+ * customer share. Returns undefined if it is invalid.
  */
 function claimOf(
   { network, reference }: CallInput<'POST wallet/charge_req'>,

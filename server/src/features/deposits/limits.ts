@@ -1,5 +1,5 @@
-/** Limits of deposits. Their minimum and maximum are published terms instead. */
+/** Limits of deposits. Their minimum and maximum amounts are published terms instead. */
 export const limits = {
-  /** Deposits under review, and withdrawal addresses, per customer. */
+  /** Deposits under review per customer. */
   depositsWaitingMax: 5,
 } as const;

@@ -19,7 +19,7 @@ afterAll(() => desk.close());
 describe('the server, with concurrent submissions,', () => {
   test('accepts one deposit for an image that ten customers send twice each', async () => {
     const bytes = await newPicture();
-    // Sequential, because hashing ten passwords concurrently would exceed the hashing limit.
+    // The registrations are sequential, because hashing ten passwords concurrently would exceed the hashing limit.
     const payers: Depositor[] = [];
     while (payers.length < 10) payers.push(await desk.somebody());
     const vouchers = await Promise.all(payers.map((payer) => payer.voucher(bytes)));
@@ -37,7 +37,7 @@ describe('the server, with concurrent submissions,', () => {
   test('accepts one deposit for a payment that ten customers send twice each, in different spellings', async () => {
     const transaction = newTransaction();
     const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
-    // Sequential, because uploading twenty images concurrently would exceed the upload limit.
+    // The uploads are sequential, because uploading twenty images concurrently would exceed the upload limit.
     const vouchers: string[] = [];
     for (const payer of [...payers, ...payers]) vouchers.push(await payer.voucher());
     const heard = await Promise.all(

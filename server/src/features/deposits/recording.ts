@@ -1,4 +1,4 @@
-/** How records keep the inputs of deposits: without notes, with pseudonyms of images, payments and operators. */
+/** What command records contain of deposits: everything but notes, with pseudonyms for images, payments and operators. */
 import type { Pseudonym } from '../../commands/fields.ts';
 import { keptOperator, keptPersons } from '../../operators/recording.ts';
 import type { KeptPersons } from '../../operators/recording.ts';
@@ -7,7 +7,7 @@ import type { Reference } from '../../payments/reference.ts';
 import type { Review, Verdict } from './review.ts';
 import type { DepositOrder } from './rules.ts';
 
-/** An order with the methods that the house offered. */
+/** A deposit request with the methods that were offered. */
 export type Handed = DepositOrder & { readonly ways: readonly DepositWay[] };
 
 export const orderRecording = {

@@ -63,7 +63,7 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   }
   const next = { ...before, version: before.version + 1, decidedBy: operator.account };
   if (verdict.kind === 'await') {
-    // A payment that is not final yet does not count as found.
+    // A payment that is not yet final does not count as found.
     return ok(acted(review, facts, { before, after: { ...next, status: 'waiting', first: null } }));
   }
   const ended = { ...next, decidedMs: facts.wallMs };
@@ -108,8 +108,8 @@ function capViolationOf(before: DepositRow, operator: Operator, facts: Facts) {
 }
 
 /**
- * Returns the person whose first approval is still valid. A first approval is void if it names another payment, or if its
- * approver now has a conflict of interest; the current approval then becomes the first.
+ * Returns the person whose first approval is still valid. A first approval is void if it found another payment, or if its
+ * approver now has a conflict of interest. The current approval then counts as the first.
  */
 function firstPerson(
   { first }: DepositRow,
@@ -134,7 +134,9 @@ export function creditOf(
 
 type Change = { readonly before: DepositRow; readonly after: DepositRow };
 
-/** Writes the row's new state and the audit record that the database requires. A first approval leaves the status unchanged. */
+/**
+ * Writes the row's new state, and the audit record that the database requires. After a first approval the status is unchanged.
+ */
 function acted({ verdict, operator, note }: Review, facts: Facts, { before, after }: Change) {
   const { amount, currency, network, voucherHash, credited, reference } = after;
   const step = verdict.kind === 'approve' && after.status !== 'success' ? 'approve_first' : verdict.kind;

@@ -1,4 +1,4 @@
-/** Rules for deposits without a database: one row per case, with the outcome last. */
+/** Rules for deposits without a database: one row per case, with the expected outcome last. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';

@@ -33,7 +33,7 @@ export type DepositOrder = {
   readonly network: string;
   readonly amount: Amount;
   readonly voucher: string;
-  /** The hash of the image, or a refusal if it can't prove a deposit; read before the command. */
+  /** The hash of the image, or a refusal if the image can't prove a deposit; read before the command. */
   readonly proof: Outcome<string, 'file_not_found' | 'file_duplicate'>;
   readonly reference: Reference | null;
   /** Whether another deposit that did not fail has this reference, read before the command. */
@@ -41,7 +41,7 @@ export type DepositOrder = {
 };
 
 export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder, facts: Facts) {
-  // The rule on who may deposit is the same in every country.
+  // The rule on who may deposit doesn't depend on the country.
   const barred = gateViolation(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
   if (barred !== undefined) return barred;
   const way = wayOf(ways, order);
@@ -54,7 +54,7 @@ export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder
   // Self-imposed limits count the deposit's value. Without a price the value is unknown, so the customer must
   // retry.
   if (valueUsdt === undefined) return refuse('busy');
-  // Adds the day's other deposits, because a large deposit could otherwise be split.
+  // The day's other deposits are added, because a large deposit could otherwise be split to avoid the second approval.
   const needsSecond = order.amount + handedInLately(order, facts) >= bounds.twoFrom;
   return handedIn({ way: way.value, order, valueUsdt, needsSecond }, facts);
 }
@@ -78,7 +78,7 @@ function amountViolation({ amount, currency }: DepositOrder, { min, max }: Money
   return refuse('deposit_out_of_range', { field: 'amount', params });
 }
 
-/** An image and a reference prove one payment only. The book's pending deposits are read under the book's lock. */
+/** An image and a reference can each prove only one payment. The book's pending deposits are read under the book's lock. */
 function proofViolation(order: DepositOrder, facts: Facts) {
   const waiting = facts.openRows(deposits);
   if (!order.proof.ok) return order.proof;
@@ -92,7 +92,7 @@ function proofViolation(order: DepositOrder, facts: Facts) {
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 
-/** Returns the total of a currency in the last day's deposits that did not fail. */
+/** Returns the total of a currency in deposits of the last day, excluding failed ones. */
 function handedInLately({ currency }: DepositOrder, facts: Facts): Amount {
   const handed = facts.row(lately, LATELY_ID)?.asked;
   if (handed === undefined)
@@ -156,7 +156,7 @@ function answerOf({ id, status }: DepositRow): Answer {
   return { id: id.toString(), status };
 }
 
-/** Returns the currency of the credit: USDT for a wire, and otherwise the deposit's currency. */
+/** Returns the currency in which a deposit is credited: USDT for a wire, and otherwise the deposit's own currency. */
 export function creditedAs({ currency, network }: DepositWay): string {
   return network === 'wire' ? 'USDT' : currency;
 }
@@ -170,7 +170,7 @@ export function wireRate(currency: string, published: Published): Amount | undef
   return symbol === null ? ONE : published(symbol);
 }
 
-/** Rates as read in the transaction. */
+/** Returns the published rates as read in the transaction. */
 export function publishedIn(facts: Facts): Published {
   return (symbol) => quoted(symbol, facts)?.last;
 }
@@ -180,10 +180,7 @@ function quoted(symbol: string, facts: Facts) {
   return head === undefined || head.seq === 0n ? undefined : head;
 }
 
-/**
- * Returns the value of one unit in USDT, as self-imposed limits count it. A coin is valued at its bid, even if the price is
- * stale.
- */
+/** Returns the value of one unit in USDT for the self-imposed limits. A coin is valued at its bid, even if the price is stale. */
 function worthOf({ currency, network }: DepositWay, facts: Facts): Amount | undefined {
   if (network === 'wire') return wireRate(currency, publishedIn(facts));
   return currency === 'USDT' ? ONE : quoted(`${currency}/USDT`, facts)?.bid;

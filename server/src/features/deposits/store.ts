@@ -14,7 +14,7 @@ type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
 
 export type ListRequest = {
-  /** Undefined for all customers. */
+  /** Undefined means all customers. */
   readonly book?: bigint | undefined;
   readonly status?: DepositRow['status'] | undefined;
   readonly currency?: string | undefined;
@@ -110,8 +110,8 @@ export async function isReferenceCredited(db: Db, { network, key }: Named): Prom
 }
 
 /**
- * Maps a unique violation caused by two concurrent submissions to the refusal for the later one, and any other error to
- * undefined. A submission that is not concurrent is refused by the rule.
+ * If two concurrent submissions caused a unique violation, returns the refusal for the later one. Returns undefined for any other
+ * error. If submissions are not concurrent, the rule refuses the second.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -128,7 +128,7 @@ export function referenceRaceViolation(error: unknown) {
   return isUsed ? refuse('reference_used', { field: 'reference' }) : undefined;
 }
 
-/** Facts with which a reviewer compares a deposit. */
+/** Facts that help a reviewer to assess a deposit. */
 export type DepositFacts = {
   readonly width: number;
   readonly height: number;

@@ -32,7 +32,7 @@ export const deposits = table(
     }).orNull(),
     status: text<DepositView['status']>(),
     reason: text<NonNullable<DepositView['reason']>>().orNull(),
-    /** Whether the deposit takes two approvers, by the terms at submission. */
+    /** Whether the deposit needs two approvers under the terms at submission. */
     needsSecond: flag().fixed(),
     /** The first of two approvals: account, time, and the payment that the approver found. */
     first: group({
@@ -65,5 +65,5 @@ export function isOpen({ status }: Pick<DepositRow, 'status'>): boolean {
   return OPEN.has(status);
 }
 
-/** Recently submitted amounts, so that a large deposit can't be split. */
+/** Amounts submitted recently, so that a large deposit can't be split to avoid the second approval. */
 export const lately = latelyIn('deposit_lately');

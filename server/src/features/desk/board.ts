@@ -1,4 +1,4 @@
-/** The console's first screen: work queues and service times, the platform's balance, and its exposure. */
+/** The first screen of the operators' console: work queues and service times, the platform's balance, and its exposure. */
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';

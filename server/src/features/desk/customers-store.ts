@@ -49,12 +49,12 @@ const read = (raw: Raw): FoundCustomer => ({
 
 /** Maximum number of accounts with a common prefix that a search scans. A longer prefix narrows the search. */
 const ALIKE_MAX = 500;
-/** Sorts after every account that starts with the prefix. */
+/** As the last character, sorts after every account that starts with the prefix. */
 const LAST_SIGN = '\u{10ffff}';
 
 /**
- * Matches a number, invite code or email address exactly (matching a prefix of an address would reveal it character by
- * character), and an account by prefix. Newest first.
+ * Matches a number, invite code or email address exactly, and an account by prefix. (Email prefixes are not matched, because they
+ * would reveal an address character by character.) Newest first.
  */
 const SEARCH = `with hit as (
     (select c.id from customer c where c.id = $1::bigint)
@@ -73,7 +73,7 @@ const HIGHEST = 9_223_372_036_854_775_807n;
 export type CustomerSearch = {
   readonly q: string | undefined;
   readonly status: string | undefined;
-  /** Only customers with a smaller number. */
+  /** Only customers with a smaller number than this. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };

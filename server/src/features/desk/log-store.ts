@@ -5,7 +5,7 @@ export type LogSearch = {
   readonly operator: string | undefined;
   readonly customer: string | undefined;
   readonly action: string | undefined;
-  /** Only records with a smaller number. */
+  /** Only records with a smaller number than this. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };

@@ -5,7 +5,7 @@ import type { Pool } from '../../db/pool.ts';
 
 export type OpenExposure = {
   readonly symbol: string;
-  /** Sum of quantity × entry price × rate of open positions, per unit of contract size. */
+  /** Sum over open positions of quantity × entry price × rate, per unit of contract size. */
   readonly long: Amount;
   readonly short: Amount;
   readonly count: number;
@@ -32,7 +32,7 @@ export async function openExposures(pool: Pool): Promise<OpenExposure[]> {
   }));
 }
 
-/** Returns the values of counters by name, without counters that were never created. */
+/** Returns the values of counters by name. Counters that were never created are absent. */
 export async function countersAt(pool: Pool, names: readonly string[]): Promise<Map<string, Amount>> {
   const found = await pool.query<{ name: string; value: string }>(
     'select c.name, sum(c.value) as value from counter c where c.name = any($1::text[]) group by c.name',

@@ -27,7 +27,7 @@ export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Ca
   const logins = new Throttle({ max, windowMs, keysMax });
   return {
     'POST login': async ({ browser_key, ...input }, { device, address, agent, served }) => {
-      // Each attempt costs a password hash; a successful login gets its attempt back.
+      // Each attempt costs a password hash. A successful login does not count as an attempt.
       const seconds = logins.take(address, now());
       if (seconds > 0) return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
       const operator = await signIn(deps, { ...input, device });
@@ -64,7 +64,7 @@ type Bringing = {
   readonly browser_key: string;
 };
 
-/** Password and code were valid, so in a demo the server certifies the key that this browser generated. */
+/** The password and code were valid. In a demo, the server therefore certifies the key that this browser generated. */
 async function vouched(
   { pool, approvals, voucher, now, wallNow }: SigningInDeps,
   { operator, served, browser_key }: Bringing,

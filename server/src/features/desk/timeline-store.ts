@@ -1,12 +1,12 @@
 /**
- * A customer's events by wall clock: deposits and withdrawals, account security, credit score, and operators' actions. Trades
- * are not included; they are in the customer's own records.
+ * A customer's events in the order of the wall clock: deposits and withdrawals, account security, credit score, and operators'
+ * actions. Trades are not included; they are in the customer's own records.
  */
 import type { Pool } from '../../db/pool.ts';
 
 export type Happening = {
   readonly timeMs: bigint;
-  /** Orders events with equal times: a rank per source, then the row id. */
+  /** Breaks ties between events with equal times: a rank for the source, then the row id. */
   readonly rank: bigint;
   readonly id: bigint;
   readonly what: 'money' | 'security' | 'operator' | 'credit';
@@ -15,7 +15,7 @@ export type Happening = {
   readonly details: Partial<HappeningDetails>;
 };
 
-/** Amounts as text; `text` is free text, such as a payment's reference or a network address. */
+/** Amounts are text. `text` is free text, such as a payment's reference or a network address. */
 export type HappeningDetails = {
   readonly amount: string | null;
   readonly currency: string | null;
@@ -42,7 +42,7 @@ const FIRST = { timeMs: HIGHEST, rank: HIGHEST, id: HIGHEST };
 const SUM = (row: string, currency = `${row}.currency`): string =>
   `jsonb_build_object('amount', trim_scale(${row}.amount)::text, 'currency', ${currency})`;
 
-/** The details are figures and codes, which the console puts into words of the operator's language. */
+/** The details are figures and codes, which the console translates into the operator's language. */
 const SOURCES = `
   select d.submitted_ms as time_ms, 0 as rank, d.id, 'money' as what, 'deposit.under_review' as kind, null::text as by,
       ${SUM('d')} || jsonb_build_object('network', d.network) as details

@@ -1,4 +1,4 @@
-/** Flash exchange commands. Each names the facts that it needs and the rule that decides it. */
+/** The flash exchange commands. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideExchange, decideQuote } from './rules.ts';

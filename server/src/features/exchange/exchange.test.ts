@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 

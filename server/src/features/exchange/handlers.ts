@@ -1,4 +1,4 @@
-/** Handlers of flash exchange: a request becomes a command, or a refusal that names the field. */
+/** Handlers of the flash exchange calls. A request becomes a command, or a refusal that names the field. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -63,7 +63,7 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
     'POST wallet/flashAgainst': async (body, context) => {
       const route = readRoute(body, deps);
       const amount = parseAmount(body.amount);
-      // A pair that can't be quoted has no quote.
+      // If the pair can't be quoted, the quote can't exist.
       if (!route.ok || amount === undefined || !/^\d{1,18}$/.test(body.quote_id))
         return refuse('quote_expired');
       const { sold, bought } = route.value;

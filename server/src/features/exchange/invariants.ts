@@ -1,7 +1,7 @@
-/** Invariants of exchanges, as queries that return no rows: amounts moved, amounts credited, and prices. */
+/** Invariants of exchanges, as queries that return no rows if they hold: amounts moved, amounts credited, and prices. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** The legs of exchanges, one row each, with the exact value of the quantity in USDT. */
+/** One row per leg of an exchange, with the exact value of its quantity in USDT. */
 const EXCHANGE_LEGS = `select e.*, l.symbol, l.coin, l.side, l.quantity, l.price, l.tape_seq, l.quantity * l.price as value
   from exchange e, jsonb_to_recordset(e.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric,
     price numeric, tape_seq bigint)`;

@@ -1,4 +1,4 @@
-/** Rules for firm quotes and exchanges: one row per case, the outcome last, in order of precedence. */
+/** Rules for firm quotes and exchanges: one row per case, with the expected outcome last, in order of precedence. */
 import { expect, test } from 'vitest';
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -62,7 +62,7 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
   if (!bid.ok) return bid;
   const ask = freshHead(bought, facts, 'to');
   if (!ask.ok) return ask;
-  // A holding in a closed instrument can always be sold.
+  // A holding in an instrument that is closed to new orders can still be sold.
   if (ask.value?.closed === true) return refuse('pair_not_active', { field: 'to' });
   if (bid.value?.lagging === true || ask.value?.lagging === true) return refuse('busy');
 
@@ -102,12 +102,12 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
 export type ExchangeOrder = Route & {
   readonly amount: Amount;
   readonly number: bigint;
-  /** Each coin's tape entry at execution; absent if a market is halted. */
+  /** Each coin's tape entry at execution; undefined if a market is halted. */
   readonly support: Support | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Executes exactly the quote, or refuses if the market has moved away from the quoted price in either direction. */
+/** Executes exactly the quoted amounts. Refuses if the market has moved away from the quoted price in either direction. */
 export function decideExchange(
   order: ExchangeOrder,
   facts: Facts,
@@ -140,13 +140,13 @@ export function decideExchange(
   return ok({
     answer: exchangeView(row),
     journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
-    // This quote is the last one counted, so its time is removed.
+    // Removes the time of this quote, which is the last one counted as unused.
     puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });
 }
 
-/** Returns the prices against which a quote is checked: the bid of the coin sold, and the ask of the coin bought. */
+/** Returns the prices that a quote is checked against: the bid of the coin sold, and the ask of the coin bought. */
 function supportOf({ sold, bought }: Route, support: Support | undefined) {
   const bid = sold === undefined ? 0n : support?.entries.get(sold.symbol)?.bid;
   const ask = bought === undefined ? 0n : support?.entries.get(bought.symbol)?.ask;
@@ -154,8 +154,8 @@ function supportOf({ sold, bought }: Route, support: Support | undefined) {
 }
 
 /**
- * An exchange into a coin is subject to the same restrictions as a purchase. An exchange into USDT is an exit, which is open
- * to everybody.
+ * An exchange into a coin is subject to the same restrictions as a purchase. An exchange into USDT is an exit, and always
+ * allowed.
  */
 function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
@@ -177,7 +177,7 @@ function freshHead(
   return ok(head);
 }
 
-/** Refuses if the customer's balance or the house's inventory is too small. */
+/** Refuses if the customer's balance or the platform's inventory is too small. */
 function lacks(exchange: PricedExchange, facts: Facts) {
   const { from, fromAmount } = exchange;
   const available = facts.balance('spot', from);
@@ -204,7 +204,7 @@ function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder)
   );
 }
 
-/** Checks both clocks, because moving either of them must not extend the validity of an outdated price. */
+/** Checks both clocks, because moving only one of them must not extend the life of a quote at an outdated price. */
 function isOver({ quotedMs, expiresMs, marketMs }: QuoteRow, { wallMs, nowMs }: Facts): boolean {
   const { quoteMs, quoteMarketMs } = limits;
   return expiresMs <= wallMs || wallMs <= quotedMs - quoteMs || Math.abs(nowMs - marketMs) >= quoteMarketMs;

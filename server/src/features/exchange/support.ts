@@ -1,6 +1,6 @@
 /**
- * The tape entries that decide whether a firm quote still holds at execution. They are the ones that would fill a market
- * order accepted at that moment: the newest if it is young enough, otherwise the first quote after it.
+ * The tape entries that decide whether a firm quote is still valid at execution. They are the entries that would fill a market
+ * order accepted at that moment: the newest if it is fresh, otherwise the first quote after it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,14 +11,14 @@ import type { HeadRow } from '../../quotes/heads.ts';
 import { headsNow } from '../../quotes/heads.ts';
 import { readEntries } from '../../quotes/tape-store.ts';
 
-/** More entries than a symbol gets during the wait. */
+/** More entries than a symbol can get while an exchange waits. */
 const ENTRIES_MAX = 100;
 const LOOK_EVERY_MS = 50;
 
 type Seen = Pick<TapeEntry, 'symbol' | 'seq' | 'bid' | 'ask'>;
 
 export type Support = {
-  /** Time of the request for execution, by the market clock. */
+  /** When execution was requested, by the market clock. */
   readonly askedMs: number;
   readonly entries: ReadonlyMap<string, Seen>;
 };

@@ -8,7 +8,7 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type PricedLeg = ExchangeLeg & {
   readonly tapeSeq: number;
-  /** The tape entry at which the price still held; set on execution. */
+  /** The tape entry at which the quoted price was still valid; set on execution. */
   readonly seenSeq?: number;
 };
 export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
@@ -68,7 +68,7 @@ export const exchangeQuotes = table(
     /** Time of the quote, by the market clock. */
     marketMs: whole(),
     used: flag(),
-    /** Wall-clock times of the unused quotes of the last hour, including this one until it is executed. */
+    /** Wall-clock times of the last hour's unused quotes. Includes this quote until it is executed. */
     unusedMs: jsonText<readonly number[]>(),
   },
   { openIf: { where: 'not t.used', is: (row) => !row.used } },
@@ -79,7 +79,7 @@ export const exchanges = log('exchange', {
   ...key,
   ...figures,
   quotedMs: whole(),
-  /** Times of the request and of the execution, by the market clock. */
+  /** When execution was requested and when it took place, by the market clock. */
   askedMs: whole(),
   timeMs: whole(),
   journalSeq: bigint(),

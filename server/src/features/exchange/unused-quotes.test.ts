@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(owner, { except: ['L22'] })).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 
-/** No fresh price, or an engine that is behind the newest one. */
+/** The refusals if there is no fresh price, or if the engine is behind the newest price. */
 const LATE: readonly string[] = ['trading_closed', 'busy'];
 
 /**
@@ -111,12 +111,12 @@ test('shares the count between processes, including a process that has just star
   const executor = new Executor({
     ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: Date.now },
     onCommitted: () => undefined,
-    log: (text, error) => server.told.push(`${text} failed: ${String(error)}`),
+    log: (text, error) => server.logLines.push(`${text} failed: ${String(error)}`),
   });
   const terms = new Terms({
     pool,
     usual: usualTerms({ instruments: instruments.values(), coolOffSeconds: 0 }),
-    onError: (error) => server.told.push(`terms failed: ${error.message}`),
+    onError: (error) => server.logLines.push(`terms failed: ${error.message}`),
   });
   const handlers = exchangeHandlers({
     submit: submitTo(executor, { deadlineMs: LIMITS.commands.deadlineMs, nowMs: Date.now }),

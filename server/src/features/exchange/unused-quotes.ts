@@ -1,12 +1,12 @@
 /**
- * Limit on unused firm quotes per hour, as pure functions. A customer who requests many quotes and executes only those that
- * moved in their favour would get free options.
+ * The limit on unused firm quotes per hour. Pure. Without it, a customer could request many quotes and execute only those that
+ * the market has moved in their favour, which would be free options.
  */
 import { limits } from './limits.ts';
 
 /**
- * Returns the times of quotes in the last hour, by wall clock. A time further ahead than a quote's validity was recorded
- * before the clock was set back, and is dropped; smaller differences are clock skew between processes.
+ * Returns the times of the last hour's quotes, by the wall clock. A time further ahead than a quote's validity was recorded
+ * before the clock was set back, and is dropped. Smaller differences are clock skew between processes.
  */
 export function unusedLately(givenMs: readonly number[], wallMs: number): readonly number[] {
   const { quotesUnusedMs, quoteMs } = limits;

@@ -1,6 +1,6 @@
 /**
- * The database's guards of experience credit, in plain SQL as the serving role: credit starts with its grant, lasts thirty days,
- * and is closed only for its recorded reason.
+ * The database's guards of experience credit, tested by plain SQL as the serving role: credit starts with its grant, lasts thirty
+ * days, and is closed only for its recorded reason.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Experience credit commands. Each names the facts that it needs and the rule that decides it. */
+/** The experience credit commands. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed, experienceCredits } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';

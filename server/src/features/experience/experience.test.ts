@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
 });
 
@@ -43,7 +43,7 @@ type How = { key?: string; as?: string };
 type Credit = CallOutput<'GET wallet/experience'>;
 type Opened = CallOutput<'POST lever/submit'>;
 
-/** Repeats a call that a busy machine refuses; nothing of it was carried out. */
+/** Repeats a call that is refused because the machine is busy. A refused call has no effect. */
 async function call(
   name: string,
   fields: Record<string, unknown> = {},
@@ -111,7 +111,7 @@ async function turnOver(): Promise<Credit> {
     const { rows } = await owner.query<{ last: string }>(
       `select last from tape where symbol = 'BTC/USDT' and last > 0 order by seq desc limit 1`,
     );
-    // The market moves meanwhile, so reset if it has consumed most of the credit.
+    // The market moves meanwhile, so reset the account if the market has consumed most of the credit.
     if (amount(standing.amount) < amount('25')) {
       await ok('POST demo/start_over', {});
       continue;
@@ -126,7 +126,7 @@ async function turnOver(): Promise<Credit> {
   }
 }
 
-/** Buys coins with the customer's own money; a thousandth of the amount is the fee. */
+/** Buys coins with the customer's own money. A thousandth of the amount is the fee. */
 const payFees = (usdt: string) =>
   soon(() => ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: usdt }));
 

@@ -34,7 +34,7 @@ const NONE: ExperienceView = {
   expires_at: null,
 };
 
-/** Returns the state of a credit. After its expiry none of the credit is usable, though some may still be at stake. */
+/** Returns the state of a credit. After its expiry, none of it is usable, but some may still be at stake. */
 function experienceView(
   standing: CreditStanding | undefined,
   { holdings, nowMs }: { readonly holdings: readonly Holding[]; readonly nowMs: number },
@@ -69,8 +69,8 @@ export function experienceHandlers({
       ]);
       return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
     },
-    // Turnover and fees are sums over closed trades, so they only grow. They are read before the command, which then holds the
-    // book's lock for less time; trades that close in between count from the next attempt.
+    // Turnover and fees are sums over closed trades, so they only grow. They are read before the command, which shortens the time
+    // for which it holds the book's lock. Trades that close in between count at the next attempt.
     'POST wallet/experience_convert': async (body, context) => {
       const standing = await readStanding(pool, context.customer);
       const read = standing && { ...standing, credit: standing.credit.id };

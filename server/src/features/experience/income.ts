@@ -1,4 +1,4 @@
-/** Income from experience credit: credit is the customer's money, and thus income, only once it is converted. */
+/** Income from experience credit. Until it is converted, credit is not the customer's money and therefore not income. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
 export const creditIncome: IncomePart = {

@@ -1,4 +1,7 @@
-/** Invariants of experience credit: granted and converted by journals, turned over at risk, and never one side of a hedge. */
+/**
+ * Invariants of experience credit: it is granted and converted by journals, its turnover was at risk, and it is never one side of
+ * a hedge.
+ */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const creditInvariants: readonly Invariant[] = [
@@ -34,7 +37,7 @@ export const creditInvariants: readonly Invariant[] = [
   {
     invariant:
       'L23: of credit as much became money as its row says, at most half of the fees paid since it was granted',
-    // Fees are summed only for credits that had a conversion.
+    // Fees are summed only for credits that were partly or fully converted.
     sql: `with moved as materialized (
         select c.book, c.id, sum(l.amount) as amount from journal j
           join experience_credit c on c.book = j.book and j.ref = 'experience_credit:' || c.id and j.seq > c.bound_after,

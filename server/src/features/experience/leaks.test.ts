@@ -22,7 +22,7 @@ const GRANT = amount('100');
 
 type Stake = { readonly size: Amount; readonly account: 'escrow' | 'promo_frozen' };
 
-/** A model of a customer's credit, which moves it as the executor, the engine and the features would. */
+/** A model of a customer's credit, which moves it like the executor, the engine and the features. */
 class Life {
   nowMs = Date.UTC(2026, 0, 1);
   readonly held = new Map<Account | 'escrow' | 'house', Amount>();

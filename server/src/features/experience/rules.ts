@@ -1,4 +1,4 @@
-/** Rules for experience credit, as pure functions: conversion, limited by the customer's own fees, and expiry. */
+/** Rules for experience credit: expiry, and conversion, which is limited by the fees that the customer paid. Pure. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -20,12 +20,12 @@ import { standingViolation } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { CreditStakes } from '../../platform/feature.ts';
 
-/** Interval between checks of an expired credit while some of it is at stake. */
+/** How often an expired credit is checked while some of it is at stake. */
 const LOOK_AGAIN_MS = 60_000;
 
 export type Conversion = {
   readonly stakes: readonly CreditStakes[];
-  /** Turnover and fees, and the credit for which they were read. They only grow, so these are lower bounds. */
+  /** Turnover and fees, and the credit that they were read for. They only grow, so the values are lower bounds. */
   readonly read: ({ readonly credit: bigint } & Traded) | undefined;
 };
 
@@ -58,14 +58,14 @@ export function decideConversion(
     const params = { needed: '0.00000001', currency: 'USDT', available: '0' };
     return refuse('credit_insufficient', { params });
   }
-  // If a reset followed the reading of the turnover, the customer has a new credit without turnover.
+  // If a reset happened after the turnover was read, the customer has a new credit without turnover.
   const { turnover, paid } = read?.credit === credit.id ? read : { turnover: 0n, paid: 0n };
   const needed = turnoverNeeded(credit);
   if (turnover < needed && free + atStake <= credit.amount) {
     const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
     return refuse('turnover_insufficient', { params });
   }
-  // Otherwise the stake would return to a credit that is already closed.
+  // Otherwise the stake would be returned to a credit that is already closed.
   if (atStake > 0n) return refuse('open_trade_blocks');
   const sum = convertible(credit, { free, turnover, paid });
   if (sum === 0n) {
@@ -84,9 +84,9 @@ export function decideConversion(
 }
 
 /**
- * Returns the amount of a credit that can be converted now: the free part or, before the required turnover, only the profit
- * above the grant; at most half of the fees that the customer has paid with their own money since the grant, less earlier
- * conversions.
+ * Returns the amount of a credit that can be converted now: its free part or, until the required turnover is reached, only the
+ * profit above the grant. The amount is at most half of the fees that the customer has paid with their own money since the grant,
+ * less earlier conversions.
  */
 export function convertible(
   credit: ExperienceCredit,
@@ -106,7 +106,7 @@ export type Expiry = {
   readonly entry: TapeEntry;
 };
 
-/** Whether the credit was still waiting for this firing. */
+/** Whether the credit was still awaiting this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Facts): Decision<Fired, never> {

@@ -33,7 +33,7 @@ export async function readStanding(pool: Pool, book: bigint): Promise<CreditStan
 
 const TRIGGERS_PAGE = 5000;
 
-/** All credits that wait for their expiry, for the engine's startup; read in pages to limit memory. */
+/** Yields all credits that await their expiry, for the engine's startup. Reads in pages to limit memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

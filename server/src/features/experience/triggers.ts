@@ -1,4 +1,4 @@
-/** Expiry trigger of experience credit, which the engine fires without depending on this feature. */
+/** The expiry trigger of experience credit. The engine fires it without depending on this feature. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';

@@ -1,4 +1,4 @@
-/** The public list of fills, and how they compare with the quotes at the acceptance of their orders. */
+/** The public list of fills, and how each fill compares with the quote at the acceptance of its order. */
 import { feature } from '../../platform/feature.ts';
 import { fillQualityHandlers } from './handlers.ts';
 import { fillQualityInvariants } from './invariants.ts';

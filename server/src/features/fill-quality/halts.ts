@@ -1,4 +1,4 @@
-/** Times without quotes, from the tapes alone. */
+/** Periods without quotes, computed from the tapes alone. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -6,8 +6,8 @@ import type { Pool } from '../../db/pool.ts';
 type Halts = CallOutput<'GET transparency/fill_quality'>['halts'];
 
 /**
- * Adds up the halts that began on a UTC day of the market clock, by symbol. A halt begins with the last quote before an entry that
- * says that there is none, and ends with the next quote. An entry about refused quotes alone is no halt.
+ * Sums the halts that began on a UTC day of the market clock, by symbol. A halt lasts from the last quote before a gap entry
+ * until the next quote. An entry that only reports rejected quotes is not a halt.
  */
 export async function readHalts(pool: Pool, day: number): Promise<Halts> {
   const { rows } = await pool.query<{

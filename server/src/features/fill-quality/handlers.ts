@@ -1,4 +1,4 @@
-/** Handlers of the calls for the public list of fills, its statistics, and a customer's own lines of it. */
+/** Handlers of the calls for the public list of fills, its statistics, and a customer's own lines in it. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -28,7 +28,7 @@ export function fillQualityHandlers({
     'GET transparency/fills': async ({ from_root: from = '0' }) => ok(await readLists(pool, from)),
     'GET transparency/fill_quality': async ({ day }) => {
       const asked = day ?? (await newestDay(pool));
-      // Not cached, so that the first fill shows as soon as it is listed.
+      // Not cached, so that the first fill appears as soon as it is listed.
       if (asked === undefined) return ok(await readQuality(pool, asked));
       return ok(await kept(asked, () => readQuality(pool, asked)));
     },

@@ -1,4 +1,4 @@
-/** Reads the public list of fills: whole lists by the roots of the ledger, and a customer's own lines. */
+/** Reads the public list of fills: whole lists by ledger root, and a customer's own lines. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { cursorOf } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -10,7 +10,7 @@ type OwnFills = CallOutput<'GET transparency/own_fills'>;
 /** The count is the third field of an entry `candor-fills-v1|<root>|<count>|<hash>`. */
 const countOf = (entry: string): number => Number(entry.split('|')[2]);
 
-/** Reads lists from a root on. One root's list is never split, so that its hash can be compared. */
+/** Reads the lists of the ledger roots from a number on. A root's list is never split, so that its hash can be compared. */
 export async function readLists(pool: Pool, fromRoot: string): Promise<Lists> {
   const entries = await pool.query<{ root: string; entry: string }>({
     name: 'fill-lists',
@@ -41,7 +41,7 @@ export async function readLists(pool: Pool, fromRoot: string): Promise<Lists> {
 
 export type OwnPlace = { readonly root: bigint; readonly number: bigint };
 
-/** Reads a customer's own lines, newest first, with what opens their hashes. */
+/** Reads a customer's own lines, newest first, with the salts and texts that open their hashes. */
 export async function readOwnFills(
   pool: Pool,
   customer: bigint,

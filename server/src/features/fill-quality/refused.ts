@@ -1,4 +1,4 @@
-/** Orders that were refused at once, as the public log counts them: by product, symbol, side and reason. */
+/** Counts orders that were refused immediately, as recorded in the public log, by product, symbol, side and reason. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -7,10 +7,10 @@ type Refused = CallOutput<'GET transparency/fill_quality'>['refused'];
 
 const MINUTE_MS = 60_000;
 const NEWEST = `(select max(e.position) from tlog_entry e where e.kind = 'refused' and e.key = '')`;
-/** The records `c` whose refusals are in the log. Newer ones can't be compared with it yet. */
+/** Selects the records `c` whose refusals are in the log. Newer ones can't be compared with the log yet. */
 export const LOGGED_REFUSALS = `c.refused is not null and c.at_ms / ${MINUTE_MS} <= ${NEWEST}`;
 
-/** Counts the refused orders of a UTC day of the market clock, and returns the newest minute that is counted. */
+/** Counts the refused orders of a UTC day of the market clock, and returns the newest minute included in the count. */
 export async function readRefused(
   pool: Pool,
   day: number,

@@ -1,4 +1,6 @@
-/** The published statistics beside the fills: orders refused at once, orders without a fill, and times without quotes. */
+/**
+ * The statistics that are published with the fills: immediately refused orders, orders without a fill, and times without quotes.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -12,10 +14,10 @@ let pool: Pool;
 let owner: Pool;
 const DAY = '2026-11-19';
 const NOON = Date.parse(`${DAY}T12:00:00Z`);
-/** A minute by the wall clock that is long over. */
+/** A minute by the wall clock that ended long ago. */
 const MINUTE = 1_700_000_040_000;
 
-/** BTC: seconds after noon, bid (the ask is one higher), and whether the entry is a gap. */
+/** Of BTC: the seconds after noon, the bid (the ask is one higher), and whether the entry is a gap entry. */
 const tape = [
   [0, 100, false],
   [10, 101, false],
@@ -48,7 +50,7 @@ beforeAll(async () => {
     ${unfilled(3, 'buy', 'price_moved', 5)}, ${unfilled(4, 'buy', 'account_frozen', '')}, ${unfilled(5, 'buy', 'account_frozen', 3)}`);
   const refusedAt = (atMs: number, marketMs: number, refused: string) =>
     `(${atMs}, ${marketMs}, 5, 'x', ${refused})`;
-  // Records of an earlier minute, which the database would refuse as late.
+  // Inserts records of an earlier minute, which the database would otherwise reject as late.
   await owner.query('alter table command_record disable trigger command_record_in_time');
   await owner.query(`insert into command_record (at_ms, market_ms, commands, packed, refused) values
     ${refusedAt(MINUTE, NOON, `array['spot|BTC/USDT|buy|price_moved', 'spot|BTC/USDT|buy|price_moved']`)},
@@ -70,13 +72,13 @@ const counted = [
   { product: 'spot', symbol: 'BTC/USDT', side: 'buy', reason: 'price_moved', count: 2 },
 ];
 
-test('counts the refusals of a day whose minutes are in the log, and offers days of refusals alone', async () => {
+test('counts the refusals of a day whose minutes are in the log, and lists days that have only refusals', async () => {
   const { refused, refused_to_ms: toMs, days } = await readQuality(pool, DAY);
   expect(days).toEqual(['2026-11-20', DAY]);
   expect([refused, toMs]).toEqual([counted, MINUTE + 60_000]);
 });
 
-test('equals the sum that a stranger computes from the entries of the log', async () => {
+test('equals the sum that anyone can compute from the entries of the log', async () => {
   const { rows } = await pool.query<{ entry: string }>(
     `select entry from tlog_entry where kind = 'refused' order by index`,
   );
@@ -93,7 +95,7 @@ test('compares orders without a fill with the first quote a minute later', async
   ]);
 });
 
-test('adds up the times without quotes from the last quote before to the first one after', async () => {
+test('adds up the times without quotes, each from the last quote before it to the first one after it', async () => {
   expect((await readQuality(pool, DAY)).halts).toEqual([
     { symbol: 'BTC/USDT', count: 2, total_ms: 65_000, longest_ms: 65_000, lasting: 1 },
   ]);

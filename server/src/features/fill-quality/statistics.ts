@@ -1,4 +1,4 @@
-/** The statistics of a day's fills, from the public list alone, so that anybody can recompute them. */
+/** The statistics of a day's fills. They are computed from the public list alone, so that anybody can recompute them. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { fillQuality, readPublicFill } from '@candor/domain/trading/fill-quality.ts';
@@ -15,9 +15,9 @@ import { limits } from './limits.ts';
 type Answer = CallOutput<'GET transparency/fill_quality'>;
 type Row = Answer['rows'][number];
 
-/** Lines read at once. */
+/** Lines read per query. */
 const LINES_AT_ONCE = 10_000;
-/** A unit is 10⁻⁴ of a basis point, and an amount has units of 10⁻⁸. */
+/** Basis points in 1. A rate has units of 10⁻⁴ of a basis point, because an amount has units of 10⁻⁸. */
 const BP = 10_000n;
 
 export async function readQuality(pool: Pool, dayText: string | undefined): Promise<Answer> {
@@ -41,7 +41,7 @@ export async function readQuality(pool: Pool, dayText: string | undefined): Prom
   };
 }
 
-/** The newest day with fills or refused orders, like "2026-11-27"; undefined before the first. */
+/** Returns the newest day with fills or refused orders, such as "2026-11-27", or undefined if there are none yet. */
 export async function newestDay(pool: Pool): Promise<string | undefined> {
   const [newest] = await readDays(pool);
   return newest === undefined ? undefined : textOf(newest);
@@ -49,7 +49,7 @@ export async function newestDay(pool: Pool): Promise<string | undefined> {
 
 const textOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** Steps from day to day over the indexes, since there may be millions of fills a day. A day may have refusals alone. */
+/** Skips from day to day in the indexes, because a day may have millions of fills. Some days have only refusals. */
 async function readDays(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ day: number }>({
     name: 'fill-days',
@@ -77,7 +77,7 @@ async function readDay(pool: Pool, day: number) {
   const roots: number[] = [];
   let [root, number, read] = ['0', 0, 0];
   for (;;) {
-    // Page by page, so that no statement reads a whole day.
+    // Reads page by page, so that no single statement reads a whole day.
     // oxlint-disable-next-line no-await-in-loop
     const { rows } = await pool.query<{ root: string; number: number; line: string }>({
       name: 'fills-of-day',

@@ -1,6 +1,6 @@
 /**
- * Orders that ended without a fill, with the price a minute later: a house that drops the orders that would have paid their
- * customers shows more of them in one direction.
+ * Orders that ended without a fill, compared with the price a minute later. A platform that drops the orders that would have
+ * profited its customers shows more price moves in one direction.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { unfilledOutcomes } from '@candor/domain/trading/unfilled.ts';
@@ -10,7 +10,9 @@ import type { Pool } from '../../db/pool.ts';
 const LATER_MS = 60_000;
 const PLACES_AT_ONCE = 1000;
 
-/** The price of both sides at the entry at which an order ended, and at the first quote made a minute later or more. */
+/**
+ * Compares, for each order, the bid and ask at the entry at which it ended with those of the first quote at least a minute later.
+ */
 export async function unfilledRows(pool: Pool, orders: readonly UnfilledOrder[]): Promise<UnfilledCount[]> {
   const places = new Map<string, { symbol: string; ended: bigint }>();
   for (const { symbol, ended } of orders)
@@ -18,7 +20,7 @@ export async function unfilledRows(pool: Pool, orders: readonly UnfilledOrder[])
   const prices = new Map<string, LaterPrice>();
   const asked = [...places.values()];
   for (let from = 0; from < asked.length; from += PLACES_AT_ONCE) {
-    // A part at a time, so that no statement is long.
+    // Reads in parts, to limit the length of a statement.
     // oxlint-disable-next-line no-await-in-loop
     for (const [key, price] of await readPrices(pool, asked.slice(from, from + PLACES_AT_ONCE)))
       prices.set(key, price);
@@ -35,7 +37,7 @@ type PriceRow = {
   later_ask: string | null;
 };
 
-/** The entry is found through its minute, because the tape has no index by time. */
+/** Finds the later quote through its minute, because the tape has no index by time. */
 async function readPrices(
   pool: Pool,
   places: readonly { readonly symbol: string; readonly ended: bigint }[],

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
 });
 
@@ -93,7 +93,7 @@ test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
     ]);
     expect(await call(submits, resting)).toMatchObject({ error: 'client_order_id_used' });
     const reached = { ...limit, price: at(110n) };
-    // A dealer's quote has no maker: the instruction only keeps the order from opening at once.
+    // A dealer's quote has no maker, so the instruction only keeps the order from opening immediately.
     expect(await call(submits, { ...reached, post_only: true })).toMatchObject({
       error: 'post_only_would_fill',
     });

@@ -64,7 +64,7 @@ function forexNamed(symbol: string): ContractInstrument | undefined {
   return listing !== undefined && isForex(listing) ? listing.instrument : undefined;
 }
 
-/** A quotation with quantities in lots. */
+/** Formats a quotation with its quantities in lots. */
 function forexQuotation(
   listing: Listing,
   deps: ForexMarketDeps,

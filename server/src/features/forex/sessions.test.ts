@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -130,7 +130,7 @@ test('pauses gold for an hour, and records no quote on the tape during the pause
   await goTo(at(8, '21:20'));
   expect(await buy('XAU/USD')).toMatchObject(closedUntil(at(8, '22:00')));
   expect(await call('lever/whclose', { id, quantity: '0.05' })).toMatchObject(closedUntil(at(8, '22:00')));
-  // A process rereads the clock every second; trading reads it in its own transaction.
+  // A process rereads the clock every second. Trading reads the clock in its own transaction.
   await eventually(async () => !(await sessionOf('XAU/USD')).open);
   const reopens = { closed_because: 'session', reopens_at: at(8, '22:00') / 1000 };
   expect(await sessionOf('XAU/USD')).toEqual({ open: false, ...reopens });
@@ -187,7 +187,7 @@ test("fills a close requested on Saturday at Sunday's first quote and names that
       .map((row) => row.split(','))
       .find(([time]) => Number(time) * 1000 >= sunday.euro) ?? [];
   const closed = await positionOf(euro);
-  // Saturday's and Sunday's midnight lie in between: two nights at 0.007% of the notional.
+  // Saturday's and Sunday's midnights lie in between: two nights at 0.007% of the notional.
   const night = (amount(closed.entry_price!) * 10_000n * 7n + 99_999n) / 100_000n;
   expect(closed).toMatchObject({ reason: 'customer', close_price: formatAmount(amount(open)) });
   expect(closed.closes).toMatchObject([
@@ -202,7 +202,7 @@ test("fills a close requested on Saturday at Sunday's first quote and names that
   expect(await buy('XAU/USD')).toMatchObject(closedUntil(sunday.gold));
   await goTo(at(11, '22:05'), { 'XAU/USD': at(11, '22:04') });
   await eventually(async () => (await positionOf(gold)).status === 'closed');
-  // The file has 1289.056, which is cut to whole ticks.
+  // The price in the file is 1289.056, which is cut to whole ticks.
   expect(await positionOf(gold)).toMatchObject({ reason: 'close_all', close_price: '1289.05' });
   expect(await buy('XAU/USD')).toMatchObject({ type: 'ok' });
   expect(await breaches(owner)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The ticket of an open, a closed, a stale, and a never quoted market. */
+/** The ticket of an open market, a closed one, one with a stale price, and one that was never quoted. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ticket } from '@candor/protocol/contracts/schemas.ts';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Fund commands. Each names the facts that it needs and the rule that decides it. */
+/** The fund commands. Each specifies the facts that it needs and the rule that decides it. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -33,7 +33,7 @@ export const joinFund = command({
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
-/** Cancellation also excludes a concurrent publication, because publication weights the principal to the millisecond. */
+/** Excludes a concurrent publication, because the publication weights the principal to the millisecond. */
 export const cancelOrder = command({
   name: 'fund.cancel',
   gather: ({ id }: Cancel) => ({
@@ -46,7 +46,7 @@ export const cancelOrder = command({
 });
 
 /**
- * Starting excludes a concurrent publication, so the order is either part of the publication's weights or starts after the
+ * Excludes a concurrent publication, so that the order is either part of the publication's weights or starts after the
  * publication.
  */
 export const startOrder = command({

@@ -70,7 +70,7 @@ async function decided(
   const { verdict, note } = input;
   const amount = parseAmount(input.amount);
   if (amount === undefined) return wrong('amount');
-  // There is a single reason to refuse an order; the note explains it.
+  // An operator can refuse an order only for the reason `rejected`. The note explains it.
   if (input.reason !== undefined && (verdict === 'approve' || input.reason !== 'rejected'))
     return wrong('reason');
   const place = placeOf(input);

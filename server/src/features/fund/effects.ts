@@ -68,7 +68,7 @@ export function ended(row: FundOrderRow, next: FundOrderRow): WithoutAnswer {
   return { ...changed(next, row), counts: countedOff(row) };
 }
 
-/** Gives the account back its use of the tier, for an order that never started. */
+/** Reverts the account's use of the tier for an order that never started. */
 export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
   const use = facts.openRows(fundUses).find(({ id }) => id === BigInt(project));
   if (use === undefined)
@@ -78,7 +78,7 @@ export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
 
 type FundNotice = Extract<NoticeKind, `fund_${string}`>;
 
-/** Builds a notice with the parameters that all fund notices have. */
+/** Builds a notice with the parameters that all fund notices share. */
 export function noticeOf(
   kind: FundNotice,
   row: FundOrderRow,
@@ -101,7 +101,10 @@ export function endingNotices(row: FundOrderRow, facts: Facts): Append[] {
 
 const INCOME_TOLD_DAYS = 7;
 
-/** Builds the notice about the income so far: once a week, because one a day would hide the others. The last day has its own. */
+/**
+ * Builds the notice about the income so far. It is sent only once a week, because a daily notice would bury the others. The last
+ * day has a notice of its own.
+ */
 export function incomeNotices(row: FundOrderRow, facts: Facts): Append[] {
   const { paidDays, days, income } = row;
   if (paidDays % INCOME_TOLD_DAYS !== 0 || paidDays >= days - 1 || income === 0n) return [];

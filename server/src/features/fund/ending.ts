@@ -1,7 +1,4 @@
-/**
- * Rules for ending a fund order early, as pure functions: by its customer, by an operator before it starts, or by a demo
- * reset.
- */
+/** Rules for ending a fund order early, whether by its customer, by an operator before it starts, or by a demo reset. Pure. */
 import { earlyFee } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -29,11 +26,11 @@ export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<C
   if (row === undefined) return refuse('product_not_found', { field: 'id' });
   if (row.status !== 'pending' && row.status !== 'in_progress')
     return refuse('order_state_wrong', { field: 'id' });
-  // Due income is paid first, and an order matures once its days are over.
+  // Income that is due is paid first. An order whose days are over matures instead.
   if (row.status === 'in_progress' && row.dueMs !== null && row.dueMs <= marketMs(facts))
     return refuse('busy');
   const fee = row.status === 'pending' ? 0n : earlyFee(row.amount, row.earlyFeeRate);
-  // The order may have started since, and a customer never pays a fee that they were not shown.
+  // The order may have started since the request. A customer never pays a fee that they were not shown.
   if (feeShown !== undefined && feeShown !== fee) return refuse('terms_changed', { field: 'fee' });
   const end =
     row.status === 'pending' ? CANCELLED : ({ status: 'ended', reason: 'terminated', fee } as const);
@@ -71,11 +68,11 @@ export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): W
 }
 
 /**
- * Ends a demo customer's orders on a reset. The reset's own journal returns the principal to the house with everything else.
- * The account's uses of each tier stay, because the account stays.
+ * Ends a demo customer's orders on a reset. The reset's own journal returns the principal, together with all other money, to the
+ * platform. The uses of each tier are kept, because the account continues to exist.
  */
 export function endForStartOver(facts: Facts): WithoutAnswer {
-  // An order that has already ended is still paid the rest of its last day.
+  // An order that has already ended is still paid for the rest of its last day.
   const running = facts.openRows(fundOrders).filter(({ reason }) => reason === null);
   const all = running.map((row) => {
     const status = row.status === 'pending' ? 'failed' : 'ended';

@@ -1,4 +1,4 @@
-/** The fund: joining it, income, and the end of an order. */
+/** The fund: investing, income, and the end of an order. */
 import { of } from '../../commands/command.ts';
 import { limits } from './limits.ts';
 import { feature } from '../../platform/feature.ts';
@@ -13,7 +13,7 @@ import { fundStartOver, fundTriggers } from './triggers.ts';
 import type { SharesOf } from './triggers.ts';
 import { fundCases } from './work-queue.ts';
 
-/** Another feature decides which customers share in each income. */
+/** `sharesOf`, from another feature, determines which customers share in each income. */
 export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
   feature({
     name: 'fund',

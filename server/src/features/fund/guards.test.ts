@@ -1,4 +1,4 @@
-/** Writes to fund tables that the database accepts or rejects, in plain SQL as the serving role. */
+/** Writes to fund tables that the database accepts or rejects, by plain SQL as the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';

@@ -1,4 +1,4 @@
-/** Customer calls for the fund: tiers, joining, orders with their payments, and ending an order early. */
+/** Customer calls for the fund: tiers, investing, orders with their payments, and ending an order early. */
 import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { rangeOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
@@ -125,7 +125,7 @@ function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>)
       if (!period.ok) return period;
       const before = cursor === undefined ? undefined : placeIn(cursor);
       if (before === null) return wrong('cursor');
-      // An invalid order id has no payments.
+      // An invalid order id matches no payments.
       const orderId = id === undefined ? undefined : readRowId(id);
       if (id !== undefined && orderId === undefined) return ok({ items: [], next: null });
       const limit = pageOf(asked);

@@ -1,4 +1,7 @@
-/** Fund income over time, end to end over HTTP on a real PostgreSQL: paid once, whatever the clock and the engine do. */
+/**
+ * Fund income over time, end to end over HTTP on a real PostgreSQL: it is paid exactly once, whatever the clock and the engine
+ * do.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -123,7 +126,7 @@ test('waits for an unpublished rate and pays once, and pays nothing at a rate of
   const waits = async (fromMs: number): Promise<void> => {
     for (let seconds = 0; seconds < 5; seconds += 1) {
       expect(await floor.market.tick(fromMs + seconds * 1000)).toBe(1);
-      // Nothing is retried between two checks.
+      // No retry takes place between two checks.
       expect(await floor.market.tick(fromMs + seconds * 1000 + 500)).toBe(0);
     }
   };

@@ -1,7 +1,7 @@
-/** Invariants of fund orders, as queries that return no rows: amounts moved, payments, and counters. */
+/** Invariants of fund orders, as queries that return no rows if they hold: amounts moved, payments, and counters. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** A UTC day in milliseconds, and the midnight after an order has ended. */
+/** A UTC day in milliseconds, and the first midnight after an order has ended. */
 const DAY = '86400000::bigint';
 const REST = `(o.ends_ms / ${DAY} + 1) * ${DAY}`;
 

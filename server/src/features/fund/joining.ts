@@ -1,4 +1,4 @@
-/** Rules for joining a tier of the fund, as pure functions. The README gives the order of the checks. */
+/** Rules for investing in a tier of the fund, as pure functions. The README gives the order of the checks. */
 import { rangeOf, tierOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -25,7 +25,7 @@ export type Join = {
   readonly amount: Amount;
   /** The named tier, or the tier of the amount; undefined if there is none. */
   readonly tier: FundTier | undefined;
-  /** Whether the amount is within the tier's range. */
+  /** Whether the tier's range includes the amount. */
   readonly belongs: boolean;
   /** Whether the request named a tier, and the range of all tiers together. */
   readonly named: boolean;
@@ -72,7 +72,7 @@ export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision
   });
 }
 
-/** Returns the tier if it is open and accepts the amount under the terms that were shown, and otherwise the refusal. */
+/** Returns the tier if it is open and accepts the amount under the terms that were shown, otherwise a refusal. */
 function tierViolation(
   { tier, belongs, named, range, versionShown }: Join,
   facts: Facts,
@@ -115,7 +115,7 @@ function usedOf({ id }: FundTier, facts: Facts): number {
 
 type At = { readonly facts: Facts; readonly startsAfterMs: number | null };
 
-/** The agreed terms are copied into the row, so that later publications don't change them. */
+/** Copies the agreed terms into the row, so that later publications don't change them. */
 function pendingOrder(amount: Amount, tier: FundTier, { facts, startsAfterMs }: At): FundOrderRow {
   const appliedMs = marketMs(facts);
   const dueMs = startsAfterMs === null ? null : appliedMs + startsAfterMs;

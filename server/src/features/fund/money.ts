@@ -7,11 +7,11 @@ import type { Arming, Count } from '../../commands/command.ts';
 import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import type { FundOrderRow } from './tables.ts';
 
-/** The fund only uses USDT. */
+/** The fund uses only USDT. */
 export const FUND_CURRENCY = 'USDT';
 const currency = FUND_CURRENCY;
 
-/** The customer accounts between which an order moves money. */
+/** The customer balances that an order moves money between. */
 export const FUND_BALANCES = [
   ['spot', currency],
   ['fund_principal', currency],
@@ -21,7 +21,7 @@ function ref({ id }: FundOrderRow): string {
   return `fund_order:${id}`;
 }
 
-/** The principal leaves the available balance but still belongs to the customer. */
+/** Moves the principal out of the available balance. It still belongs to the customer. */
 export function joinJournal(row: FundOrderRow): Journal {
   return journal('fund_join', ref(row), [
     { account: 'spot', currency, amount: -row.amount },
@@ -45,7 +45,7 @@ export function terminateJournal(row: FundOrderRow, fee: Amount): Journal {
   ]);
 }
 
-/** Pays only from what was reserved when the day's rate was published. */
+/** Pays income out of the amount that was reserved when the day's rate was published. */
 export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
   return journal('fund_income', ref(row), [
     { account: 'income_escrow', currency, amount: -income },
@@ -54,7 +54,8 @@ export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
 }
 
 /**
- * 1 while the strategy's account does not cover a day's income, which blocks joining. Publication locks and sets the counter.
+ * The counter is 1 while the strategy's account does not cover a day's income. Nobody can invest then. Publication locks and sets
+ * the counter.
  */
 export const FUND_CLOSED = 'fund_closed';
 
@@ -78,7 +79,7 @@ export function countedOff(row: FundOrderRow): Count[] {
 }
 
 /**
- * The engine's trigger kinds: the automatic start of an order, and its next mark or the payment for the rest of its last day.
+ * The engine's trigger kinds for an order: its automatic start, and its next mark or the payment for the rest of its last day.
  */
 export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
@@ -90,7 +91,7 @@ export function triggerOf({ status, startedMs, dueMs }: FundOrderRow): FundTrigg
   return startedMs !== null && dueMs !== null ? FUND_INCOME : undefined;
 }
 
-/** Arms the order's trigger, or disarms the previous one if nothing is due any more. */
+/** Arms the order's trigger, or disarms the previous one if nothing is due any longer. */
 export function fundArmings(row: FundOrderRow, before?: FundOrderRow): Arming[] {
   const kinds = new Set([before, row].flatMap((one) => (one === undefined ? [] : (triggerOf(one) ?? []))));
   return [...kinds].map((kind) => ({

@@ -37,7 +37,7 @@ export function decideReview(review: Review, facts: Facts) {
   if (verdict === 'approve') {
     const { status } = gateOf(facts);
     if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
-    // The order was submitted before the fund closed, and no order starts while the fund is closed.
+    // The fund may have closed after the order was submitted. No order starts while the fund is closed.
     if (facts.counter(FUND_CLOSED) > 0n) return refuse('project_state_wrong');
   }
   const effects = verdict === 'approve' ? approved(row, review, facts) : rejected(row, review, facts);

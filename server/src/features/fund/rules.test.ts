@@ -276,7 +276,7 @@ test.each<[string, Partial<FundOrderRow>, string[]]>([
   ['on the seventh day', { paidDays: 6, days: 30 }, ['fund_income']],
   ['on the fourteenth day', { paidDays: 13, days: 30 }, ['fund_income']],
   ['a day before the end, which has its own message', { paidDays: 6, days: 8 }, ['fund_ending']],
-])('tells of the income so far once a week: %s', (_, { paidDays = 0, days = 0 }, kinds) => {
+])('notifies the customer of the income so far once a week: %s', (_, { paidDays = 0, days = 0 }, kinds) => {
   const startedMs = NOW - (paidDays + 1) * DAY_MS - 2000;
   const marks = { startedMs, countsFromMs: startedMs, endsMs: startedMs + days * DAY_MS };
   const row = { ...marks, paidDays, days, income: amount('9') };

@@ -1,6 +1,6 @@
 /**
- * Rules for a fund order over time, as pure functions: its start, the payment at the end of each of its days, its end at the
- * last of these payments, and the payment for the rest of the calendar day once the day's rate is published.
+ * Rules for a fund order over time, as pure functions: its start, the payment at the end of each of its days, its end with the
+ * last of these payments, and the payment for the rest of that calendar day once the day's rate is published.
  */
 import { incomeOf, markOf, partOf, rateDayOf, restDueMs } from '@candor/domain/fund/income.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -36,15 +36,15 @@ export type DueFiring = {
   readonly entry: TapeEntry;
 };
 
-/** Whether the order was still waiting for this firing. */
+/** Whether the order was still awaiting this firing. */
 type Fired = { readonly fired: boolean };
 const STALE = ok({ answer: { fired: false } });
 
-/** The delay before the next check of an order that can't start now, or whose rate is not published yet. */
+/** How long to wait before checking again an order that can't start now, or whose rate is not published yet. */
 const BARRED_AGAIN_MS = 60_000;
 const UNPUBLISHED_AGAIN_MS = 1000;
 
-/** Returns the order if this trigger and the order's version are still current. */
+/** Returns the order if it awaits this trigger at this version. */
 function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts: Facts) {
   const row = facts.row(fundOrders, id);
   if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
@@ -61,8 +61,8 @@ function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): Wi
 }
 
 /**
- * Starts an order automatically. While the customer can't join or the fund is closed, the order stays pending and
- * cancellable.
+ * Starts an order automatically. While the customer is not allowed to invest or the fund is closed, the order stays pending and
+ * can be cancelled.
  */
 export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
@@ -101,7 +101,7 @@ export function started(
 
 /** Other customers' shares of a customer's income, reserved in the same transaction. */
 export type IncomeShares<Chain> = {
-  /** Read before the command, from data that never changes. */
+  /** Read before the command; the data never changes. */
   readonly chainOf: (book: bigint) => Promise<Chain>;
   readonly needs: (chain: Chain) => Needs;
   readonly of: (facts: Facts, paid: SharedIncome<Chain>) => WithoutAnswer;
@@ -111,15 +111,15 @@ export type SharedIncome<Chain> = {
   readonly number: number;
   readonly income: Amount;
   readonly chain: Chain;
-  /** The number of the shares' first journal. */
+  /** The number of the first journal for the shares. */
   readonly journalSeq: bigint;
 };
 
 type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
 
 /**
- * Makes the due payment once its rate is published: for a mark, of which the last ends the order, or for the rest of the last
- * day.
+ * Makes the due payment once its rate is published: either for a mark, of which the last ends the order, or for the rest of the
+ * last day.
  */
 export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
   const row = waitingRow(firing, FUND_INCOME, facts);
@@ -185,7 +185,7 @@ function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   return { ...changed(next), appends: [...endingNotices(next, facts), ...incomeNotices(next, facts)] };
 }
 
-/** Returns the principal at the last mark. The rest of the current day is paid once that day is over and published. */
+/** Returns the principal at the last mark. The rest of that day is paid once the day is over and its rate is published. */
 function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const { paidDays, income } = paid;
   const end = { status: 'ended', reason: 'matured', paidDays, income } as const;
@@ -198,7 +198,7 @@ function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): W
   };
 }
 
-/** Effects of the last payment, after which nothing more is due. */
+/** Builds the effects of the last payment, after which nothing more is due. */
 function restPaid(paid: FundOrderRow, row: FundOrderRow): WithoutAnswer {
   return changed({ ...paid, version: paid.version + 1, dueMs: null, wakeMs: null }, row);
 }

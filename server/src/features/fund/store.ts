@@ -18,7 +18,7 @@ import { asText } from '../../db/as-text.ts';
 type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
-/** Creates the missing counters of every tier and terms version, each at zero. */
+/** Creates any missing counters of every tier and terms version, starting at zero. */
 export async function openFundCounters(
   pool: Pool,
   terms: Pick<Terms, 'fundTiers' | 'versions'>,
@@ -35,8 +35,8 @@ export async function openFundCounters(
 }
 
 /**
- * Checks that the platform still has the terms of every running order. Without these terms no rate could be published for the
- * order, so its income would never be paid and its principal never returned.
+ * Checks that the platform still has the terms of every running order. Without them no rate could be published for the order, its
+ * income would never be paid, and its principal would never be returned.
  */
 export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions'>): Promise<void> {
   const found = await pool.query<TextRow>({
@@ -59,7 +59,7 @@ export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions
 }
 
 export type LatestRate = { readonly day: number; readonly rate: Amount };
-/** A customer's uses of each tier, the places taken, and the published rates. */
+/** How often a customer has used each tier, how many places are taken, and the published rates. */
 export type TiersStanding = {
   readonly used: ReadonlyMap<number, number>;
   readonly taken: ReadonlyMap<number, number>;
@@ -105,7 +105,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Lists the newest first, with one row beyond the limit if there are more. */
+/** Lists orders newest first, with one row beyond the limit if there are more. */
 export async function listOrders(
   pool: Pool,
   { book, statuses, period, below, limit }: ListRequest,
@@ -127,7 +127,7 @@ export type PaymentRow = {
   readonly day: number;
   readonly rate: Amount;
   readonly amount: Amount;
-  /** The paid part of the day, in milliseconds. */
+  /** How much of the day is paid for, in milliseconds. */
   readonly partMs: number;
   readonly paidMs: number;
 };
@@ -141,7 +141,7 @@ export type PaymentsRequest = {
   readonly limit: number;
 };
 
-/** Lists the newest first, with one row beyond the limit if there are more. */
+/** Lists payments newest first, with one row beyond the limit if there are more. */
 export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
   const { book, orderId, period, before, limit } = request;
   const found = await pool.query<TextRow>({
@@ -218,7 +218,7 @@ export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrd
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses' | 'period'> & {
-  /** Undefined for all customers. */
+  /** Undefined means all customers. */
   readonly book: bigint | undefined;
   readonly status: FundStatus | undefined;
 };
@@ -246,7 +246,7 @@ export type FactsBeside = {
   readonly principalInProgress: Amount;
 };
 
-/** Further facts with which an operator compares an order. */
+/** Returns further facts that help an operator to assess an order. */
 export async function factsBeside(pool: Pool, { book, id }: Place): Promise<FactsBeside> {
   const found = await pool.query<TextRow>({
     name: 'fund-facts-beside',
@@ -268,7 +268,7 @@ export async function factsBeside(pool: Pool, { book, id }: Place): Promise<Fact
 
 const TRIGGERS_PAGE = 5000;
 
-/** All orders that wait for a time, for the engine's startup; read in pages to limit memory. */
+/** Yields all orders that await a time, for the engine's startup. Reads in pages to limit memory. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: FundTrigger,

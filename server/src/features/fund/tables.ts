@@ -8,7 +8,7 @@ type Told = CallOutput<'GET lh/deposit/order'>['items'][number];
 export type FundStatus = Told['status'];
 export type FundReason = NonNullable<Told['reason']>;
 
-/** Times are by the market clock unless noted. */
+/** Unless noted otherwise, times are by the market clock. */
 export const fundOrders = table(
   'fund_order',
   {
@@ -26,7 +26,7 @@ export const fundOrders = table(
     reason: text<FundReason>().orNull(),
     version: whole(),
     appliedMs: whole().fixed(),
-    /** The wall-clock time of the request, from which an operator's deadline runs. */
+    /** Wall-clock time of the request. The operators' deadline is measured from it. */
     askedMs: whole().fixed(),
     startedMs: whole().orNull(),
     /** Time from which the order's days count: its start or, under older rules, the midnight before. */
@@ -37,11 +37,11 @@ export const fundOrders = table(
     income: amount(),
     fee: amount(),
     /**
-     * Next time at which the order is due: its automatic start, its next mark or, after the last mark, the midnight at which
-     * the rest is paid; null if nothing is due.
+     * Next time at which something is due: the automatic start, the next mark or, after the last mark, the midnight at which the
+     * rest is paid. Null if nothing is due.
      */
     dueMs: whole().orNull(),
-    /** The time of the next check. */
+    /** When the order is next checked. */
     wakeMs: whole().orNull(),
     armedSeq: bigint(),
     /** The account of the operator who accepted or refused the order, and the wall-clock time of the verdict. */
@@ -50,7 +50,7 @@ export const fundOrders = table(
   },
   {
     openIf: {
-      // An ended order is open while the rest of its last day is unpaid.
+      // An order that has ended still counts as open while the rest of its last day is unpaid.
       where: `(t.status in ('pending', 'in_progress') or t.due_ms is not null)`,
       is: (row) => row.status === 'pending' || row.status === 'in_progress' || row.dueMs !== null,
     },
@@ -60,7 +60,7 @@ export const fundOrders = table(
 /** The number of times that an account joined a tier. The row id is the tier's number. */
 export const fundUses = table('fund_use', { ...key, used: whole() });
 
-/** The published rate for which an order waits; missing until it is published. */
+/** The published rate that an order awaits. The view has no row until the rate is published. */
 export const nextRates = view('fund_next_rate', { ...key, day: whole(), rate: amount() });
 
 export const fundPayments = log('fund_payment', {

@@ -1,4 +1,4 @@
-/** The fund's integration with shared modules: triggers for the engine, and its part in resets and account closing. */
+/** The fund's hooks in shared modules: triggers for the engine, and its part in demo resets and account closing. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -20,7 +20,7 @@ export type SharesOf<Chain> = (platform: FiringPlatform) => IncomeShares<Chain>;
 type FundTriggersDeps<Chain> = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Absent if no customer gets a share of another's income. */
+  /** Absent if no customer shares in another customer's income. */
   readonly shares?: IncomeShares<Chain>;
   /** Wall clock, in milliseconds. */
   readonly now: () => number;
@@ -29,7 +29,10 @@ type FundTriggersDeps<Chain> = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 type Answer = Promise<'done' | 'busy'>;
 
-/** Trigger sources: orders that start automatically, and orders that wait for their next mark or the rest of their last day. */
+/**
+ * Trigger sources: orders that start automatically, and orders that await their next mark or the payment for the rest of their
+ * last day.
+ */
 export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: FundTriggersDeps<Chain>) {
   const pay = payIncome(shares);
   return [

@@ -1,5 +1,6 @@
 /**
- * The database's guards of terms versions, in plain SQL as the serving role: the version that a fund order may name, and the
+ * The database's guards of terms versions, tested by plain SQL as the serving role: the version that a fund order may name, and
+ * the
  * notice period of a publication.
  */
 import pg from 'pg';
@@ -62,7 +63,7 @@ test('accepts the configured terms only until terms are published', async () => 
   expect(await told(0, '0.5')).toBe('fund_order_terms');
   expect(await told(0, '0.0201', '0.0184')).toBe('fund_order_terms');
   await published(OLD, 4);
-  // Clocks of two processes differ, but not by five minutes.
+  // The clocks of two processes differ, but not by five minutes.
   expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(1, '0.02')).toBe('fund_order_book_fkey');
   await published(NEW, 6);

@@ -9,6 +9,6 @@ export const fundCases: CaseSource = {
   waiting: `select o.book, o.id, o.asked_ms as since_ms, ${DUE} as due_ms, o.status, 'USDT' as currency, o.amount,
       null::text as held, null::text as first_by
     from fund_order o where o.status = 'pending'`,
-  // An order that started automatically or was cancelled has no deciding operator.
+  // No operator decided an order that started automatically or was cancelled.
   decided: `select o.asked_ms as since_ms, ${DUE} as due_ms, o.decided_ms from fund_order o where o.decided_ms is not null`,
 };

@@ -1,5 +1,5 @@
 /**
- * The database's guards for new operators: the plain SQL of the serving role that the guards reject, and the addition of the
+ * The database's guards for new operators: plain SQL of the serving role that the guards reject, and the addition of the
  * first admins.
  */
 import { expect, onTestFinished, test } from 'vitest';

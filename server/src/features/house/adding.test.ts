@@ -21,7 +21,7 @@ test('keeps a new operator pending until another person confirms, and then lets 
   expect(await office.listed('tess')).toMatchObject({
     ...{ added_by: 'ada', confirmed_by: null, confirmed_at: null, authenticator: false },
   });
-  // No code is valid: the account has no authenticator yet, so it can't open a session.
+  // No code is accepted, because the account has no authenticator yet and so can't open a session.
   expect(await office.enter('tess', 'JE544SGTC3EGD5TPCY737U43CNI3DCL7')).toEqual({ kind: 'wrong' });
   const sessions = new OperatorSessions({ pool: office.pool, now: Date.now });
   const from = { device: undefined, address: '', agent: '' };

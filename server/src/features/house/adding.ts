@@ -1,7 +1,7 @@
 /**
- * Adding an operator takes two approvers: one admin adds the account with its first password, another confirms the person and
- * gets the authenticator's secret, so that no single person has both. A new account is active immediately only until
- * there have been two admins. `05-operators.sql` enforces the same rules.
+ * Adding an operator takes two approvers, so that no single person has both the password and the authenticator: one admin adds
+ * the account with its first password, and another confirms the person and gets the authenticator's secret. A new account is
+ * active immediately only if there have never been two admins. `05-operators.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -21,11 +21,11 @@ export type NewOperator = {
   readonly by: string;
 };
 
-/** Names in the log for actions without an operator: adding the first admin, and the payment provider's reports. */
+/** Names that the audit log uses for actions without an operator: adding the first admin, and reports by the payment provider. */
 const NOBODYS: ReadonlySet<string> = new Set(['bootstrap', 'payout-provider']);
 const UNSEEN = /\p{C}/gu;
 
-/** Folds equivalent spellings of a name, so that nobody counts as two people by spelling their name differently. */
+/** Normalises equivalent spellings of a name, so that nobody counts as two people by spelling their name differently. */
 function personKey(person: string): string {
   return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
 }
@@ -90,7 +90,9 @@ type Waiting = {
   may: boolean;
 };
 
-/** The account to confirm, and whether the confirming account may do so: an enabled admin, or the table owner. */
+/**
+ * Selects the account to confirm, and whether the confirming account may do so: it must be an enabled admin or the table owner.
+ */
 const WAITING = `select o.role, o.person, o.added_by, o.confirmed_ms is not null as confirmed,
     o.disabled_ms is not null as disabled,
     case when operator_admits(o.added_by) then operator_person(o.added_by) end as adder,
@@ -139,13 +141,13 @@ export const confirmOperator: OperatorCommand<
 export type Told = {
   readonly passwordHash: string;
   readonly waits: boolean;
-  /** The authenticator's secret, returned to the admin who activated the account until the secret is first used. */
+  /** The authenticator's secret. It is returned to the admin who activated the account until it is first used. */
   readonly sealedTotpSecret: Buffer | undefined;
 };
 
 /**
- * Returns the answer to the admin who added or confirmed an account, read from the stored row so that a retry gets the same
- * answer. Nobody else gets the secret, and nobody gets it after the authenticator was used.
+ * Returns the answer to the admin who added or confirmed an account. It is read from the stored row, so that a retry gets the
+ * same answer. Nobody else gets the secret, and nobody gets it once the authenticator has been used.
  */
 export async function toldOf(
   pool: Pick<Pool, 'query'>,

@@ -96,7 +96,7 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
       if (passwordHash === undefined) return refuse('busy');
       const by = context.operator.account;
       const added = { account, role, person, passwordHash, sealedTotpSecret: newSecret(deps, account), by };
-      // The password is not part of the recorded request, not even hashed; a retry is verified against the stored password
+      // The password is not part of the recorded request, not even as a hash. A retry is checked against the stored password
       // instead.
       const sent = once('operator_add', { account, role, person }, context);
       const done = ofHouse(await actOnce(sent, addOperator, added));

@@ -1,4 +1,4 @@
-/** Records a custody statement of a bank or chain: an append-only row with its audit record. No money moves. */
+/** Records what a bank or chain states as held in custody: an append-only row with its audit record. Moves no money. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -16,7 +16,7 @@ export type CustodyNote = {
   readonly amount: Amount;
   /** The time to which the statement refers, by wall clock. */
   readonly asOfMs: number;
-  /** Checked; null if there is none. */
+  /** Already verified; null if there is none. */
   readonly evidence: string | null;
 };
 

@@ -178,7 +178,7 @@ test("lets operators declare their own conflict of interest and admins declare o
   expect(listed.ok && listed.value.find(({ account }) => account === 'rosa')?.ties).toEqual([
     lena.toString(),
   ]);
-  // Only Ada and Ines are left. Declaring the other's conflict would leave a single approver for the customer,
+  // Only Ada and Ines are left. Declaring the other's conflict of interest would leave a single approver for the customer,
   // but anybody may declare their own.
   expect(await tie(ada, { person: 'ines' })).toMatchObject(refusal('operation_illegal', 'person'));
   expect(await tie(ada, { person: 'sam' })).toEqual({ ok: true, value: {} });

@@ -1,11 +1,11 @@
-/** Invariants of operators. */
+/** The invariant of operators. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const operatorInvariants: readonly Invariant[] = [
   {
     invariant:
       'L22: who acts for the house was added on record, and confirmed by another person where it took two',
-    // A record without the pending flag predates dual approval.
+    // An audit record without the pending flag predates dual approval.
     sql: `select format('operator %s, added by %s, confirmed by %s', o.account, o.added_by, o.confirmed_by) from operator o
       left join operator a on a.account = o.added_by left join operator c on c.account = o.confirmed_by
       left join audit r on r.subject = 'operator:' || o.account and r.action = 'operator.add' and r.operator = o.added_by

@@ -50,8 +50,8 @@ export type Disabling = {
 };
 
 /**
- * An operator can't disable their own account. Once there have been two admins, at least two remain, so that somebody can
- * always confirm.
+ * Nobody can disable their own account. Once there have been two admins, at least two must remain, so that somebody can always
+ * confirm.
  */
 export const disableOperator: OperatorCommand<
   Disabling,
@@ -74,7 +74,8 @@ export const disableOperator: OperatorCommand<
     );
     const row = found.rows[0];
     if (row === undefined) return refuse('user_not_found', { field: 'account' });
-    // If two admins disable each other concurrently, the second is already disabled once the first releases the house lock.
+    // If two admins disable each other concurrently, the second is already disabled by the time the first releases the house
+    // lock.
     if (account === by || !row.by_enabled) return refuse('operation_illegal', { field: 'account' });
     if (row.disabled) return refuse('state_abnormal', { field: 'account' });
     if (row.needed) return refuse('two_admins_needed', { field: 'account' });
@@ -108,9 +109,9 @@ export type Tying = {
 };
 
 /**
- * Operators declare their own conflicts of interest. An admin may declare a different operator's conflict only while at
- * least two people remain who may decide about the customer, so that nobody can reserve a customer or block every decision. A
- * conflict is permanent and is declared once.
+ * Operators declare their own conflicts of interest. An admin may declare another operator's conflict only if at least two people
+ * remain who may decide about the customer, so that nobody can keep a customer to themselves or block every decision. A conflict
+ * is permanent, and is declared only once.
  */
 export const tiePerson: OperatorCommand<
   Tying,

@@ -1,6 +1,6 @@
 /**
- * Reconciliation: the house accounts, customers' claims, and custody compared with statements of banks and chains, all from
- * one snapshot so that the figures sum to zero.
+ * Reconciliation of the house accounts, customers' claims, and custody with the statements of banks and chains. All are read from
+ * one snapshot, so that the figures sum to zero.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,7 +11,7 @@ import { houseAccounts, houseStanding } from '../../ledger/house-standing.ts';
 
 type HouseView = ConsoleOutput<'GET house'>;
 
-/** The newest statement of each source, by the time to which it refers. */
+/** Selects the newest statement of each source, by the time to which it refers. */
 const STATEMENTS = `select distinct on (s.currency, s.source) s.currency, s.source, s.amount::text as amount, s.as_of_ms, s.noted_by
   from custody_statement s order by s.currency, s.source, s.as_of_ms desc, s.id desc`;
 
@@ -50,7 +50,7 @@ export async function readHouse(pool: Pool): Promise<HouseView> {
   };
 }
 
-/** Compares custody with the sources' total, as of the oldest statement. */
+/** Compares custody with the total of the sources, as of the oldest of their statements. */
 function against(custody: Amount, noted: readonly StatementRow[]) {
   if (noted.length === 0) return { stated: null, difference: null, as_of: null };
   const stated = sum(noted.map(({ amount }) => fromNumeric(amount)));

@@ -42,7 +42,7 @@ export function leverageConsoleHandlers({
   };
 }
 
-/** Returns undefined if a required reason is missing. */
+/** Returns undefined if a reason is required and missing. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST leverage_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: verdict, reason, note };

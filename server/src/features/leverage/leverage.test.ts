@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await pool.end();
   await server.stop();
 });
@@ -276,7 +276,7 @@ test('never leaves a position open with leverage off, under concurrent orders', 
     const [taken, ...orders] = await Promise.all([decide(off), ...before, submit(), submit()]);
     const open = await openLeveragedTrades(pool, customer);
     expect(open).toBe(orders.filter((order) => order.type === 'ok').length);
-    // Either leverage is off and nothing is open, or something is open and leverage is still on.
+    // Either leverage is off and no position is open, or a position is open and leverage is still on.
     expect(taken.ok ? open : Math.sign(open)).toBe(taken.ok ? 0 : 1);
     expect(await enabled(token)).toBe(!taken.ok);
     if (taken.ok) continue;

@@ -16,8 +16,8 @@ export type LeverageVerdict = {
 };
 
 /**
- * Decides on a customer's leverage. `openTrades` includes resting orders, which would open positions after leverage was
- * switched off.
+ * Decides on a customer's leverage. `openTrades` must also count resting orders, because they could open positions after leverage
+ * was switched off.
  */
 export function decideLeverage(
   openTrades: (connection: Connection, customer: bigint) => Promise<number>,

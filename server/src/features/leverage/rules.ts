@@ -29,14 +29,14 @@ const RIGHT_MIN = 3;
 
 export type Assessment = {
   readonly quizRight: number;
-  /** Concerns about granting leverage, in the order in which a rejection names them. */
+  /** Concerns about granting leverage, in the order in which a rejection lists them. */
   readonly concerns: readonly LeverReason[];
 };
 
 /**
- * Assesses the answers. Leverage is not appropriate for a customer who does not understand it (two wrong quiz answers, or
- * neither knowledge nor experience), can't bear to lose the margin, or trades with money that is borrowed or of unclear
- * origin. The result is advice; an operator decides.
+ * Assesses the answers. Leverage is not appropriate for a customer who does not understand it (two wrong quiz answers, or neither
+ * knowledge nor experience), can't afford to lose the margin, or trades with money that is borrowed or of unclear origin. The
+ * result is advice; an operator decides.
  */
 export function assess(answers: Answers): Assessment {
   const codes = Object.keys(RIGHT) as QuestionCode[];
@@ -60,14 +60,14 @@ export function applicationView(row: LeverApplicationRow | undefined): Applicati
   };
 }
 
-/** `nowMs` is the wall clock: applications don't depend on market time. */
+/** `nowMs` is the wall clock, because applications don't depend on market time. */
 export type Application = {
   readonly answers: Answers;
   readonly nowMs: number;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** A customer has one pending application at a time, and none once they have leverage. */
+/** A customer has at most one pending application, and none once they have leverage. */
 export function decideApplication(
   { answers, nowMs, jurisdictions }: Application,
   facts: Facts,
@@ -93,7 +93,7 @@ export function decideApplication(
 export type Standing = {
   readonly newest: LeverApplicationRow | undefined;
   readonly leverEnabled: boolean;
-  /** The number of leveraged positions and orders that are still open. */
+  /** The number of leveraged positions and orders that are open. */
   readonly openTrades: number;
 };
 

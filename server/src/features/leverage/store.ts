@@ -13,7 +13,7 @@ export type Permission = {
   readonly newest: LeverApplicationRow | undefined;
 };
 
-// Processes allocate ids in blocks, so the newest application is found by time. A pending one is always the newest.
+// The newest application is found by time, because processes allocate ids in blocks. A pending application is always the newest.
 const PERMISSION = `select c.account, c.lever_enabled, a.* from customer c
   left join lateral (
     select * from lever_application l where l.book = c.id
@@ -42,7 +42,7 @@ const WAITING_MAX = 100;
 
 export type WaitingApplication = { readonly account: string; readonly application: LeverApplicationRow };
 
-/** Pending applications, oldest first, at most a hundred. */
+/** Returns pending applications, oldest first, at most a hundred. */
 export async function waitingApplications(db: Db): Promise<WaitingApplication[]> {
   const found = await db.query<TextRow>({
     name: 'lever-waiting',

@@ -152,7 +152,7 @@ function deciding(deps: LoansConsoleDeps) {
   };
 }
 
-/** The verdict; a rejection needs one of the platform's own reasons. */
+/** Parses the verdict. A rejection needs one of the platform's predefined reasons. */
 function verdictOf({
   verdict,
   reason,

@@ -14,7 +14,7 @@ export function keptLoans({ pool, marketNow }: Kept) {
         const limit = LIMITS.settings.exportRowsMax;
         const found = (await listLoans(pool, { book: customer, limit })).slice(0, limit);
         const rows: Record<string, unknown>[] = [];
-        // A customer has few loans, because only one can be open at a time. They are read one by one, to use one connection.
+        // Loans are read one by one, to use one connection. A customer has few, because only one can be open at a time.
         for (const row of found) {
           const { house, income, bank, identity } = row.documents;
           rows.push({

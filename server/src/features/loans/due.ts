@@ -1,7 +1,7 @@
 /**
- * Rules for a running loan as time passes, as pure functions: reminders, and the score deductions for being overdue. The
- * passed marks depend only on the row and the time, so a firing that is repeated, late or after a clock jump processes only
- * the remaining marks. None of these rules moves the customer's money.
+ * Rules for a running loan as time passes: reminders, and the credit score deductions for being overdue. Pure. Which marks have
+ * passed depends only on the row and the time. If a firing is repeated, is late, or follows a clock jump, it processes only the
+ * marks that remain. None of these rules moves the customer's money.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -45,7 +45,7 @@ export type LoanFiring = {
   readonly entry: TapeEntry;
 };
 
-/** Whether the loan was still waiting for this firing. */
+/** Whether the loan was still awaiting this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): Decision<Fired, never> {

@@ -24,7 +24,7 @@ export const loansFeature = (verified: Verified) =>
       commands: [cancelLoan, repayLoan, fireLoan],
       underTerms: { 'loans.apply': applyForLoan, 'loans.review': reviewLoan },
       tables: [of(loans), scoreNeed.table],
-      // Operators set a score in a transaction of its own.
+      // Operators set a credit score in a separate transaction.
       changedElsewhere: [scoreNeed.table],
     }),
     triggers: (platform) => [loanTriggers(platform)],

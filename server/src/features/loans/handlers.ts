@@ -132,7 +132,7 @@ function applying(deps: LoansDeps) {
   };
 }
 
-/** A repayment takes the trading password, which is neither stored nor compared with the password of a retry. */
+/** Checks the trading password of a repayment. The password is neither stored nor compared with that of a retry. */
 function repaying(deps: LoansDeps) {
   const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
   const submitChecked = checkedSubmit({ pool, submit });
@@ -144,7 +144,7 @@ function repaying(deps: LoansDeps) {
       return refuse('amount_wrong', { field: 'amount' });
     }
     const place = placeOf(customer, body.id);
-    // An unknown loan is refused before the password is checked.
+    // Refuses an unknown loan before the password is checked.
     if (place === undefined || (await loanOf(pool, place)) === undefined) return notFound();
     const call = { command: repayLoan, input: { id: place.id, amount, jurisdictions }, body, context };
     return submitChecked(call, async () => {

@@ -1,13 +1,15 @@
-/** Invariants of loans, as queries that return no rows: amounts lent, amounts paid, and the cost of each started day. */
+/**
+ * Invariants of loans, as queries that return no rows if they hold: amounts lent, amounts paid, and the cost of each started day.
+ */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** Rounds up at the eighth decimal, as a customer pays. */
+/** Rounds up at the eighth decimal place, as for customers' payments. */
 const up = (product: string): string => `ceil(${product} * 100000000) / 100000000`;
 
 /**
- * The principal left after each payment of a loan, and the number of days of each kind that had started by then; the first row
- * is the payout. Setting the clock back between two payments removes no day.
+ * The principal left after each payment of a loan, and the number of days of each kind that had started by then. The first row is
+ * the payout. If the clock is set back between two payments, no day is lost.
  */
 const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(l.amount * l.overdue_cap, 8) as cap, s.time_ms, s.at,
     max(least(l.days, (s.time_ms - l.disbursed_ms) / ${DAY_MS} + 1) * (s.at > 0)::int) over w as day,
@@ -27,7 +29,7 @@ const CHARGED = `select t.*, sum(t.cost) over (partition by t.book, t.id order b
     from (${STEPS}) s window w as (partition by s.book, s.id order by s.at)
   ) t`;
 
-/** The fee for each step's overdue days, in total at most the cap. */
+/** The fee for each step's overdue days. The total is limited by the cap. */
 const FEED = `select c.*, least(c.cap, sum(coalesce((c.late - c.late_before)
       * ${up('(c.before + c.interest - c.paid_before) * c.overdue_rate')}, 0)) over (partition by c.book, c.id order by c.at)) as fees
   from (${CHARGED}) c`;

@@ -314,7 +314,7 @@ describe('concurrent actions', () => {
     ]);
     expect(await lending.journalsOf(lena)).toEqual(['loan_disburse: lending -1000, spot 1000']);
     expect(await lena.spot()).toBe('101000');
-    // With the same key the first answer is returned again, and nothing is paid out twice.
+    // With the same key, the first answer is returned again, and nothing is paid out twice.
     const wei = await lending.somebody();
     const other = await lending.verdictOn(wei, await wei.applied());
     const keyed = await Promise.all(

@@ -43,7 +43,7 @@ const reaches = (id: string, mark: number) =>
 /** Waits until the server’s own clock has caught up. */
 const becomes = (of: Borrower, id: string, expected: Partial<Loan>) =>
   vi.waitFor(async () => expect(await of.loan(id)).toMatchObject(expected), SOON);
-/** The notices about the loan itself. */
+/** Returns the notices about the loan itself. */
 const told = async (of: Borrower) => (await lending.noticesOf(of)).slice(1);
 
 test('sends reminders, charges overdue fees daily up to the cap, lowers the score at each mark, and seizes nothing', async () => {

@@ -3,12 +3,12 @@ import type { Arming, Facts } from '../../commands/command.ts';
 import type { LoanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** The engine's trigger kind of a loan that waits for its next mark. */
+/** The engine's trigger kind for a loan that awaits its next mark. */
 export const LOAN_DUE = 'loan_due';
 /** This tape provides the market time, because it has entries at all hours. */
 const CLOCK_SYMBOL = 'BTC/USDT';
 
-/** The marks in days from maturity; the database has the same five. */
+/** The marks in days from maturity. The database defines the same five. */
 const MARKS = [
   { days: -3, overdue: false },
   { days: -1, overdue: false },
@@ -22,7 +22,7 @@ export function isOverdue({ nextMark }: Pick<LoanRow, 'nextMark'>): boolean {
   return nextMark > FIRST_OVERDUE;
 }
 
-/** Whether a loan is overdue at this mark, which costs score; the other marks are reminders. */
+/** Whether a loan is overdue at this mark, which lowers the credit score. The other marks are reminders. */
 export function isMarkOverdue(mark: number): boolean {
   return mark >= FIRST_OVERDUE;
 }

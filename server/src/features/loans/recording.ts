@@ -1,4 +1,4 @@
-/** How records keep the inputs of loans: without notes, with pseudonyms of documents and operators. */
+/** What command records contain of loans: everything but notes, with pseudonyms for documents and operators. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
@@ -8,7 +8,7 @@ import type { Review } from './review.ts';
 import type { Application, Documents } from './rules.ts';
 import type { Shown } from './tables.ts';
 
-/** The jurisdiction policy under which a command is decided. */
+/** The jurisdiction policy that applies to the decision of a command. */
 export type UnderPolicy = { readonly jurisdictions: JurisdictionMode };
 
 type Applied = Application & UnderPolicy;
@@ -18,7 +18,7 @@ export const applicationRecording = {
     const { amount, days, agree, termsVersion, documents, jurisdictions } = asked;
     return {
       ...{ amount, days, termsVersion, jurisdictions },
-      // Any text other than a version is free text that a customer typed.
+      // Anything but the agreement's version is free text typed by the customer.
       agree: agree === AGREEMENT_VERSION ? agree : pseudonym(agree),
       documents: documents.ok
         ? { ok: true, value: keptDocuments(documents.value, pseudonym) }

@@ -1,4 +1,4 @@
-/** Rules for repaying a loan and for closing it on a demo reset, as pure functions. */
+/** Rules for repaying a loan, and for closing it on a demo reset. Pure. */
 import { payLoan } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -26,7 +26,7 @@ export type Repayment = {
   readonly amount: Amount | undefined;
 };
 
-/** Repays only on request, from the available balance: no other money of a customer is ever taken for a loan. */
+/** Repays only on request, and only from the available balance. No other money of a customer is ever taken for a loan. */
 export function decideRepayment(
   { jurisdictions }: Pick<LoanPolicy, 'jurisdictions'>,
   { id, amount }: Repayment,
@@ -62,7 +62,7 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
   const { nowMs } = facts;
   const done = payLoan(account, paid, nowMs);
   const payment = paymentOf(before, done, facts);
-  // Marks due by now count as fired, so the order of the payment and of their firing makes no difference.
+  // Marks due by now count as passed, so it makes no difference whether they fire before or after the payment.
   const marked = passMarks(before, nowMs, facts);
   const row = afterPayment(marked.row, done.loan, facts);
   const isSettled = row.status === 'settled';
@@ -113,13 +113,13 @@ function paymentOf(
   return { book, id: facts.newId(), loan: id, timeMs: facts.nowMs, fee, interest, principal, journalSeq };
 }
 
-/** The house account that a reset changes. */
+/** The house account that a demo reset changes. */
 export const RETURN_HOUSE = [['lending', LOAN_CURRENCY] as const];
 
 /**
- * Closes a demo customer's loan on a reset. An application is cancelled. Only the principal of a running loan is returned to
- * lending, out of equity, which receives the customer's play money in the same transaction. It makes no difference where the
- * borrowed money is.
+ * Closes a demo customer's loan on a reset. A pending application is cancelled. For a running loan, only the principal returns to
+ * lending. It comes out of equity, which receives the customer's play money in the same transaction, so it makes no difference
+ * where the borrowed money is.
  */
 export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<never>, 'answer'> {
   const [before] = facts.openRows(loans);

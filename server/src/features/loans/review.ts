@@ -1,6 +1,6 @@
 /**
- * Rules for an operator's verdict on an application, as pure functions: the application is paid out as the operator saw it,
- * or rejected. A large loan takes a first approval, and is paid out on the approval of another person.
+ * Rules for an operator's verdict on an application, as pure functions. The application is rejected, or paid out as the operator
+ * saw it. A large loan takes two approvals by different people, and is paid out on the second.
  */
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -25,7 +25,7 @@ import { noticeOf, eventOf } from './view.ts';
 
 export type FailReason = NonNullable<LoanRow['reason']>;
 
-/** The reasons an operator may give; the others are for cancellation and resets. */
+/** The reasons that an operator may give. The others are for cancellations and demo resets. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'income_unclear',
   'documents_unreadable',
@@ -40,7 +40,7 @@ export type Review = {
   readonly id: bigint;
   readonly operator: Operator;
   readonly verdict: Verdict;
-  /** As the operator saw them: the amount, and the hashes of the four images in order. */
+  /** The amount and the hashes of the four images in order, as the operator saw them. */
   readonly amount: Amount;
   readonly documents: readonly string[];
   readonly note: string | undefined;
@@ -83,7 +83,7 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
 
 /**
  * Returns the person whose first approval is still valid. A first approval is void if its approver now has a conflict of
- * interest; the current approval then becomes the first.
+ * interest. The current approval then counts as the first.
  */
 function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
   const person = first === null ? undefined : persons.get(first.by);
@@ -136,7 +136,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 type Change = { readonly review: Review; readonly before: LoanRow; readonly after: LoanRow };
 
-/** The row's new state, with the audit record that the database requires, and the customer's event and notice. */
+/** Writes the row's new state, the audit record that the database requires, and the customer's event and notice. */
 function acted(change: Change, facts: Facts): Effects<null> {
   const { after } = change;
   const kind = after.status === 'disbursed' ? 'loan_disbursed' : 'loan_refused';

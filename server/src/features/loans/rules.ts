@@ -29,7 +29,7 @@ export type Documents = Readonly<Record<LoanDocument, Shown>>;
 export type Application = {
   readonly amount: Amount;
   readonly days: number;
-  /** The version of the agreement that was accepted, and of the terms that were shown. */
+  /** The version of the agreement that the customer accepted, and of the terms that they were shown. */
   readonly agree: string;
   readonly termsVersion: number | undefined;
   /** The images with their hashes, or a refusal if one of them is invalid; read before the command. */

@@ -14,7 +14,7 @@ type CreditStanding = RowOf<typeof standings>;
 
 const SCORE_ID = 0n;
 
-/** The fact that every command needs to read or change the score. */
+/** The fact that a command needs to read or change the score. */
 export const scoreNeed = { table: of(standings), id: SCORE_ID };
 
 export function scoreOf(facts: Facts): number {
@@ -39,19 +39,19 @@ const changes = log(
     loan: bigint(),
     mark: whole(),
   },
-  // The database's guard of the score needs this line first.
+  // The database's guard of the score requires that this line is written first.
   { first: true },
 );
 
 const OVERDUE_COSTS = 10;
 const IN_TIME_BRINGS = 5;
 const SCORE_MAX = 100;
-/** A pseudo-mark in addition to a loan's own marks, for a loan that was repaid before it was overdue. */
+/** A pseudo-mark beyond a loan's own marks: the loan was repaid before it was overdue. */
 const IN_TIME_MARK = 5;
 
 type Scored = { readonly puts: readonly Put[]; readonly appends: readonly Append[] };
 
-/** Deducts score for these marks of an overdue loan, down to zero. */
+/** Deducts score for these marks of an overdue loan. The score never falls below zero. */
 export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Facts): Scored {
   if (marks.length === 0) return { puts: [], appends: [] };
   const standing = standingOf(facts);
@@ -65,7 +65,7 @@ export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Fact
   return { puts: [put(standings, { ...standing, score })], appends };
 }
 
-/** Adds the bonus for repaying in time, up to the maximum score. */
+/** Adds the bonus for repaying in time. The score never exceeds its maximum. */
 export function scoreInTime(loan: bigint, facts: Facts): Scored {
   const standing = standingOf(facts);
   const score = Math.min(SCORE_MAX, standing.score + IN_TIME_BRINGS);

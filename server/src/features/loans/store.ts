@@ -25,7 +25,7 @@ export type ListRequest = {
   readonly book: bigint;
   readonly status?: 'open' | 'finished' | undefined;
   readonly period?: Period;
-  /** Only loans applied for before this one, because the list runs from newest to oldest. */
+  /** Only loans with an earlier application than this one, because the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -61,7 +61,7 @@ export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | u
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
-  /** Undefined for all customers. */
+  /** Undefined means all customers. */
   readonly book: bigint | undefined;
   readonly status: LoanRow['status'] | undefined;
   /** Only running loans that are due by this time of the market clock. */
@@ -87,7 +87,7 @@ export async function listOwned(db: Db, request: EverybodysRequest): Promise<Own
   return found.rows.map(owned);
 }
 
-/** A loan's payments, oldest first. */
+/** Returns a loan's payments, oldest first. */
 export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<PaymentRow, 'book'>[]> {
   const found = await db.query<Record<string, string>>({
     name: 'loan-payments',
@@ -166,8 +166,8 @@ export async function documentsOf(
 }
 
 /**
- * Maps a unique violation caused by two applications that use the same image concurrently to the refusal for the later one,
- * and any other error to undefined. An application that is not concurrent is refused by the rule.
+ * If two concurrent applications that use the same image caused a unique violation, returns the refusal for the later one.
+ * Returns undefined for any other error. If applications are not concurrent, the rule refuses the second.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -176,7 +176,7 @@ export function raceViolation(error: unknown) {
   return undefined;
 }
 
-/** Facts with which a reviewer compares an application. */
+/** Facts that help a reviewer to assess an application. */
 export type LoanFacts = {
   readonly score: number;
   readonly accountStatus: string;
@@ -219,7 +219,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<LoanFact
 
 const TRIGGERS_PAGE = 5000;
 
-/** All loans that wait for their next mark, for the engine's startup; read in pages to limit memory. */
+/** Yields all loans that await their next mark, for the engine's startup. Reads in pages to limit memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

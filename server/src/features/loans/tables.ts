@@ -38,7 +38,7 @@ export const loans = table(
       bank: shown('bank'),
       identity: shown('identity'),
     }),
-    /** Whether the loan takes two approvers, by the terms that it names. */
+    /** Whether the loan needs two approvers under the terms that it names. */
     needsSecond: flag().fixed(),
     /** The first of two approvals: account, and wall-clock time. */
     first: group({ by: typed().personal(), atMs: whole().as('first_ms') }).orNull(),
@@ -50,7 +50,7 @@ export const loans = table(
     reviewDueMs: whole().fixed(),
     decidedMs: whole().orNull(),
     decidedBy: typed().orNull().personal(),
-    /** The payout, and the state after the last payment. Nothing is owed before the payout. */
+    /** The payout, and the state after the last payment. Null before the payout, when nothing is owed. */
     lent: group({
       account: group({
         disbursedMs: whole(),

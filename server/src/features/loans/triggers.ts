@@ -1,4 +1,4 @@
-/** Loans' integration with shared modules: triggers for the engine, and their part in resets and account closing. */
+/** The loans' hooks in shared modules: triggers for the engine, and their part in demo resets and account closing. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';

@@ -19,7 +19,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 const secondsOrNull = (ms: number | undefined | null) =>
   ms === undefined || ms === null ? null : seconds(ms);
 
-/** A fraction in per cent: 0.0005 is "0.05". */
+/** Formats a fraction in per cent: 0.0005 becomes "0.05". */
 export function perCent(rate: Amount): string {
   return formatAmount(rate * 100n);
 }
@@ -29,7 +29,7 @@ export function owedOf({ status, lent }: Pick<LoanRow, 'status' | 'lent'>, nowMs
   return status === 'disbursed' && lent !== null ? loanStanding(lent.account, nowMs) : NOTHING;
 }
 
-/** `nowMs` is a time of the market clock. */
+/** `nowMs` is by the market clock. */
 export function loanView(row: LoanRow, nowMs: number): LoanView {
   const { figures, lent } = row;
   const interest = plannedInterest(figures);

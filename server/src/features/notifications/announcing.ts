@@ -1,7 +1,7 @@
 /**
- * Announces new messages and read marks to a customer's devices, whichever process wrote them: the database notifies on commit
- * (`notice_heard`, `markRead`). A lost connection loses no messages, because every device is asked to reload once a new
- * connection listens.
+ * Announces new messages and read marks to a customer's devices, whichever process wrote them, because the database notifies
+ * every process on commit (`notice_heard`, `markRead`). If the listening connection is lost, no message is: every device is asked
+ * to reload once a new connection listens.
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -13,14 +13,17 @@ import { messageView } from './view.ts';
 
 /** Represents all customers in a notification from the database. */
 const TO_ALL = 0n;
-/** As the database writes them. Any database login can notify, so anything may arrive; such numbers fit into a bigint. */
+/**
+ * The format in which the database writes a notification. Any database login can send one, so its content can't be trusted.
+ * Numbers of this length fit into a bigint.
+ */
 const PAYLOAD = /^\d{1,18}(?: \d{1,18})*$/;
-/** A message to all customers is announced to this number of customers per turn. */
+/** How many customers a message to all customers is announced to per interval. */
 const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {
   readonly pool: Pool;
-  /** A pool for the listening connection. */
+  /** A pool that provides the listening connection. */
   readonly listening: Pool;
   readonly realtime: {
     publish(customer: bigint, event: string, payload: object): void;

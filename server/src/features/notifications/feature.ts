@@ -1,4 +1,4 @@
-/** Messages to customers, announced to their devices as they are written. */
+/** Messages to customers, announced to their devices when they are written. */
 import { feature } from '../../platform/feature.ts';
 import { startAnnouncing } from './announcing.ts';
 import { notificationsHandlers } from './handlers.ts';

@@ -1,11 +1,14 @@
-/** Limits of the list of messages, and of the events that announce them. */
+/** Limits of the list of messages, and of the events that announce new ones. */
 export const limits = {
-  /** The count of unread messages stops at this number. */
+  /** Unread messages are counted up to this number. */
   unreadMax: 1000,
-  /** Messages that one statement marks as read, because it has only a few seconds for perhaps hundreds of thousands. */
+  /**
+   * How many messages one statement marks as read. There may be hundreds of thousands, and a statement may run for only a few
+   * seconds.
+   */
   markedAtOnce: 1000,
-  /** If there are more new messages than this, an event omits the others, and devices read them from the list. */
+  /** Maximum number of messages in an event. Devices read any further ones from the list. */
   eventMessagesMax: 20,
-  /** Announcements are forwarded, and a lost listening connection is reopened, at this interval. */
+  /** How often announcements are forwarded and a lost listening connection is reopened. */
   announceEveryMs: 50,
 } as const;

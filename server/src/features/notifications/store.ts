@@ -1,7 +1,6 @@
 /**
- * SQL for messages: pages from newest to oldest, single messages, the unread count, and marking as read. A message to all
- * customers is a single row (`agreement_notice`), which is listed for every customer who had registered by the time of the
- * message.
+ * Queries for messages: pages from newest to oldest, single messages, the unread count, and marking as read. A message to all
+ * customers is a single row (`agreement_notice`). It is listed for every customer who had registered by the time of the message.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -18,7 +17,7 @@ export type MessageRow = {
 type Raw = { id: string; kind: NoticeKind; params: string; time_ms: string; read_ms: string | null };
 
 const COLUMNS = 'n.id, n.kind, n.params, n.time_ms, n.read_ms';
-/** Messages to all customers, in the form of messages to customer $1. */
+/** Selects messages to all customers, in the form of messages to customer $1. */
 const TO_ALL = `(select a.id, 'agreement_changed' as kind, json_build_object('article', a.slug)::text as params, a.time_ms, r.read_ms
     from agreement_notice a left join agreement_notice_read r on r.book = $1 and r.id = a.id
     where a.time_ms >= (select c.registered_ms from customer c where c.id = $1))`;

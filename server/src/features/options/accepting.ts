@@ -1,6 +1,6 @@
 /**
- * Decides whether a ticket is accepted, and on which terms. The strike is not known at acceptance: it is taken from the first
- * entry made afterwards.
+ * Decides whether a ticket is accepted, and on which terms. The strike is not known at acceptance, because it comes from the
+ * first entry made afterwards.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
@@ -43,7 +43,7 @@ export type TicketOrder = {
   readonly source: TicketRow['source'];
   /** The payout that the app displayed to the customer, if the app sends it. */
   readonly payoutShown: Amount | undefined;
-  /** The instrument that prices the currency of the stake; undefined for USDT. */
+  /** The instrument that prices the stake's currency; undefined for USDT. */
   readonly stakeInstrument: ContractInstrument | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
@@ -148,9 +148,9 @@ function termsOf(
     return refuse('payout_changed', { field: 'payout_ratio', params });
   }
   const expiresMs = optionExpiryMs(nowMs, seconds);
-  // The entry that proves the outcome is made after the expiry, so the market must stay open slightly longer than the ticket.
+  // The outcome is proven by an entry made after the expiry, so the market must stay open slightly longer than the ticket.
   if (!sessionAt(instrument.calendar, expiresMs + OPTION_GAP_MS).open) {
-    // Sessions end on the hour, and every ticket is shorter than a session.
+    // Sessions end on the hour, and every ticket is shorter than an hour.
     const closesAt = ((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS) / 1000;
     return refuse('session_ends_first', { field: 'seconds', params: { closes_at: closesAt.toString() } });
   }
@@ -179,7 +179,7 @@ function worthOf(
   return ok(worth);
 }
 
-/** Refuses the ticket if the customer lacks the stake, the house lacks the profit, or an exposure limit would be exceeded. */
+/** Refuses the ticket if the customer lacks the stake, the platform lacks the profit, or an exposure limit would be exceeded. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   const { customerTicketsMax, customerExposureMax, symbolExposureMax } = optionsLimits;
   const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);

@@ -37,7 +37,7 @@ function mayReturn({ before, entry }: Pick<TicketFiring, 'before' | 'entry'>): b
 export const fireTicket = command({
   name: 'options.fire',
   gather: ({ id, part, before, entry }: TicketFiring) => ({
-    // A strike moves no money unless the stake is returned.
+    // A strike moves no money unless it voids the ticket and the stake is returned.
     ...(part === 'strike' && !mayReturn({ before, entry })
       ? {}
       : { balances: STAKE_BALANCES, house: STAKE_HOUSE, open: [ownLimitsNeed] }),

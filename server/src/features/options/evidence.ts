@@ -16,8 +16,8 @@ type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
 
 /**
- * Assembles the evidence for a customer's ticket. A ticket can't be proven while it is open or before a signed checkpoint
- * follows it.
+ * Assembles the evidence for a customer's ticket. The outcome can't be proven while the ticket is open, nor until a signed
+ * checkpoint follows it.
  */
 export function optionEvidence({ pool, publicKey }: Deps) {
   return async (

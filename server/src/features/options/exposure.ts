@@ -1,4 +1,4 @@
-/** Counts tickets as exposure for self-imposed limits, at the USDT value of their stakes on acceptance. */
+/** Counts tickets as exposure for self-imposed limits, by the value of their stakes in USDT on acceptance. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
 import { exposuresOf } from '../../identity/own-limits.ts';

@@ -2,7 +2,8 @@
 import type { IncomePart } from '../../ledger/own-results.ts';
 
 /**
- * Tickets are included once they close, at their value on acceptance. Profit on a stake of experience credit is itself credit.
+ * A ticket is included once it closes, at its value on acceptance. Stakes of experience credit are excluded, because a profit on
+ * them is itself credit.
  */
 export const optionsIncome: IncomePart = {
   sources: ['options'],

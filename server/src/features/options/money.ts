@@ -1,5 +1,5 @@
 /**
- * Journals of a ticket. The stake and the maximum profit are both set aside on acceptance, so that each possible outcome is
+ * Journals of a ticket. Both the stake and the maximum profit are set aside on acceptance, so that every possible outcome is
  * covered. A lost stake of experience credit returns to the house account that grants credit.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -26,7 +26,7 @@ export const STAKE_HOUSE: readonly (readonly [HouseAccount, string])[] = [
   ['promotions', 'USDT'],
 ];
 
-/** The name of the counter for the house's exposure on a symbol, in USDT. */
+/** Returns the name of the counter for the platform's exposure on a symbol, in USDT. */
 export function exposureCounter(symbol: string): string {
   return `option_exposure:${symbol}`;
 }
@@ -53,7 +53,7 @@ export function stakeJournal(row: TicketRow): Journal {
 }
 
 /**
- * Returns the journals that release the escrow of a closed ticket. Profit on a stake of credit becomes credit, in a second
+ * Returns the journals that release the escrow of a closed ticket. Profit on a stake of credit becomes credit by a second
  * journal.
  */
 export function endJournals(row: TicketRow): Journal[] {
@@ -90,11 +90,11 @@ export function triggerKind(part: OptionPart): string {
   return `option_${part}`;
 }
 
-/** The version of both triggers. A ticket arms each trigger once, on acceptance. */
+/** The version of both triggers. It is constant because a ticket arms each trigger only once, on acceptance. */
 export const ARMED_VERSION = 1;
 
 /**
- * The trigger condition for the strike or the expiry of a ticket. The strike fires at the first entry that was made after
+ * Returns the trigger condition for the strike or the expiry of a ticket. The strike fires at the first entry that was made after
  * acceptance or that reports a gap. The expiry fires at the first entry made after the expiry time, which proves that the time
  * has passed.
  */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await whole();
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).*failed|did not fire/.test(text))).toEqual([]);
   await server.stop();
 });
 

@@ -24,7 +24,8 @@ export function resultsView(days: readonly DayResult[]): Results {
     all: {
       ...{ won, lost, tied, void: voided },
       win_rate: won + lost === 0 ? null : formatAmount(mulDivDown(BigInt(won), ONE, BigInt(won + lost))),
-      // If a share w of these stakes wins, the customer gains w of the profits and loses the rest of the stakes.
+      // The share w of stakes that must win to break even: a customer then gains w of the profits and loses the rest of the
+      // stakes.
       break_even_rate: stakes === 0n ? null : formatAmount(mulDivUp(stakes, ONE, stakes + profits)),
       net_usdt: formatAmount(sum(days, (day) => day.netUsdt)),
     },

@@ -1,7 +1,8 @@
 /**
  * Strikes and settles tickets. A ticket is struck at the first entry made after its acceptance. The first entry made after its
  * expiry settles it: the price of the preceding entry decides, or the price of the settling entry if the interval between the two
- * is too long. If the feed had a gap at the strike or at the expiry, the stake is returned. Reject entries are skipped.
+ * is too long. If the feed has a gap at the strike or at the expiry, the stake is returned. Entries that report rejected quotes
+ * are skipped.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -65,7 +66,7 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
     throw new FalselyFired(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
-  // At an expiry, the strike is missing only if the first entry after acceptance was made after the expiry.
+  // If the strike is still missing at the expiry, the first entry after acceptance was made after the expiry.
   if (row.strike === null) {
     const decided = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
     return returnStake(decided, 'gap_strike', facts);
@@ -106,14 +107,14 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
     puts: [put(tickets, ended)],
     counts: [{ counter: exposureCounter(ended.symbol), by: -ended.profitUsdt }],
     events: [ticketEvent(ended)],
-    // The engine disarms an expiry trigger when it fires, so a ticket that closes there needs no disarming.
+    // An expiry trigger is disarmed by firing, so a ticket that closes there needs no disarming.
     armings: ended.reason === 'gap_strike' || ended.reason === 'start_over' ? armings(ended) : [],
   };
 }
 
 /**
  * Throws if the escrow slot holds less than the amount set aside, because the ledger is then corrupt. Tickets that close together
- * are covered together, because the escrow could cover each alone but not all of them.
+ * are checked together, because the escrow could cover each alone but not all of them.
  */
 function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   const needed = new Map<string, Amount>();

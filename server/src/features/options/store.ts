@@ -1,4 +1,4 @@
-/** SQL for options outside the executor: a customer's lists and results, and the engine's triggers. */
+/** Queries for options, except those of the command executor: a customer's lists and results, and the engine's triggers. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** Creates missing counters of the house's exposure, starting at zero. */
+/** Creates missing counters of the platform's exposure, starting at zero. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
   await openCounters(pool, symbols.map(exposureCounter));
 }
@@ -35,7 +35,7 @@ export type ListRequest = {
 
 export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
   const { book, product, statuses, symbol, kind, below, limit, period = ALWAYS } = request;
-  // Open tickets have a partial index, which the planner uses only with a literal condition.
+  // For open tickets there is a partial index, which the planner uses only if the condition is a literal.
   const onlyOpen = statuses?.length === 1 && statuses[0] === 'open';
   const found = await pool.query<TextRow>({
     name: onlyOpen ? 'option-list-open' : 'option-list',
@@ -78,7 +78,7 @@ export type DayResult = {
   readonly void: number;
   readonly staked: Amount;
   readonly net: Amount;
-  /** Net gain in USDT at each ticket's value on acceptance. The two sums below it cover only tickets that were won or lost. */
+  /** Net gain in USDT at each ticket's value on acceptance. The two sums that follow cover only tickets that were won or lost. */
   readonly netUsdt: Amount;
   readonly decidedStakesUsdt: Amount;
   readonly decidedProfitsUsdt: Amount;
@@ -114,7 +114,7 @@ export async function readResults(pool: Pool, book: bigint, fromMs: number): Pro
   }));
 }
 
-/** The number of cached entries. Several tickets usually settle at the same entry. */
+/** Number of entries in the cache. Several tickets usually settle at the same entry. */
 const REMEMBERED_ENTRIES = 64;
 
 /** Reads from the durable tape the entry that precedes a given entry, skipping rejects, and caches the latest results. */

@@ -1,4 +1,4 @@
-/** Row of a fixed-time option, as read and written by the executor. */
+/** The row of a fixed-time option, as the command executor reads and writes it. */
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type VoidReason = 'gap_strike' | 'gap_expiry' | 'start_over';
 
-/** Currencies of stakes. A payout has the currency of its stake. */
+/** Currencies of stakes. A payout is in the currency of its stake. */
 export const STAKE_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
 export type StakeCurrency = (typeof STAKE_CURRENCIES)[number];
 
@@ -31,7 +31,7 @@ export const tickets = table(
     status: text<'open' | 'won' | 'lost' | 'tied' | 'void'>(),
     reason: text<VoidReason>().orNull(),
     acceptedMs: whole().fixed(),
-    /** Wall-clock time, which decides the terms in effect. */
+    /** Wall-clock time, which determines the terms in effect. */
     acceptedWallMs: whole().fixed(),
     /** The newest entry of the tape on acceptance. The strike is the first entry made after it. */
     acceptedSeq: bigint().fixed(),

@@ -1,4 +1,4 @@
-/** Hooks of options for generic modules: triggers for the engine, and closing tickets when a demo customer starts over. */
+/** The options' hooks in shared modules: triggers for the engine, and closing tickets when a demo customer starts over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';

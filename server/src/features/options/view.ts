@@ -34,8 +34,8 @@ export function ticketView(row: TicketRow): TicketView {
     reason: row.reason,
     accepted_seq: Number(row.acceptedSeq),
     strike: orNull(row.strike),
-    // Before the strike, this is the earliest entry that may strike the ticket; likewise in rows written before the column
-    // existed.
+    // Before the strike, this is the earliest entry that may strike the ticket. The same applies to rows written before the
+    // column existed.
     strike_seq: Number(row.strikeSeq ?? row.acceptedSeq + 1n),
     struck_from_ms: row.struckFromMs,
     strike_at_ms: row.strikeMs,

@@ -122,7 +122,7 @@ test('shows alarms only to admins', async () => {
   expect((await sam.ask('GET alarms')).body).toMatchObject({ error: 'unauthorized' });
 });
 
-test('raises an alarm for an invariant that failed, or that had no turn in six hours', async () => {
+test('raises an alarm for an invariant that could not be evaluated, or was not evaluated for six hours', async () => {
   await owner.query(
     `insert into guard_check (invariant, quick, run, failures, error) values ('L1: failed', true, 0, 2, 'division by zero'),
       ('L2: starved', false, -361, 0, null), ('L3: had its turn', false, 0, 0, null)`,

@@ -1,4 +1,4 @@
-/** Detects unusual operator activity of the last hours, with one query per kind over a bounded number of rows. */
+/** Detects unusual operator activity and overdue checks, with one query per kind over a bounded number of rows. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -17,9 +17,9 @@ export type AlarmDeps = {
 };
 
 const { alarms } = limits;
-/** The guard runs every minute, and begins with the invariant that had no turn for the longest time. */
+/** Six hours of runs, because the guard runs every minute. Each run begins with the invariant that was checked longest ago. */
 const UNCHECKED_RUNS = 360;
-/** The log is appended to every second, and customers are promised ten. */
+/** The log is appended to every second, and customers are promised an entry within ten seconds. */
 const LOG_LATE_MS = 10_000;
 const SHOWN_MAX = 20;
 
@@ -38,7 +38,7 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
   return found.flat();
 }
 
-/** The open freeze, and a guard that has not checked the books for so long that payouts wait for it. */
+/** Returns the open freeze or, if there is none, a guard that hasn't checked the books for so long that payouts are held. */
 async function frozen(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ kind: 'freeze' | 'guard_silent'; who: string; what: string; bound: string }>(
     `select 'freeze' as kind, f.number::text as who, f.reason as what, (f.since_ms / 1000)::text as bound
@@ -49,7 +49,7 @@ async function frozen(db: Db): Promise<Alarm[]> {
   return found.rows;
 }
 
-/** Invariants that the guard could not evaluate, or that had no turn in its runs of six hours. */
+/** Returns invariants that the guard could not evaluate, or did not reach in its runs of the last six hours. */
 async function unchecked(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ kind: 'guard_unchecked'; who: string; what: string; bound: string }>(
     `select 'guard_unchecked' as kind, c.invariant as who, (b.run - c.run)::text as what, coalesce(c.error, '') as bound
@@ -60,7 +60,7 @@ async function unchecked(db: Db): Promise<Alarm[]> {
   return found.rows;
 }
 
-/** Sources of the public log whose next entry cannot be appended, and a log to which nothing is appended at all. */
+/** Returns sources of the public log whose next entry can't be appended, and a log to which nothing is being appended. */
 async function logStuck(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ kind: 'log_stuck'; who: string; what: string; bound: string }>(
     `select 'log_stuck' as kind, s.kind as who, s.error as what, (s.since_ms / 1000)::text as bound from tlog_stuck s
@@ -72,7 +72,7 @@ async function logStuck(db: Db): Promise<Alarm[]> {
   return found.rows;
 }
 
-/** Firings that the engine set aside because they stay busy. It goes on trying them. */
+/** Returns firings that the engine has set aside because they stay busy. It keeps retrying them. */
 async function busyTriggers(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ kind: 'trigger_busy'; who: string; what: string; bound: string }>(
     `select 'trigger_busy' as kind, a.book::text as who, a.kind || ' ' || a.row_id as what,
@@ -108,7 +108,9 @@ async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   ]);
 }
 
-/** Pending withdrawals to addresses that other customers use or have used, and to which this customer was never paid before. */
+/**
+ * Returns pending withdrawals to addresses that other customers use or have used, and to which this customer has never been paid.
+ */
 async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ book: string; id: string; others: number }>(
     `select w.book::text, w.id::text, o.others from (select * from withdrawal r

@@ -1,4 +1,4 @@
-/** Freezes of payouts and new trades: their list, and an operator's approval to end one. */
+/** Freezes of payouts and new trades: listing them, and approving the release of one. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -43,7 +43,7 @@ type Releasing = {
   readonly by: { readonly account: string; readonly person: string };
 };
 
-/** The second person's approval within a day ends the freeze, which the database decides (`guard_released`). */
+/** A freeze ends with the second person's approval within a day of the first. The database decides this (`guard_released`). */
 export const releaseFreeze: OperatorCommand<
   Releasing,
   Record<string, never>,

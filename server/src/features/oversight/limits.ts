@@ -4,8 +4,8 @@
  */
 export const limits = {
   /**
-   * When the number of customers about whom one operator has read within an hour reaches a multiple of this, an audit event is
-   * recorded.
+   * An audit event is recorded whenever the number of customers that one operator has read about within an hour reaches a
+   * multiple of this.
    */
   readsNotedEach: 50,
   /**

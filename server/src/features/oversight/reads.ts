@@ -81,7 +81,7 @@ export function watched(
   };
 }
 
-/** Returns the conversation's customer; none if a visitor started it or if it doesn't exist. */
+/** Returns the conversation's customer, or nobody if a visitor started the conversation or it doesn't exist. */
 async function whoseConversation(pool: Pool, id: string): Promise<readonly string[]> {
   const found = await pool.query<{ customer: string }>(
     'select c.customer::text from chat_conversation c where c.id = $1 and c.customer is not null',
@@ -90,7 +90,7 @@ async function whoseConversation(pool: Pool, id: string): Promise<readonly strin
   return found.rows.map(({ customer }) => customer);
 }
 
-/** A row of the customer list has only an id, which is the customer. Visitors of the chat have no customer and aren't counted. */
+/** In the customer list, a row's id is the customer. Visitors of the chat are not customers and aren't counted. */
 function shownIn({ items }: Shown): string[] {
   return items.flatMap(({ id, customer = id }) => (customer === null ? [] : [customer]));
 }
@@ -112,7 +112,7 @@ async function noted(
       const entry = { action: 'customers.read', subject, before: {}, after, reason: undefined };
       await appendRecord(connection, entry, { operator, nowMs });
     }
-    // Customers already read about this hour may be viewed again.
+    // Customers about whom the operator has already read this hour may be viewed again.
     return counted.now > before ? quotaViolation(counted) : undefined;
   });
 }

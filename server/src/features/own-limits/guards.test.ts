@@ -94,7 +94,7 @@ test('rejects an authenticator code that was already used', async () => {
   expect(await step('last_step = 501')).toBe('written');
   expect(await step('last_step = 499')).toBe('used_step_stays');
   expect(await step('last_step = 0')).toBe('used_step_stays');
-  // A new secret starts at step zero.
+  // A new secret starts again at step zero.
   expect(await step(`last_step = 0, sealed_secret = 'y'`)).toBe('written');
 });
 

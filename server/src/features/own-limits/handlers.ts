@@ -46,7 +46,9 @@ type OwnLimitsCall =
   | 'POST user/self_exclude'
   | 'GET jurisdictions';
 
-/** Maximum number of attempts to change a limit. An attempt fails if a batch contains an earlier change by the same customer. */
+/**
+ * Maximum number of attempts to change a limit. An attempt fails if its batch contains an earlier change by the same customer.
+ */
 const TRIES = 4;
 
 export function ownLimitsHandlers(deps: OwnLimitsDeps): Pick<Handlers, OwnLimitsCall> {

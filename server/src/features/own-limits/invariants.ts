@@ -1,4 +1,4 @@
-/** Invariant of self-imposed limits: the used amount matches the history. */
+/** Invariant of self-imposed limits: the used amount matches the customer's history. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const ownLimitInvariants: readonly Invariant[] = [

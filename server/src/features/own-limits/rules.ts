@@ -1,4 +1,4 @@
-/** Decides limits, pauses and self-exclusions with pure functions. The README lists the order of the checks. */
+/** Rules for self-imposed limits, pauses and self-exclusions. Pure. The README lists the order of the checks. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,7 +30,7 @@ type LimitView = CallOutput<'POST user/limit_set'>;
 type LimitsView = CallOutput<'GET user/limits'>;
 type PauseView = CallOutput<'POST user/time_out'>;
 
-/** Exceeds any balance. */
+/** Larger than any balance. */
 const AMOUNT_MAX = amount('1000000000000');
 
 export type LimitOrder = {
@@ -53,7 +53,7 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   const history = facts.row(ownHistories, OWN_HISTORY_ID);
   if (history === undefined) throw new Error(`expected the history of book ${facts.book}, found none`);
   const known = before !== undefined && ownLimits.isOpen(before);
-  // The history doesn't include changes by earlier commands of the same batch. A retry will read them.
+  // The history doesn't include changes by earlier commands of the same batch. A retry reads them.
   if (!known && history.seq + 1n !== facts.journalSeq) return refuse('busy');
   const start = known ? rolled(before, wallMs) : { ...unset(order, history, wallMs), book: facts.book };
   const row: OwnLimitRow = { ...start, ...changeLimit(start, order.amount, wallMs), id: limitId(order) };
@@ -67,7 +67,10 @@ function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
   return { ...limit, used: usedAt(limit, nowMs), periodStartMs: startAt(limit, nowMs) };
 }
 
-/** An unset limit with the amount that would count towards it. Customers see their usage whether or not a limit is set. */
+/**
+ * Returns a limit that is not set, with the amount that would count towards it. Customers see their usage whether or not a limit
+ * is set.
+ */
 function unset(
   { kind, period }: Pick<OwnLimit, 'kind' | 'period'>,
   { days }: Pick<OwnHistory, 'days'>,
@@ -130,9 +133,7 @@ export function limitsView(
 
 export type PauseOrder = { readonly kind: OwnPauseRow['kind']; readonly length: number };
 
-/**
- * The end of a pause that lasts a number of hours or of calendar months. Months are clamped to the last day of a shorter month.
- */
+/** Returns the end of a pause of a number of hours or calendar months. If the last month is shorter, the day is its last day. */
 function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   if (kind === 'time_out') return nowMs + length * HOUR_MS;
   const then = new Date(nowMs);
@@ -144,7 +145,7 @@ function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   return then.getTime();
 }
 
-/** Starts a pause immediately. Writes nothing if a current pause of the same kind ends no earlier. */
+/** Starts a pause immediately. Writes nothing if a pause of the same kind already lasts at least as long. */
 export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView, never> {
   const fromMs = facts.wallMs;
   const gate = gateOf(facts);

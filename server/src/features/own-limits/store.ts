@@ -1,4 +1,4 @@
-/** Reads a customer's self-imposed limits for the customer's own view. The executor has separate SQL. */
+/** Reads self-imposed limits for the customer's own view. The command executor has its own queries. */
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';

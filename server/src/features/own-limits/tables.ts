@@ -1,4 +1,4 @@
-/** Rows of pauses, as written by the executor. They are never changed or deleted. */
+/** The rows of pauses, as the command executor writes them. They are never changed or deleted. */
 import { key, text, whole } from '../../commands/fields.ts';
 import { log } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';

@@ -1,4 +1,4 @@
-/** A customer's total value, what it is made of, and its performance, by the one function that values customers. */
+/** A customer's total value, its composition, and its performance. All use the same valuation function. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { feature } from '../../platform/feature.ts';

@@ -1,11 +1,14 @@
-/** Limits of portfolios, the same for everybody. */
+/** Limits of portfolios; they are the same for every customer. */
 export const limits = {
-  /** Days of a history; the chart and the performance of an older account begin later. */
+  /** Maximum length of a history in days. For an older account, the chart and the performance begin later. */
   daysMax: 1100,
-  /** Flows from which performance is computed. With more, it begins at the oldest of them. */
+  /**
+   * Maximum number of deposits and withdrawals from which performance is computed. If there are more, performance begins at the
+   * oldest of the newest ones.
+   */
   flowsMax: 10_000,
-  /** The newest flows in an answer. */
+  /** How many of the newest flows an answer contains. */
   flowsShownMax: 500,
-  /** Prices in the cache. The oldest is evicted first. */
+  /** Number of prices in the cache. The oldest is evicted first. */
   bidsMax: 5_000,
 } as const;

@@ -30,7 +30,7 @@ export function valueView({ total, available, experience, parts }: Worth): CallO
   };
 }
 
-/** `values` are at the ends of days and, last, now. */
+/** `values` are the values at the end of each day, followed by the current value. */
 export function historyView(values: readonly ValueAt[], { flows, beganMs }: Flows): History {
   const nowMs = values.at(-1)?.timeMs ?? 0;
   const days = beganMs === null ? [] : daysOf(values, { flows, beganMs, dayMs: DAY_MS });
@@ -44,7 +44,7 @@ export function historyView(values: readonly ValueAt[], { flows, beganMs }: Flow
     })),
     since: days[0] === undefined ? null : seconds(days[0].fromMs),
     performance: periods.flatMap((period) => {
-      // A week ends now and begins at the end of the day seven days before today.
+      // A week ends now and begins when the day seven days before today ended.
       const found = performanceSince(days, today - (daysOfPeriod[period] - 1) * DAY_MS);
       if (found === undefined) return [];
       return [

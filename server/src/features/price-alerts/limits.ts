@@ -1,5 +1,5 @@
 /** Limits of price alerts. */
 export const limits = {
-  /** Price alerts of a customer that have not fired. */
+  /** Price alerts per customer that have not yet fired. */
   priceAlertsMax: 50,
 } as const;

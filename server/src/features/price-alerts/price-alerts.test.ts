@@ -9,7 +9,7 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
-import { notToldByTheTape } from './testing/by-the-tape.ts';
+import { notNotifiedByTheTape } from './testing/by-the-tape.ts';
 
 type Alerts = CallOutput<'GET price_alerts'>;
 type Alert = Alerts['items'][number];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 
@@ -68,7 +68,7 @@ test('announces every alert exactly once, by the first entry that reaches it', a
     timeout: 20_000,
     interval: 100,
   });
-  expect(await notToldByTheTape(pool)).toEqual([]);
+  expect(await notNotifiedByTheTape(pool)).toEqual([]);
   const { items } = (await ask('GET user/usermessage', lena, { limit: '100' }))
     .message as CallOutput<'GET user/usermessage'>;
   const told = items.filter(({ kind }) => kind === 'price_alert');
@@ -169,5 +169,5 @@ test('sends no message when an alert of a closed account is reached', { retry: 0
     interval: 100,
   });
   expect(await endedAs('reached')).toBe(0);
-  expect(await notToldByTheTape(pool)).toEqual([]);
+  expect(await notNotifiedByTheTape(pool)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Decides setting, deleting and firing an alert with pure functions. The README lists the order of the checks. */
+/** Rules for setting, deleting and firing an alert. Pure. The README lists the order of the checks. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount as parsed, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,13 @@ import type { PriceAlertRow } from './tables.ts';
 
 type AlertView = CallOutput<'POST price_alert'>;
 
-/** Exceeds any price. The engine compares prices below it without loss of precision. */
+/** Larger than any price. Below it, the engine compares prices without loss of precision. */
 const PRICE_MAX = parsed('10000000');
 
 export type NewAlert = {
   readonly symbol: string;
   readonly price: Amount;
-  /** Derived from the newest price if absent. */
+  /** If undefined, derived from the newest price. */
   readonly direction: PriceAlertRow['direction'] | undefined;
 };
 
@@ -47,7 +47,7 @@ export function alertView(row: Omit<PriceAlertRow, 'book'>): AlertView {
   };
 }
 
-/** A level at or above the newest price is reached from below. */
+/** A level at or above the newest price is reached from below, otherwise from above. */
 function wayTo(price: Amount, { last }: { readonly last: Amount }): PriceAlertRow['direction'] {
   return price >= last ? 'above' : 'below';
 }
@@ -59,7 +59,7 @@ export function decideAlert(
   const head = facts.head(symbol);
   const open = facts.openRows(priceAlerts);
   const way = direction ?? (head === undefined ? undefined : wayTo(price, head));
-  // A second identical alert would be useless. A retry after a lost response therefore returns the open one.
+  // A second identical alert would be useless, so a retry after a lost response returns the open one.
   const same = open.find((one) => one.symbol === symbol && one.price === price && one.direction === way);
   if (same !== undefined) return ok({ answer: alertView(same) });
   const max = limits.priceAlertsMax;
@@ -82,7 +82,7 @@ export function decideAlert(
 
 export type AlertRef = { readonly id: bigint };
 
-/** An alert that is no longer open is answered like one that doesn't exist, as is another customer's. */
+/** An alert that is no longer open, and another customer's alert, are treated as if they did not exist. */
 export function decideDeleting({ id }: AlertRef, facts: Facts): Decision<Record<string, never>, 'not_found'> {
   const before = facts.row(priceAlerts, id);
   if (before === undefined || before.status !== 'open') return refuse('not_found', { field: 'id' });
@@ -105,7 +105,7 @@ export function decideFiring({ id, version, entry }: AlertFiring, facts: Facts):
   const isReached = direction === 'above' ? entry.last >= price : entry.last <= price;
   if (entry.symbol !== symbol || entry.seq <= armedSeq || !isReached)
     throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not reach price alert ${id}`);
-  // A customer who closed the account receives no alerts. An alert that was still open is deleted when it fires.
+  // A customer who has closed the account receives no alerts. An alert that was still open is deleted when it fires.
   if (standingOf(facts)?.status === 'closed') {
     const row: PriceAlertRow = { ...before, status: 'deleted', endedMs: facts.wallMs };
     return ok({ answer: { fired: true }, puts: [put(priceAlerts, row)] });

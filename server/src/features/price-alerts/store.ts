@@ -1,4 +1,4 @@
-/** SQL for price alerts outside the executor. */
+/** Queries for price alerts, except those of the command executor. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Rows of price alerts, as inserted and changed by the executor, and their triggers. */
+/** The rows of price alerts, as the command executor inserts and changes them, and their triggers. */
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
@@ -26,7 +26,7 @@ export const priceAlerts = table(
 
 export type PriceAlertRow = RowOf<typeof priceAlerts>;
 
-/** The trigger watches the last price, because that is the price shown by charts. */
+/** The trigger watches the last price, because charts show that price. */
 export function alertArming({ id, symbol, direction, price, status, armedSeq }: PriceAlertRow): Arming {
   return {
     symbol,

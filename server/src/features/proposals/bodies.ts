@@ -1,6 +1,6 @@
 /**
- * Parses proposals and writes them in one canonical form, because the approver approves these exact bytes. A stored body never
- * changes, so a body read before the book is locked is still valid afterwards.
+ * Parses proposals, and writes them in one canonical form because the approver approves exactly these bytes. A stored body never
+ * changes, so a body read before the book is locked is still valid once it is.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -51,7 +51,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
-/** The book that a proposal concerns: the customer's, or 0 for the house. */
+/** Returns the book that a proposal concerns: the customer's, or 0 for the house. */
 export function bookOf(body: ProposalBody): bigint {
   return body.kind === 'correction' || body.kind === 'promotion' ? BigInt(body.customer) : 0n;
 }

@@ -33,8 +33,8 @@ export const decideProposal = command({
 });
 
 /**
- * The facts needed to execute a proposal. If it concerns a customer, these include the account's standing and conflicts of
- * interest.
+ * Returns the facts needed to execute a proposal. For a proposal about a customer, these include the account's standing and
+ * conflicts of interest.
  */
 function needsOf(body: ProposalBody, { results }: Bounds): Needs {
   const customers = [tieNeed, gateNeed, capNeed];

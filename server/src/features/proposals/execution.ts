@@ -32,7 +32,8 @@ export type Bounds = {
   readonly terms: Pick<Terms, 'manual'>;
   readonly jurisdictions: JurisdictionMode;
   /**
-   * Books a strategy's result; undefined if results can't be booked. Injected, because this feature doesn't depend on strategies.
+   * Books a strategy's result; undefined if results can't be booked. It is injected because this feature doesn't depend on the
+   * strategy feature.
    */
   readonly results?: ResultBooking | undefined;
 };
@@ -109,7 +110,7 @@ export function doingOf(
 
 type Of<Kind extends ProposalBody['kind']> = Extract<ProposalBody, { kind: Kind }>;
 
-/** Pays a customer from the house's equity, or returns to equity an amount that the customer received in excess. */
+/** Pays a customer from the house's equity, or returns to equity an amount that was overpaid to the customer. */
 function correction(
   id: bigint,
   { body, bounds }: { body: Of<'correction'>; bounds: Bounds },
@@ -149,7 +150,7 @@ function promotion(
   return ok({ ...done.value, ...credit, appends: [told] });
 }
 
-/** Books the result of an external strategy, which is real money gained or lost. A simulated strategy has nothing to report. */
+/** Books the result of an external strategy, which is a real gain or loss. A simulated strategy has nothing to report. */
 function reported(
   proposal: bigint,
   { body, bounds }: { body: Of<'strategy_result'>; bounds: Bounds },
@@ -164,7 +165,7 @@ function reported(
   return results.decide({ proposal, day, result, evidence, isUsed: results.isUsed }, facts);
 }
 
-/** Capital that is paid in increases custody and equity. Capital that is paid out must be covered by both. */
+/** Capital paid in increases both custody and equity. Capital paid out must be covered by both. */
 function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   const move = { body, kind: 'house_capital' };
@@ -186,7 +187,7 @@ type Move = {
   readonly to: CustomerAccount | HouseAccount;
 };
 
-/** Writes one journal. The debited account must cover the amount, except for custody, which mirrors the assets. */
+/** Writes one journal. The debited account must cover the amount, unless it is custody, which mirrors the assets. */
 function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   if (from === 'spot') {

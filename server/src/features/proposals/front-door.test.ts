@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await breaches(pool, { except: ['L22'] })).toEqual([]);
   await pool.end();
   await owner.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 

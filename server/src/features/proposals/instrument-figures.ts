@@ -5,7 +5,7 @@ import type { TermsBody } from '../../terms/usual-terms.ts';
 
 type Figure = TermsBody[string] | undefined;
 
-/** A published order limit may exceed the configured one by at most this factor. */
+/** The factor by which a published order limit may exceed the configured one. */
 const QUANTITY_FACTOR_MAX = 100n;
 
 /** Requires quantities of at least one step and in whole steps, and a maximum leverage that is one of the choices. */

@@ -1,4 +1,7 @@
-/** How records keep proposals: without the reason's text and the customer's account, with pseudonyms of operators. */
+/**
+ * What command records contain of proposals: everything but the reason's text and the customer's account, with pseudonyms for
+ * operators.
+ */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
 import { keptOperator } from '../../operators/recording.ts';
@@ -6,7 +9,10 @@ import type { ProposalBody } from './bodies.ts';
 import type { Bounds, ResultBooking } from './execution.ts';
 import type { Deciding, Proposing } from './rules.ts';
 
-/** Terms are published, and the rule that books results belongs to another feature; re-execution supplies both. */
+/**
+ * The bounds are not recorded, because terms are published and the rule that books results belongs to another feature.
+ * Re-execution supplies both.
+ */
 type Kept<Input> = Omit<Input, 'bounds'> & {
   readonly jurisdictions: JurisdictionMode;
   /** Present if results can be booked. */
@@ -36,11 +42,11 @@ export const decidingRecording = {
       ...{ id, verdict, body, account: null, ...keptBounds(bounds) },
       operator: keptOperator(operator, pseudonym),
       proposer: pseudonym(proposer),
-      // Any text other than the proposal's is free text that an operator sent.
+      // Anything but the proposal's own body is free text sent by an operator.
       seen: seen === JSON.stringify(body) ? seen : pseudonym(seen),
     };
   },
-  // The rule compares what the operator saw with the row, so what is carried out is taken from there.
+  // The rule compares what the operator saw with the row, so the body to execute can be taken from `seen`.
   read: (kept: object): unknown => {
     const { seen, body } = kept as Kept<Deciding>;
     return withBounds({ ...kept, body: seen.startsWith('{') ? (JSON.parse(seen) as ProposalBody) : body });

@@ -1,7 +1,4 @@
-/**
- * Decides the making, approval, rejection and withdrawal of proposals with pure functions. The README lists the order of the
- * checks.
- */
+/** Rules for creating, approving, rejecting and withdrawing proposals. Pure. The README lists the order of the checks. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -72,7 +69,7 @@ export type Deciding = {
   readonly verdict: ConsoleInput<'POST proposal_decide'>['verdict'];
   /** The body that was shown to the operator. */
   readonly seen: string;
-  /** The body and the proposer, which never change, as read before the book was locked. */
+  /** The body and the proposer, read before the book was locked. They never change. */
   readonly body: ProposalBody;
   readonly proposer: string;
   readonly bounds: Bounds;

@@ -1,4 +1,4 @@
-/** SQL for proposals outside the executor: the list, and the fields of a proposal that never change. */
+/** Queries for proposals, except those of the command executor: the list, and the fields of a proposal that never change. */
 import type { Pool } from '../../db/pool.ts';
 import type { ProposalBody } from './bodies.ts';
 import { proposals } from './tables.ts';
@@ -31,7 +31,7 @@ export async function listProposals(
 
 export type Fixed = {
   readonly body: ProposalBody;
-  /** The person who made the proposal, whatever account that person used. */
+  /** The person who made the proposal, under whichever account. */
   readonly proposer: string;
   readonly account: string | null;
 };

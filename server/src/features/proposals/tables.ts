@@ -1,4 +1,4 @@
-/** Rows of proposals and of published terms, as read and written by the executor. */
+/** The rows of proposals and of published terms, as the command executor reads and writes them. */
 import type { proposalKinds } from '@candor/protocol/proposals/console.ts';
 import { bigint, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
@@ -12,7 +12,7 @@ export const proposals = table(
     body: typed().fixed(),
     reason: typed().fixed().personal(),
     status: text<'proposed' | 'done' | 'rejected' | 'withdrawn'>(),
-    /** The operator's account, and the wall clock in milliseconds. */
+    /** The operator's account, and the wall-clock time in milliseconds. */
     proposedBy: text().fixed().personal(),
     proposedMs: whole().fixed(),
     decidedBy: text().orNull().personal(),

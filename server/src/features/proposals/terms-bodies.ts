@@ -1,6 +1,6 @@
 /**
  * Parameters that may be published for a subject: exactly those of its default terms, each within bounds that prevent a misplaced
- * decimal point from becoming a fee or a limit. No subject is a customer, so published terms apply to everyone.
+ * decimal point from becoming a fee or a limit. Since no subject is a customer, published terms apply to everyone.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -10,21 +10,24 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { suitsInstrument } from './instrument-figures.ts';
 
-/** How far ahead the effective time must and may be: every process must be able to read a version before it takes effect. */
+/**
+ * How far ahead the effective time must be at least, so that every process has read a version before it takes effect; and how far
+ * ahead it may be at most.
+ */
 const TERMS_AHEAD_MIN_MS = 60_000;
 const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 /**
  * Fund tiers and loans bind a customer for several days, so a change needs a day's notice. Otherwise a customer could agree to
- * terms that weren't published before, or a tier could be priced for a day that is nearly over. Closing a tier or loans needs no
- * notice.
+ * terms published only a moment earlier, or a tier could be priced for a day that is nearly over. Closing a tier or loans needs
+ * no notice.
  */
 const NOTICE_MS = 86_400_000;
 const WITH_NOTICE = /^(fund:\d+|loan)$/;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
-/** A win must pay less than the stake, but enough to make a ticket worthwhile. */
+/** A win must pay less profit than the stake, but enough to make a ticket worthwhile. */
 const PAYOUT: Bounds = { min: amount('0.5'), max: amount('0.95') };
 /** Bounds by parameter name, for all subjects. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
@@ -35,7 +38,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   stake_max_usdt: { max: amount('50000') },
   spot_fee_rate: { max: amount('0.01') },
   contract_fee_rate: { max: amount('0.01') },
-  // A rate per day. A higher rate would consume the notional within a year.
+  // A rate per day. A higher one would consume the notional value in a hundred days.
   financing_long_rate: { max: amount('0.01') },
   financing_short_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
@@ -49,16 +52,16 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   limit_per_account: { max: amount('1000') },
   places: { min: ONE, max: amount('1000000') },
   early_fee_rate: { max: amount('0.02') },
-  // Four times the default rate per day. A higher rate is assumed to be a mistake.
+  // Four times the default rate per day. Anything higher is assumed to be a mistake.
   daily_rate: { max: amount('0.002') },
   overdue_rate: { max: amount('0.004') },
   overdue_cap: { max: amount('0.5') },
   score_min: { max: amount('100') },
-  // Honest customers leave fewer than ten firm quotes an hour unused. A limit of more than 360, one quote every ten seconds,
-  // would stop nobody.
+  // Honest customers leave fewer than ten firm quotes an hour unused. A limit above 360, one quote every ten seconds, would stop
+  // nobody.
   unused_max: { min: amount('10'), max: amount('360') },
 };
-/** The bound for manual bookings. Firm quotes of the exchange have a parameter of the same name, to which it doesn't apply. */
+/** The bound for manual bookings. It doesn't apply to the parameter of the same name for the exchange's firm quotes. */
 const MANUAL: Bounds = { max: amount('1000000') };
 /**
  * Pairs of parameters in which the first must not exceed the second. If `two_from` exceeded `max`, no withdrawal would need dual

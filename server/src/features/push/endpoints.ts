@@ -1,11 +1,11 @@
 /**
- * Decides with pure functions which addresses may receive pushes. An endpoint is supplied by a browser, and thus possibly by an
- * attacker. Only https to a known push service on the default port is accepted. `guardedPost` accepts no name that resolves to this
- * machine or to a private network.
+ * Decides which addresses may receive pushes. Pure. An endpoint is supplied by a browser, and thus possibly by an attacker. Only
+ * https to a known push service on the default port is accepted. `guardedPost` refuses any name that resolves to this machine or
+ * to a private network.
  */
 /**
  * Permitted endpoints: those on one of `hosts`, where "*.push.apple.com" includes all subdomains, and those with one of
- * `origins`, which are the local services of tests.
+ * `origins`, which are local services used by tests.
  */
 export type PushServices = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 

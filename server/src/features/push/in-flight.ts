@@ -1,11 +1,11 @@
-/** Tracks this process's pushes in flight by push service, and the browsers it has already checked. */
+/** Tracks this process's pushes in flight per push service, and how far the check of browsers' sessions has come. */
 import { limits } from './limits.ts';
 
 export class InFlight {
   readonly #sent = new Set<Promise<void>>();
-  /** Pushes in flight by the service's host, which SQL extracts from an endpoint in the same way. */
+  /** Number of pushes in flight by the service's host. SQL extracts the host from an endpoint in the same way. */
   readonly #perService = new Map<string, number>();
-  /** The last browser whose session was checked; 0 starts from the beginning. */
+  /** The id of the last browser whose session was checked; 0 starts from the beginning. */
   lookedUpTo = 0n;
 
   get size(): number {

@@ -177,7 +177,7 @@ test.each([
   ['price_alert', 1000, LIMITS.mail.noticesHourMax],
   ['order_bought', 1000, LIMITS.mail.noticesHourMax],
   ['limits_changed', 1000, LIMITS.mail.noticesHourMax],
-  // In one hour there are more of these messages than the maximum.
+  // More of these messages are written in one hour than may be sent.
   ['price_alert', 90_000, LIMITS.mail.noticesHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],

@@ -1,4 +1,4 @@
-/** Assigns messages to browsers and sends them, until stopped. */
+/** Assigns messages to browsers and sends them. */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -20,7 +20,9 @@ export type PushTray = {
 
 const POLL_MS = 500;
 
-/** Starts sending. A service that doesn't respond delays only its own pushes, because no turn waits for a response. */
+/**
+ * Starts sending, until stopped. A service that doesn't respond delays only its own pushes, because no turn waits for a response.
+ */
 export function startPushing(tray: PushTray): Periodic {
   const inFlight = new InFlight();
   const stopping = new AbortController();
@@ -51,16 +53,16 @@ export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void
 }
 
 async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
-  // The time already spent in the outbox shortens the time for which the service may keep the push.
+  // The time that the push has spent in the outbox is deducted from the time for which the service may keep it.
   const leftMs = delivery.createdMs + limits.pushKeptMs - now();
   try {
     const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {
-    // The delivery stays in the outbox, and the next process sends it.
+    // The delivery stays in the outbox. The next process will send it.
     if (sender.stopping?.aborted === true) return;
-    // Logs only the host, because the path is a secret: anyone who has it can push to the browser.
+    // Only the host is logged, because the path is a secret: anyone who has it can push to the browser.
     const { host } = new URL(delivery.endpoint);
     onError(
       new Error(`failed to send push ${delivery.id} to ${host} (attempt ${delivery.attempts}, retrying)`, {

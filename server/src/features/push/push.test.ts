@@ -40,7 +40,7 @@ afterAll(async () => {
   await pool.end();
   await server.stop();
   await service.close();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
 async function ask(name: string, fields: Record<string, unknown> = {}, by = token) {

@@ -1,4 +1,4 @@
-/** SQL for Web Push: browsers, deliveries and their outcomes. */
+/** Queries for Web Push: browsers, deliveries and their outcomes. */
 import type { Language } from '@candor/protocol/languages.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -15,8 +15,8 @@ export type Subscription = {
 };
 
 /**
- * Stores a browser, or assigns it to the customer who uses it now. Above the limit, the newest of the customer's other browsers
- * is deleted. If the oldest were deleted, a thief with a stolen token could remove the browsers that would report the theft.
+ * Stores a browser, or assigns it to the customer who uses it now. If the customer has too many browsers, the newest of the
+ * others is deleted. If it were the oldest, a thief with a stolen token could remove the browsers that would report the theft.
  */
 export async function keepSubscription(
   pool: Pool,
@@ -58,15 +58,15 @@ export async function dropSubscription(
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 /**
- * The condition for a valid session `s` of a customer `c`. Closing an account ends its sessions in a second step, before which a
- * crash may intervene. Sessions keep to the wall clock; the times given are the house's.
+ * The condition that a session `s` of a customer `c` is valid. The customer's status is checked too, because closing an account
+ * ends its sessions in a later transaction, before which the process may crash. Sessions keep to the wall clock; the times given are the house's.
  */
 const GOOD =
   "s.revoked_ms is null and s.expires_ms > $1 - house_ahead_ms() and s.seen_ms > $2 - house_ahead_ms() and c.status in ('active', 'frozen')";
 
 /**
  * Deletes browsers whose session has expired, together with their deliveries. Checks only the batch that follows `after`, because
- * checking a million browsers in one transaction takes too long. Returns the position of the next batch. Until they are deleted,
+ * a transaction that checks a million browsers takes too long. Returns the position of the next batch. Until they are deleted,
  * these browsers receive nothing (see `takeDue`).
  */
 export async function forgetEnded(

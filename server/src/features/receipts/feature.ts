@@ -1,4 +1,4 @@
-/** Receipts for orders, and the keys with which customers' devices sign them. */
+/** Receipts for orders, and the keys with which customers' devices sign their orders. */
 import { feature } from '../../platform/feature.ts';
 import { receiptHandlers } from './handlers.ts';
 

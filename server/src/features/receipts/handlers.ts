@@ -1,4 +1,7 @@
-/** Handlers of the calls for receipts: they register devices' keys, and return what devices signed with the platform's receipts. */
+/**
+ * Handlers of the receipt calls. They register devices' keys, and return the orders that devices signed with the platform's
+ * receipts for them.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';

@@ -1,4 +1,7 @@
-/** A repeated request is answered with the receipt that the accepted one got, so that a missing receipt is always withheld. */
+/**
+ * A repeated request is answered with the receipt of the accepted one, so that a missing receipt always means that it was
+ * withheld.
+ */
 import { randomUUID } from 'node:crypto';
 import { RECEIPT_HEADER } from '@candor/protocol/receipts/texts.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -37,7 +40,7 @@ async function ordered(key: string, quantity: string) {
 
 test('has the receipt of the accepted request, which is valid for the repeated answer', async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
-  // Together, so that the tree has paths.
+  // The requests are sent together, so that the tree has paths.
   const first = await Promise.all(keys.map((key) => ordered(key, '0.001')));
   const { body } = await server.call('GET transparency/keys');
   const { public_key: platformKey } = body.message as { public_key: string };
@@ -54,7 +57,7 @@ test('has the receipt of the accepted request, which is valid for the repeated a
   }
 });
 
-test('has none for another request with the same key', async () => {
+test('has no receipt for another request with the same key', async () => {
   const key = randomUUID();
   await ordered(key, '0.001');
   const other = await ordered(key, '0.002');

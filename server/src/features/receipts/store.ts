@@ -1,4 +1,4 @@
-/** Reads receipts: the batch of an order, from which its path to the signed root is made again. */
+/** Queries for receipts. An order's batch is read to rebuild the order's path to the signed root. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { leafTexts } from '../../commands/leaves.ts';
 import { batchText, pathIn, treeOf } from '../../commands/receipts.ts';
@@ -23,13 +23,13 @@ type BatchRow = {
 
 const INDEX = `(select e.index from tlog_entry e where e.kind = 'receipts' and e.key = '' and e.position = b.number) as index`;
 
-/** Where a list continues: after the order at this place of this batch. */
+/** Parses the position at which a list continues: after the order at this place in this batch. */
 export function readCursor(text: string): Cursor | undefined {
   const [, batch, place] = /^(\d{1,18})\.(\d{1,4})$/.exec(text) ?? [];
   return batch === undefined || place === undefined ? undefined : { batch, place };
 }
 
-/** The customer's signed orders, newest first: a page, and one more if there is another. */
+/** Returns a page of the customer's signed orders, newest first, with one row more if the list continues. */
 export async function readOrders(
   pool: Pool,
   customer: bigint,
@@ -85,7 +85,7 @@ async function readBatches(pool: Pool, numbers: readonly string[]): Promise<Read
   );
 }
 
-/** The text of a batch, and its place in the transparency log. */
+/** Returns the text of a batch, and its position in the transparency log. */
 export async function readBatch(
   pool: Pool,
   number: string,

@@ -1,6 +1,6 @@
 /**
- * Recomputes all receipts: each batch leads to its signed root, each promise has its answer, and each signed order is what a
- * device of its customer signed. The database cannot check signatures and trees itself.
+ * Recomputes all receipts, because the database itself can't verify signatures and Merkle trees: each batch leads to its signed
+ * root, each promise has its answer, and each signed order is what a device of its customer signed.
  */
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
@@ -10,9 +10,9 @@ import type { Pool } from '../../db/pool.ts';
 
 const INVARIANT = 'L36: each receipt is signed, logged and kept';
 const PAGE = 200;
-/** Batches that must be in the log, judged by the age of a newer one that is in it. */
+/** How much older than the newest logged batch a batch must be, so that it must be in the log, too. */
 const LATE_MS = 10_000;
-/** How far a device's clock may be from that of the batch, as the database requires. */
+/** The maximum difference between a device's clock and the time of its batch, as the database enforces it. */
 const SIGNED_WITHIN_MS = 10 * 60_000;
 
 type Reads = Pick<Pool, 'query'>;
@@ -39,7 +39,7 @@ export async function verifyReceipts(
   return found.map((detail) => ({ invariant: INVARIANT, detail }));
 }
 
-/** Batches whose leaves don't lead to their root, or whose root no key of the platform signed. */
+/** Returns batches whose leaves don't lead to their root, or whose root was not signed by a key of the platform. */
 async function batchViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
   const keys = await pool.query<{ public_key: Buffer; until_ms: string | null }>(
@@ -67,7 +67,7 @@ async function batchViolations(pool: Reads): Promise<string[]> {
       if (treeOf(leaves).at(-1)?.[0] !== root.toString('hex'))
         found.push(`batch ${number} has another root than its leaves`);
       const text = Buffer.from(batchText({ number, atMs, count: leaves.length, root }));
-      // By the market clock, as the times of the tape's keys.
+      // The periods of the platform's keys are by the market clock, so the batch's acceptance time is, too.
       const isOf = ({ key, untilMs }: (typeof platform)[number]) =>
         Number(acceptedMs) <= untilMs && verify(null, text, key, signature);
       if (!platform.some(isOf)) found.push(`batch ${number} is not signed by the platform`);
@@ -78,7 +78,10 @@ async function batchViolations(pool: Reads): Promise<string[]> {
   }
 }
 
-/** Promises without the promised answer, and answers without a promise. No row that the serving role can write stops the query. */
+/**
+ * Returns promises without the promised answer, and answers without a promise. No row that the serving role can write makes the
+ * query fail.
+ */
 async function answerViolations(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<{ detail: string }>(
     `with leaf as (
@@ -119,7 +122,7 @@ type Signed = {
   at_ms: string | null;
 };
 
-/** Signed orders that no registered device signed over their body, or that are not those of their receipts. */
+/** Returns signed orders whose body was not signed by a registered device, or that differ from those in their receipt. */
 async function signedViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
   for (let after = ['0', '0', '-1']; ;) {
@@ -152,7 +155,7 @@ async function signedViolations(pool: Reads): Promise<string[]> {
 
 type Registered = { book: string; public_key: Buffer; signature: Buffer; token_hash: Buffer };
 
-/** Keys that did not sign the customer and the session that registered them. */
+/** Returns keys that did not sign the customer and the session that registered them. */
 async function keyViolations(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<Registered>(
     `select k.book, k.public_key, k.signature, s.token_hash
@@ -166,7 +169,7 @@ async function keyViolations(pool: Reads): Promise<string[]> {
   });
 }
 
-/** Batches that were left out of the log, although a much later one is in it. */
+/** Returns batches that are missing from the log although a much later one is in it. */
 async function unlogged(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<{ number: string }>(
     `with logged as (select position from tlog_entry where kind = 'receipts' and key = '')

@@ -1,6 +1,6 @@
 /**
- * Decides what happens when a plan is due: an ordinary market order, or a skipped purchase whose reason is sent to the customer.
- * Pure. Each due time has one outcome, however late it fires, however often, and from however many processes.
+ * Decides what happens when a plan is due: a market order is placed, or the purchase is skipped and the customer is told the
+ * reason. Pure. Each due time has exactly one outcome, however late or often it fires, and from however many processes.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -55,7 +55,7 @@ export type PlanFiring = {
 type Fired = { readonly fired: boolean };
 type Done = Decision<Fired, never>;
 
-/** Refusals for lack of a price. The purchase then waits for the next price until the purchase is too late. */
+/** Refusals that mean that there is no price. The purchase then waits for the next price, until it is too late. */
 const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'trading_paused', 'market_closed']);
 
 export function decideDue(buy: BuyAtMarket) {
@@ -96,8 +96,8 @@ export function purchaseOf(
 type Order = Effects<Pick<CallOutput<'POST coin/trade'>, 'id' | 'status' | 'legs'>>;
 
 /**
- * Records the order, which either filled immediately at a fresh quote or waits for the next quote. In the second case
- * `settling.ts` decides the outcome.
+ * Records the order, which has either filled at a fresh quote or waits for the next quote. If it waits, `settling.ts` decides the
+ * outcome.
  */
 function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
   const [leg] = answer.legs;

@@ -1,4 +1,4 @@
-/** Recurring purchases of a coin: plans and their purchases. Operators can only pause a plan. */
+/** Recurring purchases of a coin: the plans and their purchases. The only action that operators can take is to pause a plan. */
 import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
 import * as commands from './commands.ts';

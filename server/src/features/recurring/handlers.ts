@@ -1,4 +1,4 @@
-/** Handlers of the calls for recurring purchases: they turn requests into commands, and return plans with their purchases. */
+/** Handlers of the calls for recurring purchases. They turn requests into commands, and return plans with their purchases. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -113,7 +113,7 @@ function listHandlers({
   };
 }
 
-/** Returns the plan after a command; "not found" if it was deleted in the meantime. */
+/** Returns the plan after a command, or "not found" if it was deleted in the meantime. */
 async function shownAfter<Code extends string>(
   { pool }: Pick<RecurringDeps, 'pool'>,
   { customer }: Pick<CallContext, 'customer'>,

@@ -1,26 +1,24 @@
-/**
- * Invariants of plans and purchases: those that the database can't enforce, and a second verification of those that it enforces.
- */
+/** Invariants of plans and purchases, including some that the database also enforces. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** Market time up to which plans are examined. The tolerance of two minutes allows for a busy machine or a restart. */
+/** Market time up to which plans are examined. The two minutes of tolerance allow for a busy machine or a restart. */
 const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
 /** After a demo's clock is set forward, many plans are due at the same time and need a while to be processed. */
 const NOT_SET_FORWARD = 'not was_set_forward_lately()';
 
 /**
- * The time at which an order closed: the time of its fill, or at most 330 seconds after the entry that cancelled it, because a
- * start of the market backfills 330 seconds of entries.
+ * The time at which an order closed: the time of its fill or, without a fill, of the row's last update, but at most 330 seconds
+ * after the entry that cancelled it. A starting market backfills no more than 330 seconds of entries.
  */
 const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
   (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
 
-/** The time in milliseconds that a market must have run to rule out that its prices were only backfilled. */
+/** How long a market must have run, in milliseconds, to rule out that its prices were only backfilled. */
 const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
 
 /**
- * The milliseconds, in whole minutes, during which a plan waited although orders could fill. With an external feed, an entry on
- * the tape may be too old to fill at, so minutes with orders by any customer are counted instead.
+ * How long a plan waited although orders could fill, in milliseconds and whole minutes. With an external feed, an entry on the
+ * tape may be too old to fill at, so minutes in which any customer placed an order are counted instead.
  */
 const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
     (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
@@ -52,8 +50,8 @@ export const recurringInvariants: readonly Invariant[] = [
   },
   {
     // A process that keeps postponing the purchase to the next price could choose the moment within the hour, or delay the
-    // purchase until it is skipped as late. Only waits of more than 660 seconds count, because starting the market or setting its
-    // clock forward backfills 330 seconds of prices at which nobody could have bought.
+    // purchase until it is skipped as too late. Only waits of more than 660 seconds count: when the market starts or its clock is
+    // moved forward, it backfills 330 seconds of prices at which nobody could have bought.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
     noFreeze: true,
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (

@@ -130,7 +130,7 @@ async function waitsWith(id: string, held: string, then?: string, change: object
   ];
   try {
     await inTransaction(pool, async (at) => {
-      // One after the other: it is one transaction.
+      // The statements are sent one after the other, because they form one transaction.
       // oxlint-disable-next-line no-await-in-loop
       for (const sql of statements) await at.query(sql);
       await at.query('set constraints all immediate');

@@ -3,11 +3,11 @@ export const limits = {
   /** Maximum number of plans per customer, excluding deleted ones. */
   plansMax: 20,
   /**
-   * The time after the due time during which a purchase may still be made, at the first available price, in milliseconds. The app
-   * states it in advance, and the database enforces it.
+   * How long after the due time a purchase may still be made, at the first available price, in milliseconds. The app states this
+   * in advance, and the database enforces it.
    */
   lateMs: 60 * 60_000,
-  /** Number of consecutive purchases that fail for lack of funds before the plan is paused. */
+  /** Number of consecutive purchases that may fail for lack of funds; the last of them pauses the plan. */
   shortInARow: 3,
   /** Maximum number of days from today to the first purchase. */
   firstDaysMax: 366,

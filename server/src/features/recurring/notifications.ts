@@ -20,7 +20,7 @@ export function purchaseNotice(
   return noticeNow(facts, 'recurring_bought', { ...about(plan), purchase: purchase.toString(), quantity });
 }
 
-/** The last purchase that fails for lack of funds is announced only as a pause of the plan, not also as a skipped purchase. */
+/** The purchase whose failure pauses the plan is announced only as a pause, not also as a skipped purchase. */
 export function skipNotice(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
   skipped: { readonly purchase: bigint; readonly reason: string },

@@ -1,5 +1,6 @@
 /**
- * A server that is killed between a plan's due time and its purchase: after the restart each due time has one outcome, at a price
+ * A server is killed between a plan's due time and its purchase. After the restart, each due time has exactly one outcome, at a
+ * price
  * on the tape.
  */
 import { expect, test } from 'vitest';

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   expect(await breaches(buying.owner)).toEqual([]);
-  expect(buying.server.told.filter((text) => / failed|did not fire/.test(text))).toEqual([]);
+  expect(buying.server.logLines.filter((text) => / failed|did not fire/.test(text))).toEqual([]);
   await buying.close();
 });
 

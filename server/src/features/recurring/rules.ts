@@ -1,4 +1,4 @@
-/** Decides customers' actions on plans with pure functions. The README lists the order of the checks. */
+/** Rules for customers' actions on plans. Pure. The README lists the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -19,7 +19,7 @@ import type { PlanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { limits } from './limits.ts';
 
-/** The state of the plan and its purchases are read after the command. */
+/** Contains only the id, because the state of the plan and its purchases are read after the command. */
 export type PlanAnswer = { readonly id: string };
 type CreateRefusal = CallRefusal<'POST recurring/create'> | 'busy' | 'account_frozen' | 'account_locked';
 

@@ -1,4 +1,4 @@
-/** Outcome of a purchase whose order waited for its price: filled, or closed without a fill. Pure. */
+/** The outcome of a purchase whose order waited for its price: the order filled, or closed without a fill. Pure. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -26,7 +26,7 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     const order = buy.cameTo(id, facts);
     if (order === undefined)
       throw new Error(`expected an order of purchase ${id} of book ${facts.book}, found none`);
-    // An entry for a different coin would announce a purchase of the wrong coin.
+    // An entry of a different coin must not settle the purchase.
     if (entry.symbol !== order.symbol)
       throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} is not of purchase ${id}`);
     const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };

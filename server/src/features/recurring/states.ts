@@ -1,4 +1,4 @@
-/** Transitions of a plan: changes by its customer, purchases, and a pause by an operator. Pure. */
+/** Transitions of a plan: changes by its customer, outcomes of purchases, and a pause by an operator. Pure. */
 import { nextDueMs } from '@candor/domain/recurring/schedule.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,7 @@ export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at:
   };
 }
 
-/** Makes the plan wait for the next price, because no order can fill at the current one. */
+/** Postpones the purchase to the next price, because no order can fill at the current one. */
 export function waiting(plan: PlanRow, at: Moment): PlanRow {
   return { ...plan, ...later(plan, at) };
 }
@@ -41,7 +41,7 @@ export function paused(plan: PlanRow, reason: 'customer' | PauseReason, at: Mome
   return { ...plan, status: 'paused', reason, version: plan.version + 1, updatedMs: at.nowMs };
 }
 
-/** Resumes the plan at the next time of its schedule. Missed purchases are not made later. */
+/** Resumes the plan at the next time of its schedule. Purchases that were missed are not made up for. */
 export function resumed(plan: PlanRow, at: Moment): PlanRow {
   const dueMs = nextDueMs(scheduleOf(plan), at.nowMs);
   return { ...plan, ...later(plan, at), status: 'active', reason: null, dueMs, shortRun: 0 };
@@ -50,8 +50,8 @@ export function resumed(plan: PlanRow, at: Moment): PlanRow {
 export type Terms = { readonly amount: Amount; readonly schedule: Schedule };
 
 /**
- * Changes the amount and the schedule. A new schedule applies from its next time on. For an active plan, the count of purchases
- * without funds restarts.
+ * Changes the amount and the schedule. A new schedule applies from its next scheduled time. If the plan is active, its count of
+ * consecutive failures for lack of funds restarts.
  */
 export function changed(plan: PlanRow, { amount, schedule }: Terms, at: Moment): PlanRow {
   const { every, onDay, hour } = schedule;

@@ -1,4 +1,7 @@
-/** SQL for recurring purchases outside the executor: results of plans, their history, and the engine's triggers. */
+/**
+ * Queries for recurring purchases, except those of the command executor: results of plans, their history, and the engine's
+ * triggers.
+ */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -58,9 +61,9 @@ export async function purchasesOf(
     readonly plan?: bigint | undefined;
     readonly symbol?: string | undefined;
     readonly kind?: PurchaseRow['status'] | undefined;
-    /** By the due time. */
+    /** Selects by the due time. */
     readonly period?: Period;
-    /** Where the page begins: the due time and the id of the last row before it. */
+    /** The position at which the page begins: the due time and the id of the last row before it. */
     readonly below?: readonly bigint[] | undefined;
     readonly limit: number;
   },

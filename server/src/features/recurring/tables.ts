@@ -1,4 +1,4 @@
-/** Rows of plans and purchases, as read and written by the executor, and their triggers. */
+/** The rows of plans and purchases, as the command executor reads and writes them, and their triggers. */
 import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,10 @@ import type { RowOf } from '../../commands/table.ts';
 import type { Arming } from '../../commands/command.ts';
 import { limits } from './limits.ts';
 
-/** Trigger kinds: a plan's due time, the end of the hour after it, and a purchase whose order waits for its price. */
+/**
+ * The engine's trigger kinds: a plan that is due, a plan whose purchase is too late an hour after that, and a purchase whose
+ * order waits for its price.
+ */
 export const RECURRING_DUE = 'recurring_due';
 export const RECURRING_LATE = 'recurring_late';
 export const RECURRING_ORDERED = 'recurring_ordered';
@@ -39,13 +42,13 @@ export const recurringPlans = table(
 );
 
 /**
- * Purchases. The row is inserted before its order, because the database's guard for the order requires it, and is updated if the
- * order waits for its price.
+ * Purchases. A row is inserted before its order, because the database's guard of the order requires it. If the order waits for
+ * its price, the row is updated later.
  */
 export const recurringPurchases = table(
   'recurring_purchase',
   {
-    /** The row has the id of its order, if there is one. */
+    /** If the purchase placed an order, the row has the order's id. */
     ...key,
     plan: bigint().fixed(),
     dueMs: whole().fixed(),
@@ -67,7 +70,7 @@ export function scheduleOf({ every, onDay, hour }: PlanRow): Schedule {
   return { every, onDay, hour };
 }
 
-/** The triggers of a plan: the first quote made at or after its due time, and the time after which the purchase is too late. */
+/** The triggers of a plan: the first quote made at or after its due time, and the time from which the purchase is too late. */
 export function armingsOf(plan: PlanRow): Arming[] {
   const { id: row, symbol, version, status, dueMs, armedSeq } = plan;
   const at = (ms: number) => (status === 'active' ? BigInt(ms) : null);
@@ -83,7 +86,7 @@ export function armingsOf(plan: PlanRow): Arming[] {
   ];
 }
 
-/** The trigger of a waiting purchase, which fires at each quote until the order has closed. */
+/** The trigger of a waiting purchase. It fires at each quote until the order has closed. */
 export function orderedArming({ id: row, status, version, armedSeq }: PurchaseRow, symbol: string): Arming {
   const level = status === 'ordered' ? 0n : null;
   return { kind: RECURRING_ORDERED, row, symbol, version, armedSeq, condition: 'time_at_or_after', level };

@@ -1,4 +1,4 @@
-/** Registers plans and waiting purchases with the engine, which is independent of features. */
+/** Registers plans and waiting purchases with the engine. The engine doesn't depend on features. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
@@ -14,7 +14,10 @@ import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED, recurringPlans } from
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Sources of triggers: plans at their due time and at the end of the hour after it, and purchases that wait for their price. */
+/**
+ * Trigger sources: plans that are due, plans whose purchase is too late an hour after that, and purchases that wait for their
+ * price.
+ */
 export function recurringTriggers(
   { executor, terms, instruments, jurisdictions, now }: FiringPlatform,
   buy: BuyAtMarket,
@@ -47,5 +50,5 @@ export function recurringTriggers(
   return [...ofPlans, ofPurchases];
 }
 
-/** Plans don't prevent the closing of an account. They buy nothing afterwards and are deleted when next due. */
+/** Plans don't prevent an account from being closed. Afterwards they buy nothing, and are deleted when next due. */
 export const recurringStartOver = { open: of(recurringPlans), end: endForStartOver, endsOnceClosed: true };

@@ -1,6 +1,6 @@
 /**
- * The fees that a customer has paid with their own money. When the customer receives income, the fees are read under the lock of
- * the customer's book. Shares for inviters are paid only out of these fees.
+ * The fees that a customer has paid with their own money. Inviters' shares are paid only out of these fees. When the customer
+ * receives income, the fees are read under the lock of the customer's book.
  */
 import { REFERRAL_FEES_PART } from '@candor/domain/referral/shares.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

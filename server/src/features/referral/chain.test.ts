@@ -1,4 +1,4 @@
-/** The chain of inviters above a customer, on PostgreSQL: it has three levels, and only unrelated people earn. */
+/** The chain of inviters above a customer, on PostgreSQL: it has three levels, and only unrelated people earn shares. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';

@@ -1,7 +1,7 @@
 /**
- * Inviters of a customer, up to three levels, and whether they may earn a share. Only unrelated people earn. A customer who
- * shares a device or a withdrawal address with somebody further down the chain counts as the same person, and neither that
- * customer nor anybody further up earns.
+ * Inviters of a customer, up to three levels, and whether each may earn a share. Only unrelated people earn. An inviter who
+ * shares a device or a withdrawal address with somebody further down the chain counts as the same person, and then neither that
+ * inviter nor anybody further up earns.
  */
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';

@@ -1,4 +1,4 @@
-/** The command that pays a share: the facts that it needs and the rule that decides it. */
+/** The command that pays a share. It specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decidePaying } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Handlers of the referral calls: the invite code with its totals, and each share with its source. */
+/** Handlers of the referral calls: the invite code with its totals, and each share with the friend whose income it came from. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -85,7 +85,8 @@ function earningOf({ row, from }: ListedReward): Earning {
 }
 
 /**
- * Masks all but the first and the last character of an account. A friend recognises the result, but nobody can log in with it.
+ * Masks all but the first and the last character of an account name. A friend can recognise the result, but nobody can log in
+ * with it.
  */
 function masked(account: string): string {
   const signs = [...account];

@@ -1,6 +1,6 @@
 /**
- * Invariants of shares of fund income: each share is set aside out of fees, belongs to a real payment, and is paid in the amount
- * set aside.
+ * Invariants of shares of fund income: each is set aside out of fees, belongs to a real payment, and is paid in exactly the
+ * amount set aside.
  */
 import type { Invariant } from '../../ledger/invariants.ts';
 

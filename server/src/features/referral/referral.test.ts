@@ -47,7 +47,7 @@ const totalOf = async (members: readonly Member[]): Promise<number> =>
   );
 
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
-/** The start of the order by the market clock. At midnight, so that each day of the order is a whole UTC day. */
+/** The order starts at midnight by the market clock, so that each of its days is a whole UTC day. */
 const STARTED = NOON + DAY_MS / 2;
 
 test('pays shares to inviters up to three levels above, out of fees, at the next quote after an income', async () => {
@@ -253,7 +253,7 @@ test.each([
   };
   try {
     await connection.query('begin');
-    // Makes the slot hold enough.
+    // Ensures that the slot holds enough.
     const { rows } = await connection.query<{ made: string }>(
       `select pg_get_functiondef('referral_journal'::regproc) as made`,
     );

@@ -1,6 +1,6 @@
 /**
- * Decides the inviters' shares of a payment of fund income: they are set aside out of earned fees and paid one quote later.
- * Pure.
+ * Rules for inviters' shares of a payment of fund income. They are set aside out of the fees that the customer paid, and paid at
+ * the next quote. Pure.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -129,7 +129,7 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
   });
 }
 
-/** Announces a share together with those since the last announcement, unless there was one on the same UTC day. */
+/** Announces a share together with all others since the last announcement, at most once per UTC day. */
 function rewardNotice(
   amount: Amount,
   facts: Facts,

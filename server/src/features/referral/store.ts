@@ -1,4 +1,4 @@
-/** SQL for referral outside the executor: a customer's shares, and the engine's triggers. */
+/** Queries for referral, except those of the command executor: a customer's shares, and the engine's triggers. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -13,7 +13,10 @@ type TextRow = Record<string, string | null>;
 
 const TRIGGERS_PAGE = 5000;
 
-/** Streams the triggers of unpaid shares to a starting engine, in pages, because a million of them would need too much memory. */
+/**
+ * Yields the triggers of unpaid shares, for the engine's startup. Reads in pages, because a million of them would need too much
+ * memory.
+ */
 export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Rows of shares, as inserted, changed and read by the executor. */
+/** The rows of shares, as the command executor reads and writes them. */
 import type { rewardShortfalls } from '@candor/protocol/referral/schemas.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Append, Arming, Put } from '../../commands/command.ts';
@@ -40,7 +40,7 @@ export const rewards = table(
 
 export type RewardRow = RowOf<typeof rewards>;
 
-/** Inserts a share by an append, because the command runs on the friend's book instead of the inviter's. */
+/** Inserts a share by an append, because the command runs on the friend's book and the row belongs to the inviter's. */
 export function appendReward(row: RewardRow): Append {
   return append(rewards, row);
 }

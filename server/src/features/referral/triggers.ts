@@ -1,4 +1,4 @@
-/** Hooks of referral for other modules: shares for the fund, and the triggers of unpaid shares for the engine. */
+/** Referral's hooks in other modules: shares for the fund, and the triggers of unpaid shares for the engine. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -24,7 +24,7 @@ type SharesDeps = {
 /** Shares of fund income, which the fund's commands write together with the income. */
 export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
   return {
-    /** Reads the chain without a lock: invitations never change, and a slightly outdated standing is acceptable. */
+    /** The chain is read without a lock: invitations never change, and a slightly outdated account standing is acceptable. */
     chainOf: (book: bigint): Promise<readonly ChainLink[]> => chainAbove(pool, book, jurisdictions),
     needs: (): Needs => ({
       house: [

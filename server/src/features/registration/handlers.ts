@@ -48,7 +48,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       const nowMs = now();
       const wait = waitRefusal(
         attempts.mailCodeAddress.take(context.address, nowMs),
-        // Counted per requester, so that an attacker can't use up the quota of the email address's owner.
+        // Attempts are counted per requester, so that an attacker can't use up the quota of the email address's owner.
         attempts.mailCodeEmail.take(`${foldName(email)} ${countedAs(context.address)}`, nowMs),
       );
       if (wait !== undefined) return wait;
@@ -88,8 +88,8 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
 }
 
 /**
- * Returns the stored response if a registration with this key has completed. Looks it up once more after a refusal: of two
- * concurrent requests, the second is refused because the first has used up the code.
+ * Returns the stored response if a registration with this key has completed. Looks it up again after a refusal: of two concurrent
+ * requests, the second is refused because the first has used up the code.
  */
 async function registerOnce(
   deps: RegistrationDeps,
@@ -165,7 +165,7 @@ async function mailCode(
   await queueMail(connection, { to: email, kind, language, params, nowMs });
 }
 
-/** Answers a registered address like a wrong code, and notifies its owner. */
+/** Answers a registered address as if the code were wrong, and notifies its owner. */
 async function tellOwner(
   deps: RegistrationDeps,
   at: { owner: { email: string }; context: CallContext; nowMs: number },

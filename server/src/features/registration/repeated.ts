@@ -1,7 +1,7 @@
 /**
- * Retries of a registration whose response was lost. The client repeats the request with the same key and receives the same
- * token. The token is derived from the key and a secret of the server, so that it need not be stored. It is returned only if the
- * password matches too.
+ * Answers retries of a registration whose response was lost. A client that repeats the request with the same key receives the
+ * same token. The token is derived from the key and a secret of the server, so that it need not be stored. It is returned only if
+ * the password matches, too.
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import type { Passwords } from '../../identity/secrets/password.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { findRegistration, keepRegistration } from './store.ts';
 
-/** The period during which a retry receives the response. */
+/** How long a retry receives the response. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 type Register = CallInput<'POST user/register'>;
@@ -19,7 +19,7 @@ export type Repeatable = { readonly key: string; readonly input: Register; reado
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Hashes all fields of the request except the password, which is compared with the account's own hash. */
+/** Hashes all fields of the request except the password, which is checked against the account's own password hash. */
 function fieldsHash({ account, email, code, invite_code, birth_date }: Register): Buffer {
   return sha256(JSON.stringify([account, email, code, invite_code, birth_date]));
 }

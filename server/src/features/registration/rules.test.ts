@@ -4,7 +4,7 @@ import { registrationViolation } from './rules.ts';
 const now = Date.UTC(2026, 10, 21);
 
 it.each([
-  // Columns: password, repeated password, birth date, refusal.
+  // The columns: password, repeated password, date of birth, refusal.
   ['x7!kqz', 'x7!kqz', '1990-05-05', undefined],
   ['x7!kqz', 'x7!kqZ', 'nonsense', 'passwords_differ'],
   ['x7!k', 'x7!k', 'nonsense', 'password_length'],

@@ -1,4 +1,4 @@
-/** SQL for registration; `identity/accounts.ts` writes the customer's own rows. */
+/** Queries for registration. `identity/accounts.ts` writes the customer's own rows. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 

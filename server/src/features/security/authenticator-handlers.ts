@@ -33,7 +33,7 @@ export function google(deps: AuthenticatorDeps, input: Input, context: CallConte
   return input.action === 'unbind' ? unbind(deps, asked) : renewCodes(deps, asked);
 }
 
-/** Every read returns a new secret, so that nobody sets up a secret that somebody else has read. */
+/** Every read returns a new secret, so that nobody sets up an authenticator with a secret that somebody else has read. */
 async function read(deps: AuthenticatorDeps, { context: { customer } }: Asked): Promise<Answer> {
   const secret = await renewSecret(deps.pool, { customer, vault: deps.vault });
   const { account } = await safetyOf(deps.pool, customer);

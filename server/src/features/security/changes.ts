@@ -1,4 +1,4 @@
-/** Records a change of a security setting in the transaction of the change: an event, a mail, and the time of the change. */
+/** Records a change of a security setting in the same transaction: an event, an email, and the time of the change. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -15,10 +15,11 @@ export type Change = {
   readonly context: CallContext;
   readonly event: SecurityEventKind;
   readonly mail?: NoticeKind | undefined;
-  /** The recipient of the mail. By default it is the customer's address after the change. */
+  /** The recipient of the email. By default it is the customer's address after the change. */
   readonly to?: { readonly email: string; readonly language: Language };
   /**
-   * Whether the change holds withdrawals for 24 hours. A setting made for the first time removes no protection, so it holds none.
+   * Whether the change starts a hold of withdrawals for 24 hours. Setting something up for the first time removes no protection,
+   * so it starts no hold.
    */
   readonly holds: boolean;
 };

@@ -1,4 +1,4 @@
-/** Handler of the operators' call for customers who are locked out of their account. */
+/** Handler of the operators' call that helps customers who are locked out of their account. */
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';

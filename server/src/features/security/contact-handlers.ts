@@ -25,13 +25,13 @@ export type ContactDeps = ChangeDeps & {
   readonly failedAttempts: FailedAttempts;
   readonly confirmation: Confirmation;
   readonly vault: Vault;
-  /** The budget for messages to phones. */
+  /** The budget for text messages. */
   readonly texts: Pick<TextBudget, 'violation'>;
 };
 
 /**
- * Changes the email address and notifies the old one. Another customer's address is answered like a wrong code and its owner is
- * notified, so that the caller doesn't learn whether the address has an account.
+ * Changes the email address and notifies the old one. If the new address belongs to another customer, the answer is the same as
+ * for a wrong code and its owner is notified, so that the caller doesn't learn whether the address has an account.
  */
 export async function bindEmail(
   deps: ContactDeps,
@@ -96,7 +96,7 @@ export async function bindPhone(
   return done === undefined ? codeWrong() : ok({});
 }
 
-/** A code for a phone is stored like a code for an email address, with the number as its key. */
+/** Sends a code to a phone. The code is stored like one for an email address, with the number as its key. */
 export async function sendPhoneCode(
   deps: ContactDeps,
   input: CallInput<'POST sms_send_d'>,
@@ -129,7 +129,7 @@ export async function sendPhoneCode(
 }
 
 type Proven = {
-  /** The new address or number. It has no known devices, so attempts from all devices are counted together. */
+  /** The new email address or phone number. No devices are known for it, so attempts from all devices are counted together. */
   readonly to: string;
   readonly code: string;
   readonly input: Parameters<Confirmation['check']>[1];
@@ -137,8 +137,8 @@ type Proven = {
 };
 
 /**
- * Returns the request whose code proves the new address. Refuses if the code is wrong or the change isn't confirmed. Missing
- * fields are refused first, because they use up no attempt.
+ * Returns the request whose code proves the new address or number. Refuses if the code is wrong or the change isn't confirmed.
+ * Missing fields are refused first, so that they use up no attempt.
  */
 async function proven(deps: ContactDeps, { to, code, input, context }: Proven) {
   const { customer } = context;

@@ -1,6 +1,6 @@
 /**
- * Restores the documented login of a demo's example customers, which all visitors share, at every start: no second factors set up
- * by a visitor, no failed attempts, and the trading password published in the README.
+ * Restores the documented logins of a demo's example customers, which all visitors share, at every start. Second factors set up
+ * by visitors and failed attempts are removed, and the trading password published in the README is set.
  */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -17,7 +17,7 @@ type Deps = {
   readonly tradingPasswords: TradingPasswords;
 };
 
-/** Published trading passwords. The other examples have none, so that a visitor can set the first one. */
+/** Published trading passwords. The other examples have none, so that a visitor can set one for the first time. */
 const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
 
 export async function seedSafety(deps: Deps, examples: readonly Example[]): Promise<void> {

@@ -83,7 +83,7 @@ function expectHopeless(
   ]);
   expect(Number(told[5]?.params['seconds'])).toBeGreaterThan(3590);
   expect(told.at(-1)?.error).toBe('reset_needed');
-  // Twenty attempts are compared, plus one for each earlier attempt that expires within the ninety days.
+  // Twenty attempts are compared with the secret, plus one for each earlier attempt that expires within the ninety days.
   expect(compared).toBeGreaterThanOrEqual(20);
   expect(compared).toBeLessThanOrEqual(decayed);
   expect(compared * chance).toBeLessThan(1e-4);
@@ -134,7 +134,7 @@ it('prevents guessing an authenticator code with a stolen token', { timeout: 240
   // A login by an attacker who also has the password is locked as well, but the owner's own device isn't.
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('reset_needed');
   expect(await lena.loginError({ totp: lena.code() }, OWN_DEVICE)).toBeUndefined();
-  // The first four locks are announced, and so is each attempt that becomes possible again after a week.
+  // The first four locks are announced, and so is the lock after each attempt that becomes possible again after a week.
   expect((await lena.mails()).filter((kind) => kind === 'guesses_locked')).toHaveLength(4 + compared - 20);
 });
 

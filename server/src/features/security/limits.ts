@@ -1,5 +1,5 @@
 /** Limits of second factors. */
 export const limits = {
-  /** Per customer. */
+  /** Passkeys per customer. */
   passkeysMax: 10,
 } as const;

@@ -1,4 +1,6 @@
-/** Operators' help for customers locked out of their account: clearing failed attempts, or also removing lost factors. */
+/**
+ * Operators' help for customers who are locked out of their account: clearing failed attempts, or removing lost factors as well.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
@@ -13,7 +15,7 @@ import { noteChanged, safetyOf } from './store.ts';
 
 /**
  * The reason for the reset. `misses`: too many failed attempts; the factors are kept. `lost`: the authenticator, passkeys and
- * recovery codes are gone, and the customer proved their identity in another way, which the note describes.
+ * recovery codes are gone. The customer then proved their identity in another way, which the note describes.
  */
 export type FactorResetReason = (typeof factorResetReasons)[number];
 
@@ -25,8 +27,8 @@ export type FactorReset = {
 };
 
 /**
- * Resets a customer's factors. Their removal holds withdrawals for 24 hours and notifies the customer. It needs two operators:
- * the first approval removes nothing and is valid for a day.
+ * Resets a customer's factors. If factors are removed, withdrawals are held for 24 hours and the customer is notified. The
+ * removal needs two operators: the first approval removes nothing, and is valid for a day.
  */
 export function resetFactor(
   failedAttempts: FailedAttempts,
@@ -104,7 +106,7 @@ function firstWord({ account, customer, before, said, by }: FirstWord) {
   };
 }
 
-/** The person whose first approval is currently valid. */
+/** Returns the person whose first approval is currently valid. */
 async function firstWordOn(connection: Connection, customer: bigint): Promise<string | undefined> {
   const found = await connection.query<{ person: string | null }>('select factor_first_word($1) as person', [
     customer,

@@ -69,7 +69,8 @@ type Added = {
 };
 
 /**
- * Checks the confirmation before the credential: a credential can be submitted only once, and a mistyped code must not use it up.
+ * The confirmation is checked before the credential, because a credential can be submitted only once, and a mistyped code must
+ * not use it up.
  */
 async function add(
   deps: PasskeyDeps,

@@ -1,4 +1,4 @@
-/** SQL for the settings that protect an account. */
+/** Queries for the settings that protect an account. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
@@ -66,7 +66,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
   };
 }
 
-/** Records the time of a change, which holds withdrawals. */
+/** Records the time of a change, from which withdrawals are held. */
 export async function noteChanged(
   db: Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -102,7 +102,7 @@ export async function setAntiPhishingWord(
   ]);
 }
 
-/** Returns the customer with this address, and the address in the customer's notation; undefined if there is none. */
+/** Returns the customer with this address, and the address as the customer typed it; undefined if there is none. */
 export async function addressOwner(
   db: Pool,
   email: string,
@@ -118,7 +118,7 @@ export async function addressOwner(
 }
 
 /**
- * Sets the email address. Throws an error recognised by `isTaken` if another customer has the address: the unique key decides
+ * Sets the email address. If another customer has the address, throws an error recognised by `isTaken`. The unique key decides
  * between concurrent requests.
  */
 export async function setEmail(
@@ -132,7 +132,7 @@ export async function setEmail(
   ]);
 }
 
-/** Whether the error is a violation of a unique key, so that another customer already has the value. */
+/** Whether the error is a violation of a unique key, which means that another customer already has the value. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -45,7 +45,7 @@ async function setFirst(deps: TradingPasswordHandlerDeps, asked: Asked): Promise
   return violation ?? write(deps, asked, { event: 'trading_password_set', holds: false });
 }
 
-/** Changes the trading password. The current one confirms the change, together with the second factor if there is one. */
+/** Changes the trading password. The change is confirmed by the current one, together with the second factor if there is one. */
 async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: string): Promise<Answer> {
   const { input, context } = asked;
   const wrong = await deps.tradingPasswords.check(context.customer, current, context);
@@ -60,7 +60,7 @@ async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: s
   return violation ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
 }
 
-/** Resets the trading password with a code mailed to the stored email address and the usual confirmation. */
+/** Resets the trading password with a code sent to the stored email address and the usual confirmation. */
 async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: string): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;
@@ -85,7 +85,8 @@ type Written = {
 };
 
 /**
- * Compares the new trading password with the login password last, so that an unconfirmed caller learns nothing about the latter.
+ * The new trading password is compared with the login password last, so that an unconfirmed caller learns nothing about the login
+ * password.
  */
 async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
   const { input, context, before } = asked;

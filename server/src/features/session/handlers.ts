@@ -36,7 +36,7 @@ export type SessionDeps = {
   readonly passwords: Passwords;
   readonly vault: Vault;
   readonly sessions: Sessions;
-  /** Computes the value of what a customer owns, from the ledger and the latest quotes. */
+  /** Returns the value of everything that a customer owns, from the ledger and the latest quotes. */
   readonly worthOf: (customer: bigint) => Promise<Worth>;
   readonly incomeOf: (customer: bigint) => Promise<Income>;
   readonly jurisdictionOf: (customer: Pick<Profile, 'country' | 'kycStatus'>) => Jurisdiction;
@@ -99,8 +99,8 @@ export function sessionHandlers(deps: SessionDeps): SessionHandlers {
 }
 
 /**
- * Logs a customer in. A login with an unknown name is counted, locked and refused like one with a wrong password, and takes as
- * long.
+ * Logs a customer in. A login with an unknown name is counted, locked and refused like one with a wrong password, and takes just
+ * as long.
  */
 async function login(
   deps: SessionDeps,

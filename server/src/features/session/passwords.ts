@@ -1,4 +1,4 @@
-/** Sets a new password, on proof of the old one or of a mailed code. */
+/** Sets a new password, given proof by the old one or by a mailed code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -33,8 +33,8 @@ type PasswordDeps = {
 };
 
 /**
- * Resets a forgotten password. An unregistered address is answered like a wrong code, before any password is hashed. Access to
- * the mailbox doesn't replace an existing second factor.
+ * Resets a forgotten password. An unregistered address is answered as if the code were wrong, before any password is hashed. If
+ * the customer has a second factor, access to the mailbox doesn't replace it.
  */
 export async function forget(
   deps: PasswordDeps,
@@ -71,7 +71,7 @@ export async function forget(
 }
 
 /**
- * Changes the password. A customer who logs in by wallet may have none; the first one is set here, with the usual confirmation.
+ * Changes the password. A customer who logs in by wallet may have none, and sets the first one here with the usual confirmation.
  */
 export async function updatePassword(
   deps: PasswordDeps,
@@ -135,8 +135,8 @@ async function oldPasswordViolation(
 }
 
 /**
- * Hashes the new password. Rejects the customer's trading password, which only a caller with proven identity can learn in this
- * way.
+ * Hashes the new password. Refuses one that equals the customer's trading password; only a caller with proven identity can learn
+ * of this.
  */
 async function newHash(
   deps: PasswordDeps,
@@ -152,14 +152,16 @@ async function newHash(
 type Change = {
   readonly customer: bigint;
   readonly passwordHash: string;
-  /** The hash that was verified and must still be stored; absent for a reset. */
+  /** The hash that was verified and must still be the stored one; absent for a reset. */
   readonly replaces?: string | null;
   readonly kind: 'password_changed' | 'password_reset';
   readonly context: CallContext;
   readonly nowMs: number;
 };
 
-/** Writes the change. Returns the names with which the customer can log in; undefined if the hash has changed in the meantime. */
+/**
+ * Writes the change. Returns the names with which the customer can log in, or undefined if the hash has changed in the meantime.
+ */
 async function changed(connection: Connection, change: Change): Promise<readonly string[] | undefined> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
@@ -171,8 +173,8 @@ async function changed(connection: Connection, change: Change): Promise<readonly
 }
 
 /**
- * Clears failed attempts, because those at the old password must not count for the new one, and drops ended sessions from the
- * cache.
+ * Clears failed attempts, because attempts at the old password must not count against the new one. Also drops ended sessions from
+ * the cache.
  */
 async function done(
   { sessions, failedAttempts }: PasswordDeps,

@@ -50,7 +50,7 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/
 it.each([
   [AGENT, 'Firefox 144', 'Linux'],
   ['curl/8.0', '', ''],
-  // A client's user agent must not put text into our mails.
+  // A client's user agent must not be able to put text into our mails.
   ['Your account is closed, call candor.example/1 now', '', ''],
   ['', '', ''],
 ])('parses the user agent %j into browser and system', (agent, browser, system) => {

@@ -1,4 +1,4 @@
-/** Views of a customer, their sessions and their security events, for that customer. */
+/** A customer's own view of their account, sessions and security events. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -15,7 +15,7 @@ type UserInfo = CallOutput<'GET user/info'>;
 /** Amounts in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };
 
-/** Income from trading, the fund, referral and credit, in USDT: the same total as in `wallet/accumulated`. */
+/** Income from trading, the fund, referral and credit, in USDT. Equals the total in `wallet/accumulated`. */
 export type Income = { readonly cumulative: Amount; readonly today: Amount };
 
 export type Described = {

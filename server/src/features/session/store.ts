@@ -1,4 +1,4 @@
-/** SQL for sessions and login. */
+/** Queries for sessions and login. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
 import type { Language } from '@candor/protocol/languages.ts';

@@ -1,4 +1,4 @@
-/** Decides with a pure function, under the lock of the book, whether an account is permanently closed. */
+/** Decides, under the lock of the book, whether an account is permanently closed. Pure. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, put } from '../../commands/command.ts';
@@ -49,7 +49,7 @@ export function decideClosing(
     return refuse(standing.status === 'frozen' ? 'account_frozen' : 'account_locked');
   if (openTables.some((table) => facts.openCount(table) > 0)) return refuse('open_trade_blocks');
   const held = facts.balances();
-  // Experience credit was never the customer's money, so it returns to the house account that granted it.
+  // Experience credit was never the customer's money, and returns to the house account that granted it.
   if (mode === 'live' && held.some(({ account }) => account !== 'promo')) return refuse('balance_left');
   const credit = activeCredit(facts);
   const returned =

@@ -16,7 +16,7 @@ export type CreditStanding = {
   readonly changes: readonly CreditChange[];
 };
 
-/** The last line is the opening of the account, with the score before the first change. */
+/** The last line of the list is the opening of the account, with the initial score. */
 export function creditView({ score, registeredMs, changes }: CreditStanding): CreditView {
   const began = changes.at(-1)?.before ?? score;
   const opened: CreditChange = { timeMs: registeredMs, before: began, after: began, reason: 'opened' };

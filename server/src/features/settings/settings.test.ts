@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await breaches(pool)).toEqual([]);
   await pool.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 

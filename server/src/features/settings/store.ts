@@ -1,10 +1,10 @@
-/** SQL for settings outside the executor and the export. */
+/** Queries for settings, except those of the command executor and of the export. */
 import type { Pool } from '../../db/pool.ts';
 import type { Chosen, NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
 
-/** Exceeds the number of changes of any score. */
+/** Larger than the number of changes of any customer's score. */
 const CREDIT_CHANGES_MAX = 200;
 
 export async function creditOf(db: Pool, customer: bigint): Promise<CreditStanding> {

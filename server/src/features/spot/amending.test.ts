@@ -1,6 +1,6 @@
 /**
- * Resting orders that their customers amend, through the executor and the database: each entry is judged by the level that was in
- * force then, and plain SQL by the serving role cannot amend late, unpaid, unrecorded or outside a session.
+ * Customers amend resting orders, through the executor and the database. Each entry is judged by the level that was in force
+ * then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a session.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ const amends = (id: bigint, to: Partial<Amendment>) =>
     },
     at(),
   );
-/** A price at which a cancellation would take effect at once. */
+/** Writes a fresh quote, at which a cancellation would take effect immediately. */
 const fresh = (price = '20000') => quoted(price, 60_000);
 
 async function rowOf(id: bigint) {
@@ -147,12 +147,12 @@ test('does not fill an amended order at a late price that was made before the am
 });
 
 const TRAILING = { type: 'trailing_stop', trailing: amount('1000') } as const;
-/** Ends an order at the entry of its expiry, if it is that. */
+/** Fires the expiry of an order at an entry. */
 const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number) =>
   world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
 const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
 
-test('moves the end of an order, which the entry of its former end no longer ends', async () => {
+test('changes the expiry of an order, which then no longer expires at its former expiry', async () => {
   const expiresMs = (await nowMs()) + 1500;
   const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
   await fresh();
@@ -166,7 +166,7 @@ test('moves the end of an order, which the entry of its former end no longer end
   expect(await rowOf(id)).toBe('cancelled v3 21000 0.01 holds 0 expired');
 });
 
-test('sets and removes the end of an order', async () => {
+test('sets and removes the expiry of an order', async () => {
   const id = await rests(SALE);
   await fresh();
   const soon = (await nowMs()) + 60_000;
@@ -190,14 +190,14 @@ test.each([
   ['in the past', (ms: number) => ms - 1, 'expiry_wrong'],
   ['of now', (ms: number) => ms + 100, 'expiry_wrong'],
   ['in a year', (ms: number) => ms + 365 * 86_400_000, 'expiry_wrong'],
-])('refuses an end %s', async (_, end, code) => {
+])('refuses an expiry %s', async (_, end, code) => {
   const id = await rests(SALE);
   await fresh();
   expect(await amends(id, { expiresMs: end(await nowMs()) })).toEqual(refused(code));
   await ends(id);
 });
 
-test('does not move the end of an order that has ended', async () => {
+test('does not change the expiry of an order that has expired', async () => {
   const expiresMs = (await nowMs()) + 1100;
   const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
   await until(expiresMs);
@@ -212,13 +212,13 @@ test('trails by the new distance from its amendment on', async () => {
   await fresh('20500');
   await until((await nowMs()) + 2);
   expect(await amends(id, { trailing: amount('300') })).toEqual(done);
-  // 300 below the best price since the amendment, 20500, and not below that since the acceptance.
+  // The stop is 300 below 20500, the best price since the amendment, and not below the best price since the acceptance.
   await expect(fires(id, await quoted('20250'), 2)).rejects.toThrow();
   await fires(id, await quoted('20200'), 2);
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 20200 by 300');
 });
 
-test('keeps the best price of a trailing stop if only its end moves', async () => {
+test('keeps the best price of a trailing stop if only its expiry changes', async () => {
   const id = await rests(TRAILING);
   await quoted('20900');
   await fresh('20000');
@@ -383,7 +383,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     `lasts = 'GTD', expires_ms = ${NOW} + 60000`,
     'trail_distance = 300',
     'trail_seq = trail_seq - 1',
-  ])('changes no end and no distance without an amendment: %s', async (change) => {
+  ])('rejects a changed expiry or distance without an amendment: %s', async (change) => {
     const id = await rests(TRAILING);
     expect(await fateOf(world.house.pool, [`update spot_order set ${change} where id = ${id}`])).toBe(
       'spot_order_acceptance',
@@ -391,7 +391,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await ends(id);
   });
 
-  test('changes no terms without an amendment, and no amendment at all', async () => {
+  test('rejects changed terms without an amendment, and changes to an amendment', async () => {
     const id = await rests(SALE);
     await fresh();
     expect(await fateOf(world.house.pool, [`update spot_order set price = 20500 where id = ${id}`])).toBe(

@@ -1,7 +1,7 @@
 /**
- * Changes the limit, the stop, the quantity, the distance or the end of a resting order, which keeps its id. An amendment is
- * accepted only at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend with
- * knowledge of a later price. Pure.
+ * Changes the limit, the stop, the quantity, the trailing distance or the expiry of a resting order, which keeps its id. An
+ * amendment is accepted only at a fresh price, at which a cancellation would take effect immediately, so that nobody can amend
+ * with knowledge of a later price. Pure.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -42,10 +42,10 @@ export type Amendment = {
   readonly price: Amount | undefined;
   readonly stopPrice: Amount | undefined;
   readonly quantity: Amount | undefined;
-  /** The distance of a trailing stop. Its best price then counts from the amendment on. */
+  /** The new trailing distance. The best price is then measured from the amendment on. */
   readonly trailing?: Amount | undefined;
   readonly trailingBps?: number | undefined;
-  /** Null removes the end. */
+  /** Null removes the expiry. */
   readonly expiresMs?: number | null | undefined;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: InstrumentAt;
@@ -65,7 +65,8 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   const field = 'id' in named ? 'id' : 'client_order_id';
   const order = 'id' in named ? facts.row(spotOrders, named.id) : openNamed(named.clientOrderId, facts);
   if (order === undefined) return refuse('trade_not_found', { field });
-  // The terms are final if the order waits for the next quote, was reached and no longer trails, or is to be cancelled.
+  // The order can no longer be amended if it waits for the next quote, is a trailing stop that was reached, or has a cancellation
+  // request.
   const isStopped = order.type === 'trailing_stop' && !isTrailing(order);
   const isSet = order.type === 'market' || isStopped || order.cancel !== null;
   if (order.status !== 'open' || isSet) {
@@ -82,7 +83,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!head.ok) return head;
   const isOver = order.expiresMs !== null && facts.nowMs >= order.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= waitsSinceMs(order)) return refuse('busy');
-  // A trailing stop keeps its best price, so no entry up to now may count as made since the amendment.
+  // A trailing stop keeps its best price across the amendment, so no entry up to now may count as made after it.
   if (isTrailing(order) && facts.nowMs <= head.value.timeMs) return refuse('busy');
   const changed = changedBy(asked, order, head.value);
   const bounded = checkQuantity(instrument, changed.quantity);
@@ -97,7 +98,10 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   return amendedTo(order, { changed, instrument, head: head.value, facts });
 }
 
-/** A field that the order does not have, or its stop, once that is reached. A trailing stop keeps its quantity. */
+/**
+ * Returns a requested field that doesn't apply to the order. A stop that was reached can't be changed, and a trailing stop keeps
+ * its quantity.
+ */
 function surplus(asked: Amendment, order: SpotOrderRow): string | undefined {
   if (asked.price !== undefined && order.price === null) return 'price';
   const hasStop = order.stop !== null && order.triggeredSeq === null;
@@ -121,7 +125,10 @@ function changedBy(asked: Amendment, order: SpotOrderRow, head: Head): Changed {
   };
 }
 
-/** The levels are checked as those of a new order, except that an amended limit order never fills at once. */
+/**
+ * Returns the amended levels. They are checked like those of a new order, except that an amended limit order never fills
+ * immediately.
+ */
 function levelsOf(
   order: SpotOrderRow,
   instrument: ContractInstrument,
@@ -135,7 +142,7 @@ function levelsOf(
   };
 }
 
-/** The take profit and the stop loss of a purchase stay, so they must fit its new levels. */
+/** The take profit and the stop loss of a purchase can't be amended, so the purchase's new levels must fit them. */
 function protectionViolation({ takeProfit, stopLoss }: SpotOrderRow, levels: RestingOrder, head: Head) {
   const bracket = { takeProfit: takeProfit ?? undefined, stopLoss: stopLoss ?? undefined };
   return bracketViolation({ ...levels, bracket }, head);
@@ -169,8 +176,8 @@ function amendedTo(
 }
 
 /**
- * The amount that the amended order holds, at the rate at which it was accepted. A trailing stop that keeps its distance keeps
- * its hold.
+ * Returns the amount that the amended order must hold, at the fee rate that applied at its acceptance. A trailing stop whose
+ * distance doesn't change keeps its hold.
  */
 function heldBy(
   order: SpotOrderRow,

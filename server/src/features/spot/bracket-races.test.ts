@@ -1,8 +1,10 @@
 /**
- * Ten thousand seeded markets, in each of which a purchase with a take profit and a stop loss waits for a limit, a stop or the next
- * quote: whatever the prices do, however often firings are repeated and however late they come, the sale that protects it begins at
- * the entry of its fill and not before, sells as much as was bought, and fills at most once, at the first later entry that reaches
- * either level. The fast index and the scanning oracle find the same firings, also for ten thousand trailing stops.
+ * Ten thousand seeded markets, in each of which a purchase with a take profit and a stop loss waits for a limit, a stop or the
+ * next
+ * quote. However prices move, however often firings are repeated and however late they come, the sale that protects the purchase
+ * begins at the entry of the purchase's fill and not before, sells as much as was bought, and fills at most once, at the first
+ * later entry that reaches either level. The fast index and the scanning oracle find the same firings, also for ten thousand
+ * trailing stops.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -85,7 +87,7 @@ class Book {
     this.orders.set(order.id, order);
   }
 
-  /** Fires an order, and returns the rows that it wrote. */
+  /** Fires an order and returns the rows that it wrote. */
   fire(trigger: { row: bigint; version: number }, entry: TapeEntry, houseHas: boolean): SpotOrderRow[] {
     const facts: Facts = {
       ...{ book: 100_001n, nowMs: 0, wallMs: WALL, cancelOnly: false, journalSeq: 1n, ...unshared },
@@ -123,7 +125,7 @@ const triggersOf = (order: SpotOrderRow): Trigger[] =>
     level === null ? [] : [{ ...arming, level, book: order.book }],
   );
 
-/** The first entry that fires any of an order's triggers, without an index. */
+/** Returns the first entry that fires any of an order's triggers, without using an index. */
 function firstOf(order: SpotOrderRow, tape: readonly TapeEntry[]): bigint | undefined {
   const found = triggersOf(order).map((trigger) => firstFiring(trigger, tape)?.seq);
   return found.filter((seq) => seq !== undefined).toSorted((one, other) => Number(one - other))[0];
@@ -139,7 +141,7 @@ function race(seed: number): string {
     for (const trigger of triggersOf(order)) for (const index of [fast, slow]) index.put(trigger);
   };
   put(purchase);
-  // Firings that are decided some entries later, in order; the engine receives what they arm only then.
+  // Firings that are decided some entries later, in order. The engine receives the triggers that they arm only then.
   const late: { row: bigint; version: number; entry: TapeEntry }[] = [];
   const missed = (order: SpotOrderRow, upTo: bigint) => {
     const seq = firstOf(
@@ -189,7 +191,7 @@ function fateOf({ orders, fills }: Book, purchase: SpotOrderRow, tape: readonly 
   expect([sold.quantity, sale.status]).toEqual([fill.quantity, 'filled']);
   const begun = { ...sale, status: 'open', version: 1, armedSeq: fill.tapeSeq } as const;
   const first = firstOf(begun, tape);
-  // Rearmed for lack of money, it fills at a later entry that reaches a level.
+  // If the sale was rearmed for lack of money, it fills at a later entry that reaches a level.
   expect(sale.version === 1 ? sold.tapeSeq === first : sold.tapeSeq > (first ?? 0n)).toBe(true);
   return sold.price >= (purchase.takeProfit ?? 0n) ? 'profit' : 'loss';
 }
@@ -212,7 +214,7 @@ test('fires a trailing stop once, as the oracle does, in ten thousand markets', 
     const trailDistance = amount(`${1 + Math.floor(next() * 12)}`);
     const held = side === 'buy' ? plain.held : plain.quantity;
     const order: SpotOrderRow = { ...plain, type: 'trailing_stop', side, held, trailDistance, trailSeq: 1n };
-    // The entry of the acceptance, from which the best price is measured.
+    // The entry of the acceptance. The best price is measured from it.
     const tape = [entryOf({ seq: 1, bid: '100', ask: '100.01', timeMs: 250 }), ...tapeOf(next)];
     const book = new Book(order);
     const [fast, slow] = [new PriceIndex(), new ScanningIndex()];

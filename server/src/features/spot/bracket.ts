@@ -1,6 +1,7 @@
 /**
- * A purchase with a take profit, a stop loss or both. In the transaction that fills it, a sale of what it bought begins: a limit or
- * a stop order, or one row with both levels (OCO), so it fills once. The sale is armed from the entry of the fill, whenever the fill is computed. Pure.
+ * A purchase with a take profit, a stop loss or both. The transaction that fills the purchase also creates an order to sell what
+ * was bought: a limit order, a stop order or, with both levels, a single OCO row, which can fill only once. The sale is armed
+ * from the entry of the fill, no matter when the fill is computed. Pure.
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { append, put } from '../../commands/command.ts';
@@ -12,7 +13,7 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 type Filled = { readonly filled: SpotOrderRow; readonly fill: SpotFillRow };
 type Written = Required<Pick<Effects<never>, 'journals' | 'puts' | 'appends' | 'armings' | 'events'>>;
 
-/** Writes a fill, with the sale that protects it if the order has one. */
+/** Writes a fill and, if the order has a bracket, the sale that protects the purchase. */
 export function protectedFill(
   { filled, fill }: Filled,
   { facts, journals }: { facts: Facts; journals: readonly Journal[] },
@@ -35,7 +36,7 @@ export function protectedFill(
   };
 }
 
-/** The sale keeps the time, the fee rate and the levels that its customer accepted with the purchase. */
+/** Builds the sale. It keeps the time, the fee rate and the levels that the customer accepted with the purchase. */
 function saleOf({ filled, fill }: Filled, facts: Facts): SpotOrderRow | undefined {
   const { takeProfit, stopLoss } = filled;
   const type = takeProfit === null ? 'stop' : stopLoss === null ? 'limit' : 'oco';

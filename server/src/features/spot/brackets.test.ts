@@ -35,7 +35,7 @@ async function ends(id: bigint): Promise<void> {
   await world.house.run(cancelOrder, { id }, at());
   await quoted('20000');
 }
-/** The sale that protects the purchase, whose entry comes at a price. */
+/** Fills the purchase at a price, and returns the sale that protects it. */
 async function filledAt(order: Parameters<typeof rests>[0], price: string): Promise<bigint> {
   const id = await rests(order);
   await fires(id, await quoted(price));
@@ -74,7 +74,7 @@ test('protects the coins that a market order buys immediately', async () => {
 test.each([
   ['a take profit alone', { takeProfit: amount('21000') }, '21000', ['17000', '21100'], 'at 21100'],
   ['a stop loss alone', { stopLoss: amount('18000') }, '18000', ['25000', '17900'], 'at 17900'],
-])('protects a purchase with %s, by one order of one level', async (_, one, level, prices, outcome) => {
+])('protects a purchase with %s by one order with one level', async (_, one, level, prices, outcome) => {
   const id = await rests({ ...LIMIT, bracket: one });
   await fires(id, await quoted('18900'));
   const sale = await protecting(id);
@@ -123,7 +123,7 @@ test.each([
   await quoted('20000');
 });
 
-test('sells at an entry that came before the fill was written, but after its entry', async () => {
+test('sells at an entry that is later than the fill’s entry, but arrived before the fill was written', async () => {
   const id = await rests(LIMIT);
   const filled = await quoted('18900');
   const later = await quoted('17900');
@@ -134,7 +134,7 @@ test('sells at an entry that came before the fill was written, but after its ent
   expect((await protecting(id))?.is).toBe('filled 0.01 holds 0 from 0 21000 18000 at 17900');
 });
 
-test('leaves no protection of a purchase that is cancelled, expires or is refused', async () => {
+test('creates no protecting sale for a purchase that is cancelled, expires or is refused', async () => {
   const cancelled = await rests(LIMIT);
   await ends(cancelled);
   const expiresMs = (await nowMs()) + 1100;
@@ -220,7 +220,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     return `insert into spot_order (book, symbol, side, status, version, updated_ms, fill_age_ms, ${Object.keys(is).join()})
       select o.book, o.symbol, 'sell', 'open', 1, market_ms(), o.fill_age_ms, ${Object.values(is).join()} from spot_order o where o.id = ${entry}`;
   };
-  // Nothing of these transactions moves money, which the journals' own guard would refuse after these.
+  // These transactions move no money. The journals' guard would reject that, but only after the guards of brackets.
   const UNPAID = 'spot_order_holds';
 
   test.each([
@@ -273,7 +273,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await ends(BigInt((await protecting(id))?.id ?? 0));
   });
 
-  test('does not sell at the entry of the purchase, even if that is beyond the take profit', async () => {
+  test('rejects a sale at the entry of the purchase, even if that is beyond the take profit', async () => {
     const id = await rests({ ...STOP, bracket: { takeProfit: amount('20500') } });
     const entry = await quoted('20550', 60_000);
     const sold = filling(900_001n).map((sql) =>
@@ -286,7 +286,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await quoted('20000');
   });
 
-  test('protects no purchase that has filled before, and none that has no levels', async () => {
+  test('rejects a protecting sale for a purchase that filled earlier or has no levels', async () => {
     const filled = await filledAt(LIMIT, '18900');
     const [{ entry } = { entry: '0' }] = await world.house.owner<{ entry: string }>(
       `select entry_id as entry from spot_order where id = $1`,

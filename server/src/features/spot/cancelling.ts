@@ -20,7 +20,7 @@ import { spotOrders } from './tables.ts';
 import { expiryNotices } from './order-notices.ts';
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
-/** Names an order by its id, or an open one by the customer's own name for it. */
+/** Identifies an order by its id, or an open order by the customer's own name for it. */
 export type Cancellation = { readonly id: bigint } | { readonly clientOrderId: string };
 export type Cancelled = CallOutput<'POST order/cancel'>;
 
@@ -37,20 +37,20 @@ export function decideCancel(
   return ok({ answer: cancelledAs(order, facts), ...takeBack([order], facts) });
 }
 
-/** The customer's open order of this name. */
+/** Returns the customer's open order with this name. */
 export function openNamed(clientOrderId: string, facts: Facts): SpotOrderRow | undefined {
   return facts.openRows(spotOrders).find((order) => order.clientOrderId === clientOrderId);
 }
 
 /**
  * A waiting market order can't be cancelled, because the customer could otherwise watch the market and then decide. Once it is
- * too late for a fill, there is no such advantage.
+ * too late for the order to fill, cancelling gives no such advantage.
  */
 function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
   return order.type !== 'market' || isTooLate(order, facts.nowMs);
 }
 
-/** Whether a price is made too long after the order to fill it. */
+/** Whether a price was made too long after the order to fill it. */
 export function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
   return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
@@ -63,20 +63,26 @@ export function decideCancelAll(
     .openRows(spotOrders)
     .filter((order) => isCancellable(order, facts) && !isEnding(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
-  // A cancellation by a rule that the customer set earlier goes ahead even if triggers lag: the database rejects it for an order that a
-  // price has already reached.
+  // Only a cancellation that the customer requests now is refused while triggers lag. One by a rule that the customer set earlier
+  // goes ahead, because the database rejects it for any order that a price has already reached.
   if (input.isAsked !== false && orders.some((order) => facts.head(order.symbol)?.lagging === true))
     return refuse('busy');
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
 }
 
-/** Whether an entry has ended the order, which expires at that entry and not at a later one by its customer. */
+/**
+ * Whether the newest entry has already reached the order's expiry. The order then expires at that entry, and the customer can't
+ * cancel it later.
+ */
 function isEnding(order: SpotOrderRow, facts: Facts): boolean {
   const head = facts.head(order.symbol);
   return head !== undefined && isExpired(order, head);
 }
 
-/** Whether the order is cancelled immediately: the newest entry is fresh, or no quote was made within a minute of the request. */
+/**
+ * Whether the order is cancelled immediately: the newest entry is fresh, or a cancellation was requested more than a minute ago
+ * and no quote has been made since.
+ */
 function isAtOnce(order: SpotOrderRow, facts: Facts): boolean {
   if (order.type === 'market') return true;
   if (order.cancel !== null) return facts.nowMs - order.cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
@@ -112,12 +118,12 @@ function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly can
   return { ...order, cancel: order.cancel ?? now };
 }
 
-/** Whether the order has expired when an entry comes, so that the entry can no longer fill it. */
+/** Whether the order has expired by the time of an entry, which then can't fill it. */
 export function isExpired({ expiresMs }: SpotOrderRow, entry: Pick<TapeEntry, 'timeMs'>): boolean {
   return expiresMs !== null && entry.timeMs >= expiresMs;
 }
 
-/** Whether the cancellation takes effect at this entry, which must have been made after the request. */
+/** Whether the cancellation takes effect at this entry. The entry must have been made after the request. */
 function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
 }
@@ -146,7 +152,7 @@ export function decideCancelFiring(
   if (order === undefined || order.status !== 'open' || order.cancel === null) {
     return ok({ answer: { fired: false } });
   }
-  // The entry ends the order by itself, before it executes a request.
+  // The entry ends the order by expiry, so it doesn't execute the cancellation.
   if (isExpired(order, entry)) return ok({ answer: { fired: false } });
   if (entry.symbol !== order.symbol || entry.gap === true || !isCounting(order, entry)) {
     throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} does not cancel spot order ${id}`);
@@ -154,7 +160,9 @@ export function decideCancelFiring(
   return ok({ answer: { fired: true }, ...release([order], { reason: 'customer', entry, facts }) });
 }
 
-/** Ends an order at the first entry from its expiry on. An amendment may have moved that since. */
+/**
+ * Ends an order at the first entry at or after its expiry. An amendment may have changed the expiry since the trigger was armed.
+ */
 export function decideExpiryFiring(
   { id, version, entry }: ExpiryFiring,
   facts: Facts,
@@ -170,8 +178,8 @@ export function decideExpiryFiring(
 }
 
 /**
- * Closes the orders with the reason, releases their frozen amounts with one journal each, and records the entry that fired, or
- * else the newest entry.
+ * Closes the orders with the reason, and releases their frozen amounts with one journal each. Records the entry that fired or, if
+ * there is none, the newest entry.
  */
 export function release(
   orders: readonly SpotOrderRow[],
@@ -198,7 +206,7 @@ function releaseJournal(order: SpotOrderRow): Journal {
   return partlyReleased(order, order.held);
 }
 
-/** Returns part of the amount that an order froze. */
+/** Returns the journal that releases part of an order's frozen amount. */
 export function partlyReleased(order: SpotOrderRow, amount: Amount): Journal {
   const currency = heldCurrency(order);
   return journal('spot_release', orderRef(order.id), [

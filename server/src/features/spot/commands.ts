@@ -1,4 +1,4 @@
-/** Commands of spot, each with the facts that it needs and the rule that decides it. */
+/** The spot commands. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -20,15 +20,15 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      // A limit order freezes funds in this account, as does a market order that waits for its price.
+      // Limit orders freeze funds in this account, as do market orders that wait for their price.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
-      // The sale that protects a purchase freezes the coins that the purchase buys.
+      // The sale that protects a purchase freezes the coins that were bought.
       ...(bracket === undefined ? [] : [['spot_frozen', instrument.base] as const]),
     ],
     house: houseNeeds(instrument),
     rows: [gateNeed],
     ...(type === 'market' && bracket === undefined ? {} : { openCounts: [of(spotOrders)] }),
-    // No two open orders have the same name.
+    // Open orders are needed to check that no two have the same name.
     ...((clientOrderId ?? limitName ?? stopName) === undefined ? {} : { open: [of(spotOrders)] }),
   }),
   decide: decideOrder,
@@ -76,7 +76,7 @@ export const fireOrder = command({
   decide: decideFiring,
 });
 
-/** All balances are gathered, because the other coin is known only from the row. */
+/** All balances are needed, because the bought coin is known only from the row. */
 export const fireConversion = command({
   name: 'spot.fire_conversion',
   gather: ({ id, entry, instruments }: Firing) => ({

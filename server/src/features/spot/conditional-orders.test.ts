@@ -1,6 +1,6 @@
 /**
- * Orders with a stop and orders that expire, through the executor and the database: each fills at the first entry that reaches
- * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another.
+ * Orders with a stop and orders that expire, through the executor and the database. Each fills at the first entry that reaches
+ * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another entry.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -72,7 +72,7 @@ test('ends an order at its expiry, and fills it at no entry from then on', async
   expect(await fateAt(id)).toBe('cancelled expired v2 0');
 });
 
-test('fills an order that must fill at once or not at all at the first quote made since, or ends it', async () => {
+test('fills an order that must fill immediately or not at all at the first later quote, or ends it', async () => {
   const immediate = (worst: string) =>
     rests({ type: 'market', timeInForce: 'IOC', worstPrice: amount(worst) });
   const [filled, ended] = [await immediate('19900'), await immediate('19990')];
@@ -83,7 +83,7 @@ test('fills an order that must fill at once or not at all at the first quote mad
   expect(await fateAt(ended)).toBe('cancelled price_moved v2 0');
 });
 
-test('finds and cancels an open order by its customer’s name for it, which no two open orders have', async () => {
+test('finds and cancels an open order by its customer’s name for it, which is unique among open orders', async () => {
   const named = { ...STOP, clientOrderId: 'mine-1' } as const;
   const id = await rests(named);
   expect(await world.house.run(placeOrder, asked(named), at())).toMatchObject({
@@ -120,7 +120,7 @@ test('fills an OCO order once when both firings, an earlier one again, and a can
 
 describe('the database, for plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
-  /** Fills an order at an entry, `back` entries before the newest one. */
+  /** Returns SQL that fills an order at an entry, `back` entries before the newest one. */
   const filling = (id: bigint, back = 0) => [
     `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`,
     `insert into spot_fill (book, order_id, leg, symbol, side, quantity, price, value, fee, tape_seq, journal_seq, time_ms, fee_rate)
@@ -217,7 +217,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await settle(id);
   });
 
-  test('expires no order early or after it was reached, and fills none late', async () => {
+  test('rejects expiring an order early or after it was reached, and filling it late', async () => {
     const expiresMs = (await nowMs()) + 2500;
     const bound = { timeInForce: 'GTD', expiresMs } as const;
     const [reached, left] = [await rests({ ...LIMIT, ...bound }), await rests({ ...STOP, ...bound })];
@@ -235,7 +235,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** The feed is silent, which ends an order whose time is over. */
+  /** Writes an entry that states that the feed is silent, which ends an order whose expiry has passed. */
   async function silent(): Promise<Entry> {
     const { seq, timeMs, bid, ask, ...rest } = entryAt({
       ...{ bid: '20000', ask: '20000', seq: world.nextSeq(), timeMs: await nowMs() },
@@ -247,7 +247,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     return { ...rest, ...{ seq, timeMs, bid, ask, symbol: BTC, feedTimeMs: timeMs, gap: true } };
   }
 
-  test('takes nothing back and amends nothing whose time is over, before it expires', async () => {
+  test('rejects cancelling or amending an order whose expiry has passed', async () => {
     const asks = `cancel_ms = market_ms(), cancel_seq = ${NEWEST}, cancel_age_ms = 0`;
     const ends = `status = 'cancelled', reason = 'customer', version = version + 1, held = 0, updated_ms = market_ms(), ended_seq = ${NEWEST}`;
     const expiresMs = (await nowMs()) + 1500;
@@ -264,7 +264,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     const late = `${asks.replace('cancel_age_ms = 0', 'cancel_age_ms = 60000')}, ${ends}`;
     expect(await fate(update(never, late))).toBe('reached_first');
     expect(await fate(update(before, ends))).toBe('reached_first');
-    // As if it had been amended a moment before its end, which the entries would not tell.
+    // Pretends that the order was amended a moment before its expiry, which the entries would not reveal.
     const prolonged = `amended_ms = expires_ms - 1, armed_seq = ${NEWEST} - 2, version = version + 1, expires_ms = null, lasts = 'GTC'`;
     expect(await fate(update(never, prolonged))).toBe('reached_first');
     expect(await world.house.run(cancelOrder, { id: never }, at())).toMatchObject({
@@ -282,7 +282,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left; otherwise cancels it. */
+  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left unfired; otherwise cancels it. */
   async function settle(id: bigint): Promise<void> {
     const found = await world.house.owner<{ seq: string; bid: string; time: string }>(
       `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq

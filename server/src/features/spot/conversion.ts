@@ -1,7 +1,7 @@
 /**
- * Decides coin-to-coin orders with pure functions. Each leg fills at the entry of its tape at which a market order would fill,
- * and one journal books both legs. On acceptance, a leg whose newest entry is too old waits for the next entry, while the other
- * leg keeps its price.
+ * Decides coin-to-coin orders. Pure. Each leg fills at the entry of its tape at which a market order would fill, and one journal
+ * books both legs. If a leg's newest entry is too old on acceptance, the leg waits for the next entry, while the other leg keeps
+ * its price.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -114,7 +114,7 @@ function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   });
 }
 
-/** The conversion at two prices, or the reason why it isn't possible. */
+/** Returns the conversion at two prices, or the reason why it isn't possible. */
 function plannedAt(
   { from, to }: Pair,
   quantity: Amount,
@@ -146,8 +146,8 @@ function houseCan({ sell, buy }: Conversion, facts: Facts): boolean {
 }
 
 /**
- * Books both legs in one journal. The coin sold is taken from the frozen amount, or from the available balance if the order
- * didn't wait.
+ * Books both legs in one journal. The coin sold comes from the frozen amount, or from the available balance if the order didn't
+ * wait.
  */
 function fillEffects(
   order: SpotOrderRow,

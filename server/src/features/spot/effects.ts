@@ -1,4 +1,4 @@
-/** Effects of filling, freezing and releasing an order: postings, rows, and events for the customer's devices. */
+/** The effects of filling, freezing and releasing an order: postings, rows, and events for the customer's devices. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -13,16 +13,16 @@ export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
 
 /**
- * The names of spot orders in the engine. Coin-to-coin orders have a separate name, because their firing needs more facts. The
+ * Spot orders' trigger kinds in the engine. Coin-to-coin orders have a separate kind, because their firing needs more facts. The
  * ledger uses the first name for both.
  */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
-/** The engine's name for the stop of an OCO order, whose limit has the first name. */
+/** The trigger kind for the stop of an OCO order. Its limit has the first kind. */
 export const SPOT_STOP = 'spot_stop';
-/** The engine's name for the expiry of an order. */
+/** The trigger kind for the expiry of an order. */
 export const SPOT_EXPIRY = 'spot_expiry';
-/** The engine's name for a cancellation, whose trigger fires at the first quote made after the request. */
+/** The trigger kind for a cancellation, which fires at the first quote made after the request. */
 export const SPOT_CANCEL = 'spot_cancel';
 
 export function orderRef(id: bigint): string {
@@ -30,7 +30,7 @@ export function orderRef(id: bigint): string {
 }
 
 /**
- * The house's side of a leg: the coin and the money at their exact value, the exact fee, and the rounding difference on a
+ * Returns the house's side of a leg: the coin and the money at their exact value, the exact fee, and the rounding difference on a
  * separate account. A seller is paid the value rounded down, while the inventory pays it rounded up.
  */
 export function houseSide(leg: SpotLeg): Posting[] {
@@ -104,7 +104,7 @@ export function armingOf(order: SpotOrderRow): Arming & { readonly condition: Tr
   return { kind, row, version, ...wait, level: status === 'open' ? wait.level : null };
 }
 
-/** Every trigger of an order, besides that of its cancellation. */
+/** Returns all triggers of an order except that of its cancellation. */
 export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: TriggerCondition })[] {
   const { id: row, version, status, expiresMs } = order;
   const armings = [armingOf(order)];
@@ -116,7 +116,7 @@ export function armingsOf(order: SpotOrderRow): (Arming & { readonly condition: 
   return armings;
 }
 
-/** The trigger of an order's end. Its version is that of the order, because an amendment moves the end. */
+/** Returns the trigger of an order's expiry. It has the order's version, because an amendment may change the expiry. */
 export function expiryArmingOf(
   { id: row, version, symbol, armedSeq }: SpotOrderRow,
   expiresMs: number | null,
@@ -125,30 +125,33 @@ export function expiryArmingOf(
   return { kind: SPOT_EXPIRY, row, version, symbol, condition: 'clock_at_or_after', level, armedSeq };
 }
 
-/** Disarms the other triggers of an order that ended because one fired. */
+/** Disarms the other triggers of an order that ended because one of them fired. */
 export function disarmingOf(order: SpotOrderRow): Arming[] {
   const armings = armingsOf(order);
   return armings.length > 1 ? armings : [];
 }
 
-/** The level that the order waits for; for an OCO order, its limit. */
+/** Returns the level that the order waits for; for an OCO order, its limit. */
 function waitOf(order: SpotOrderRow) {
   if (order.type === 'market') return nextQuoteOf(order);
   if (isTrailing(order)) return trailOf(order);
   return waitsForStop(order) ? stopOf(order) : limitOf(order);
 }
 
-/** Whether a stop is all that the order waits for. */
+/** Whether the order waits only for its stop. */
 export function waitsForStop({ type, triggeredSeq }: SpotOrderRow): boolean {
   return type === 'stop' || type === 'trailing_stop' || (type === 'stop_limit' && triggeredSeq === null);
 }
 
-/** Whether the order's stop still follows the price. Once reached without a fill, it stays where the price was. */
+/** Whether the order's stop still follows the price. If it was reached without a fill, it stays at the price that reached it. */
 export function isTrailing({ type, stop }: Pick<SpotOrderRow, 'type' | 'stop'>): boolean {
   return type === 'trailing_stop' && stop === null;
 }
 
-/** The best price counts from `trailSeq` on, also after an amendment that keeps the distance; no entry up to that fires it. */
+/**
+ * Returns the trigger of a trailing stop. Its best price is measured from `trailSeq` on, even after an amendment that keeps the
+ * distance. No entry up to `trailSeq` can fire it.
+ */
 function trailOf(order: SpotOrderRow) {
   const { symbol, side, trailDistance, trailSeq, armedSeq } = order;
   const condition: TriggerCondition = side === 'buy' ? 'ask_rises_by' : 'bid_falls_by';
@@ -168,12 +171,12 @@ function stopOf(order: SpotOrderRow) {
   return { symbol, condition, level: stop, armedSeq, sinceMs: waitsSinceMs(order) };
 }
 
-/** The earliest market time of a price that can fill an order waiting for a level. */
+/** Returns the earliest market time of a price that can fill an order waiting for a level. */
 export function waitsSinceMs({ amendedMs, createdMs }: SpotOrderRow): number {
   return amendedMs ?? createdMs;
 }
 
-/** The trigger of a market order: the first quote made after acceptance, on the tape whose price isn't known yet. */
+/** Returns the trigger of a market order: the first quote made after acceptance, on the tape whose price isn't known yet. */
 function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs }: SpotOrderRow) {
   const next = { condition: 'time_at_or_after', level: 0n, sinceMs: createdMs } as const;
   const isSecond = toSymbol !== null && toArmedSeq !== null && priced.some(({ leg }) => leg === 1);
@@ -181,8 +184,8 @@ function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs
 }
 
 /**
- * The trigger of a cancellation. An order has at most one cancellation request, so its version is always 1. If the order fills
- * first, the firing is ignored.
+ * Returns the trigger of a cancellation. An order has at most one cancellation request, so its version is always 1. If the order
+ * fills first, the firing is ignored.
  */
 export function cancelArmingOf(
   { id: row, symbol }: SpotOrderRow,

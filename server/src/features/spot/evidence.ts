@@ -61,7 +61,7 @@ export function spotEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The facts that prove at which entry a market order had to fill. */
+/** Returns the facts that prove at which entry a market order had to fill. */
 function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   if (order.type !== 'market') return undefined;
   const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
@@ -69,7 +69,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
-/** The condition that a resting order waited for; undefined if the order filled immediately. */
+/** Returns the condition that a resting order waited for, or undefined if the order filled immediately. */
 function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
   const { armedSeq, version, createdMs, cancel, entryId } = order;
   if (isTrailing(order)) return trailedOf(order, fill);
@@ -87,9 +87,9 @@ function waitedOf(order: SpotOrderRow, fill: SpotFillRow) {
     ...(order.expiresMs === null ? {} : { expires_ms: order.expiresMs }),
     // A cancellation was requested, but the order filled at an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // After a lack of house inventory, a stop or an amendment, `armed_seq` is the entry at which the order was rearmed, not the newest one at
-    // acceptance.
-    // What protects a purchase is armed from the entry at which that filled.
+    // `accepted_at` is stated only if `armed_seq` is the newest entry at acceptance. If the platform lacked inventory, or after a
+    // stop or an amendment, `armed_seq` is the entry at which the order was rearmed. For a sale that protects a purchase, it is
+    // the entry at which the purchase filled.
     ...(version === 1 && entryId === null ? acceptedAt(createdMs) : {}),
   };
 }
@@ -101,14 +101,15 @@ function acceptedAt(createdMs: number): { readonly accepted_at: number } {
 type Amended = { readonly amendments_from_seq?: number; readonly [more: string]: unknown };
 
 /**
- * The levels that the order waited for before each amendment, so that its fill is checked by the terms in force at each time.
+ * Returns the levels that the order waited for before each amendment, so that its fill is checked against the terms in force at
+ * each time.
  */
 async function amendedOf(pool: Pool, order: SpotOrderRow, fill: SpotFillRow): Promise<Amended> {
   if (order.amendedMs === null) return {};
   const amendments = await amendmentsOf(pool, order);
   const [first] = amendments;
   if (first === undefined) throw new Error(`expected amendments of spot order ${order.id}, found none`);
-  // Until its first amendment it waited as it was accepted, unless it had been rearmed before that.
+  // Until its first amendment, the order waited as accepted, unless it had been rearmed before that.
   const isFirst = first.version === 2 && order.entryId === null;
   return {
     ...(isFirst ? acceptedAt(order.createdMs) : {}),
@@ -132,8 +133,8 @@ function formerLevels({ type, triggeredSeq }: SpotOrderRow, was: SpotAmendmentRo
 }
 
 /**
- * A trailing stop. The verifier finds its best price in the entries from `trailing_from_seq` on or, without that, from
- * `armed_seq`.
+ * Returns the condition of a trailing stop. The verifier finds the best price in the entries from `trailing_from_seq` on or, if
+ * that is absent, from `armed_seq`.
  */
 function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
   const { trailDistance, trailSeq, armedSeq, createdMs, expiresMs, cancel } = order;
@@ -143,7 +144,7 @@ function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
     level: formatAmount(trailDistance),
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(trailSeq, fill.tapeSeq)),
-    // After an amendment that kept the distance, the best price counts from an earlier entry.
+    // After an amendment that kept the distance, the best price is measured from an earlier entry.
     ...(trailSeq === armedSeq ? {} : { trailing_from_seq: Number(trailSeq) }),
     since_ms: waitsSinceMs(order),
     ...(order.trailBps === null ? {} : { trailing_bps: order.trailBps }),
@@ -153,7 +154,7 @@ function trailedOf(order: SpotOrderRow, fill: SpotFillRow) {
   };
 }
 
-/** Whether the fill's price reached the order's stop, while it waited for that. */
+/** Whether the fill's price reached the order's stop, if the order was waiting for its stop. */
 function isAtStop({ side, stop, triggeredSeq }: SpotOrderRow, { price }: SpotFillRow): boolean {
   return stop !== null && triggeredSeq === null && (side === 'buy' ? price >= stop : price <= stop);
 }

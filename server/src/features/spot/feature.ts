@@ -32,7 +32,7 @@ export const spotFeature = feature({
   serve: (platform) => ({ calls: spotHandlers(platform) }),
 });
 
-/** Places and amends orders as the calls do, for features that carry out orders that a customer confirmed. */
+/** Places and amends orders in the same way as the calls do, for features that execute orders confirmed by a customer. */
 export const ordersOf = (platform: Platform) => {
   const { 'POST coin/trade': place, 'POST order/amend': amend } = spotHandlers(platform);
   return { place, amend };

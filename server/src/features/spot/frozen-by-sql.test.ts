@@ -1,6 +1,6 @@
 /**
- * The amounts frozen for orders always equal the amounts in their rows, whatever kind of journal plain SQL by the serving role
- * posts.
+ * The amounts frozen for orders always equal the amounts in their rows, whatever kind of journal is posted by plain SQL as the
+ * serving role.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { restingWorld } from './testing/resting-world.ts';
 const world = restingWorld();
 const { at, quoted, rests } = world;
 
-/** At a limit of 19000, with a fee of a tenth of a percent at most. */
+/** The limit is 19000, and the fee is at most a tenth of a percent. */
 const PURCHASE = { side: 'buy', type: 'limit', price: amount('19000') } as const;
 const filled = (id: bigint) =>
   `update spot_order set status = 'filled', filled_quantity = quantity, held = 0, updated_ms = market_ms() where id = ${id}`;
@@ -22,7 +22,7 @@ const HOUSE = [
   `select draw_to_slot('inventory', 'BTC', 0::smallint, 0.01)`,
 ];
 
-/** A trade at 19000 that takes the money of the purchase from an account. */
+/** Returns a trade at 19000 that takes the money of the purchase from an account. */
 const posted = (id: bigint, kind: string, from: 'spot' | 'spot_frozen') =>
   `with turn as (update book set seq = seq + 1 where id = (select book from spot_order where id = ${id}) returning id, seq)
     insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
@@ -30,14 +30,14 @@ const posted = (id: bigint, kind: string, from: 'spot' | 'spot_frozen') =>
       array[-o.held, -o.quantity, 190, o.held - 190, o.quantity]
     from turn, spot_order o where o.id = ${id}`;
 
-/** The fill at 19000 that names the newest journal of its customer. */
+/** Returns the fill at 19000 that names the newest journal of its customer. */
 const fill = (
   id: bigint,
 ) => `insert into spot_fill select o.book, o.id, 1, o.symbol, o.side, o.quantity, 19000, 190, 190 * o.fee_rate, t.seq,
     (select max(j.seq) from journal j where j.book = o.book), market_ms(), o.fee_rate
   from spot_order o join tape_head t using (symbol) where o.id = ${id}`;
 
-test('a fill pays with what its order froze', async () => {
+test('a fill is paid from the amount that its order froze', async () => {
   const id = await rests(PURCHASE);
   await quoted('19000');
   const fate = (from: 'spot' | 'spot_frozen') =>
@@ -50,9 +50,9 @@ test('a fill pays with what its order froze', async () => {
   await world.house.run(cancelOrder, { id }, at());
 });
 
-test('a conversion does not take what another order froze', async () => {
+test('a conversion does not use the amount that another order froze', async () => {
   const id = await rests(PURCHASE);
-  // Otherwise it would be refused first because it converts nothing.
+  // Otherwise, this guard would reject the journal first, because it converts nothing.
   const [explained] = await world.house.owner<{ made: string }>(
     `select pg_get_functiondef('spot_journals_explained'::regproc) as made`,
   );

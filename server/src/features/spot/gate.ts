@@ -1,5 +1,5 @@
 /**
- * Conditions under which a customer may trade spot. They are checked when an order arrives, and again when a resting order is
+ * The conditions under which a customer may trade spot. They are checked when an order arrives, and again when a resting order is
  * about to fill.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
@@ -18,13 +18,15 @@ type Wanted = {
   readonly field?: 'symbol' | 'to';
 };
 
-/** A new order is accepted unless its customer may not trade, or nothing new is bought while the books are checked. */
+/**
+ * Returns the refusal of a new order: its customer may not trade, or it would buy something while the books are being checked.
+ */
 export function acceptanceViolation(wanted: Wanted, facts: Facts) {
   const violation = spotViolation(wanted, facts);
   return violation ?? (wanted.side === 'buy' ? cancelOnlyViolation(facts) : undefined);
 }
 
-/** Published terms can close an instrument only for buying; holdings can still be sold. */
+/** Published terms can close an instrument for buying only. Holdings can still be sold. */
 export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);

@@ -1,4 +1,4 @@
-/** Handlers of the spot calls: they turn a request into a command, or refuse it and name the invalid field. */
+/** Handlers of the spot calls. They turn a request into a command, or refuse it and name the invalid field. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -102,7 +102,7 @@ function decimal(text: string | undefined): Amount | undefined {
   return text === undefined ? undefined : parseAmount(text);
 }
 
-/** An order's id, or the customer's own name for an open one. */
+/** Parses an order's id, or the customer's own name for an open order. */
 function readName(
   body: CallInput<'POST order/cancel'>,
 ): Outcome<Cancellation, 'parameter_missing' | 'trade_not_found'> {
@@ -113,7 +113,7 @@ function readName(
   return ok({ id: BigInt(body.id) });
 }
 
-/** The terms that an amendment changes. If the end is removed, the order rests until it is cancelled. */
+/** Parses the terms that an amendment changes. If the expiry is removed, the order rests until it is cancelled. */
 function readChanges(body: CallInput<'POST order/amend'>) {
   const { expires_at: expiresMs, trailing_bps: trailingBps } = body;
   const [price, stopPrice] = [decimal(body.price), decimal(body.stop_price)];
@@ -190,7 +190,7 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
   if (body.stop_price !== undefined && !needs.includes('stop_price')) return wrong('stop_price');
   if ((type === 'stop' || type === 'trailing_stop') && body.price !== undefined) return wrong('price');
   const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK';
-  // A market order already fills whole at its quote or not at all.
+  // `IOC` and `FOK` are allowed for a market order, because it always fills whole at its quote or not at all.
   if (isImmediate && type !== 'limit' && type !== 'market') return wrong('time_in_force');
   if (timeInForce === 'GTD' && type === 'market') return wrong('time_in_force');
   if (timeInForce === 'GTD' && expiresAt === undefined) return missing('expires_at');
@@ -215,7 +215,7 @@ function readConditions(body: Body): Outcome<Conditions, 'parameter_missing' | '
   });
 }
 
-/** Exactly one distance, and only for a trailing stop. */
+/** Parses the trailing distance. A trailing stop needs exactly one of the two fields, and no other order may have either. */
 function readTrailing({
   type,
   trailing,
@@ -230,7 +230,7 @@ function readTrailing({
   return ok(trailingBps === undefined ? { trailing: decimal(trailing) } : { trailingBps });
 }
 
-/** A bracket has one level or both, and only a purchase that waits for a price or none has one. */
+/** Parses a bracket, which has one level or both. Only market, limit and stop purchases may have one. */
 function readBracket({
   side,
   type = 'market',

@@ -1,7 +1,8 @@
 /**
- * Orders of every kind that the house leaves unfired although the tape crossed their levels. No engine runs here, so each order is
- * planted by not firing it. The audit names the order a minute later, not before, and not once it has fired at the entry that
- * reached it. A fill that is moved to a later entry cannot be lateness, so the guard names it, with its own login.
+ * Orders of every kind that the house leaves unfired although the tape crossed their levels. No engine runs here, so the test
+ * creates such an order simply by not firing it. The audit names the order after a minute, not before, and not after it has
+ * fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so the guard
+ * names it, with its own login.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -27,7 +28,7 @@ async function left(): Promise<string[]> {
   const found = await breaches(world.house.pool);
   return found.filter(({ invariant }) => invariant === LEFT).map(({ detail }) => detail);
 }
-/** The findings of an audit two minutes later. */
+/** Returns the findings of an audit two minutes later. */
 async function leftLater(): Promise<string[]> {
   const forward = (ms: number) =>
     world.house.owner('update clock set base_market_ms = base_market_ms + $1', [ms]);
@@ -39,14 +40,14 @@ async function leftLater(): Promise<string[]> {
   }
 }
 
-/** The guard's findings about the times of fills, without their amounts. */
+/** Returns the guard's findings about the times of fills, without their amounts. */
 async function guarded(): Promise<string[]> {
   const ofTime = guardedInvariants.filter(({ invariant }) => invariant.startsWith('L16: time: what '));
   const found = await ask(guard, ofTime);
   return found.map(({ invariant, detail }) => `${invariant.slice('L16: time: '.length)}: ${detail}`);
 }
 
-/** Moves a fill to another entry, as the owner of the database could. */
+/** Moves a fill to another entry, as the database's owner could. */
 const moves = (id: bigint, by: number) =>
   world.house.owner(
     `begin; alter table spot_fill disable trigger user;
@@ -81,7 +82,7 @@ async function protecting(): Promise<bigint> {
   await fires(id, await quoted('18900'));
   return protects(id);
 }
-/** A stop-limit order whose stop fired, so that it waits for its limit. */
+/** Places a stop-limit order whose stop fires, so that it waits for its limit. */
 async function triggered(): Promise<bigint> {
   const id = await rests({ type: 'stop_limit', stopPrice: amount('19000'), price: amount('19500') });
   await fires(id, await quoted('18950'));
@@ -133,7 +134,7 @@ test.each(ORDERS)('reports %s that is left unfired, or filled later', async (_, 
   await quoted('20000');
 });
 
-test('reports the stop of a stop-limit order that is left unfired', async () => {
+test('reports a stop-limit order whose stop was left unfired', async () => {
   const id = await rests({ type: 'stop_limit', stopPrice: amount('19000'), price: amount('19500') });
   await quoted('18990');
   await quoted('20000');

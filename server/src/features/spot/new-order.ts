@@ -20,7 +20,7 @@ type Optional =
   | 'bracket';
 type Placed = Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> & Partial<Pick<PairOrder, Optional>>;
 
-/** A trailing stop measures its best price from the newest entry at its acceptance. */
+/** A trailing stop's best price is measured from the newest entry at acceptance. */
 function trailOf(order: Placed, head: Head): Pick<SpotOrderRow, 'trailDistance' | 'trailBps' | 'trailSeq'> {
   const distance = trailingDistance(order, spotPrice(order.side, head));
   if (distance === undefined) return { trailDistance: null, trailBps: null, trailSeq: null };

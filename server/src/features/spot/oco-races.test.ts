@@ -1,7 +1,8 @@
 /**
- * Ten thousand seeded markets, in each of which an order with a limit and a stop waits for both: whatever the prices do and however
- * often firings are repeated, it fills once, at the first entry that reaches either level, or expires before. The fast index and the
- * scanning oracle find the same firings.
+ * Ten thousand seeded markets, in each of which an order waits for both a limit and a stop. However prices move and however
+ * often firings are repeated, the order either fills once, at the first entry that reaches either level, or expires before that.
+ *  The
+ * fast index and the scanning oracle find the same firings.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -95,7 +96,7 @@ function orderOf(next: () => number): SpotOrderRow {
 
 type Book = { order: SpotOrderRow; readonly fills: SpotFillRow[] };
 
-/** Whether the house has enough is random too, so that orders are armed anew. */
+/** Whether the house has enough is also random, so that orders are rearmed. */
 function factsOf(book: Book, houseHas: () => boolean): Facts {
   return {
     ...{ book: 100_001n, nowMs: 0, wallMs: WALL, cancelOnly: false, journalSeq: 1n, ...unshared },
@@ -159,7 +160,7 @@ function fateOf({ order, fills }: Book): string {
     : `${order.status} ${order.endedSeq ?? ''}`;
 }
 
-/** The rule in its simplest form: the first entry before the expiry that reaches either level and finds the house able. */
+/** The rule in its simplest form: the first entry before the expiry that reaches either level while the house has enough. */
 function expectedOf(
   { side, price, stop, expiresMs }: SpotOrderRow,
   tape: readonly TapeEntry[],
@@ -181,6 +182,6 @@ test('fills an OCO order once, at the first entry that reaches either level, in 
     const end = fates.split(' ')[0] ?? '';
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
-  // Each end is common, so the markets test all of them.
+  // Each outcome is common, so the markets test all of them.
   for (const end of ['filled', 'cancelled', 'open']) expect(ends.get(end)).toBeGreaterThan(200);
 });

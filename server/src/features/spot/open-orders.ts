@@ -1,4 +1,4 @@
-/** Spot's part in cancelling all of a customer's orders. */
+/** Spot's part in cancelling all orders of a customer. */
 import { of } from '../../commands/command.ts';
 import { cancelledAll } from '../../platform/open-orders.ts';
 import type { OpenOrdersPart } from '../../platform/open-orders.ts';

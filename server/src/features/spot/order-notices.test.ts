@@ -1,6 +1,6 @@
 /**
- * Notices about spot orders, through the commands and the database: each event gives one notice, however often its firing is
- * repeated, and none for an action that the customer just took.
+ * Notices about spot orders, through the commands and the database. Each event causes one notice, however often its firing is
+ * repeated, and the customer's own latest action causes none.
  */
 import { beforeEach, expect, test } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.house.owner('update notice set pushed_ms = 1 where book = $1', [world.book.toString()]);
 });
 
-/** The messages since the test began, as "kind order figures". */
+/** Returns the messages since the test began, as "kind order figures". */
 async function told(): Promise<string[]> {
   const rows = await world.house.owner<{ kind: NoticeKind; params: string }>(
     'select kind, params from notice where book = $1 and pushed_ms is null order by id',
@@ -46,12 +46,12 @@ test.each<[string, Order, string, string]>([
   ['a limit purchase', { side: 'buy', type: 'limit', price: amount('19900') }, '19900', 'order_bought'],
   ['a limit sale', { side: 'sell', type: 'limit', price: amount('21000') }, '21010', 'order_sold'],
   ['a stop sale', { side: 'sell', type: 'stop', stopPrice: amount('19000') }, '19000', 'order_sold'],
-])('tells once that %s filled, with its total after the fee', async (_, order, price, kind) => {
+])('notifies once that %s filled, with the total after the fee', async (_, order, price, kind) => {
   const id = await rests(order);
   expect(await told()).toEqual([]);
   const entry = await quoted(price);
   await fires(id, entry);
-  // As after a crash between the commit and its acknowledgement.
+  // The same firing is decided again, as after a crash between the commit and its acknowledgement.
   expect(await fires(id, entry)).toEqual({ ok: true, value: { fired: false } });
   const messages = await told();
   expect(messages).toHaveLength(1);
@@ -80,7 +80,7 @@ test('notifies the customer of an order that expired, and of one that was refuse
   await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
   const entry = await quoted('20000');
   for (const repeated of [1, 2]) {
-    // The second firing finds the order ended.
+    // The second firing finds the order already ended.
     // oxlint-disable-next-line no-await-in-loop
     const fired = await world.house.run(
       fireExpiry,

@@ -1,7 +1,7 @@
 /**
- * Notices about orders that filled or ended without the customer's action. An order that filled immediately, or that its
- * customer cancelled, gives no notice, because the screen shows the result. A market order waits for at most a minute while its
- * screen shows the wait, so it gives a notice only if it ended later. Pure.
+ * Notices about orders that filled or ended without an action of the customer. There is no notice about an order that filled
+ * immediately or was cancelled by the customer, because the screen shows the result. A market order waits for at most a minute
+ * while the screen shows that it waits, so there is a notice only if it ends later than that. Pure.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
@@ -11,7 +11,7 @@ import type { SpotOrderRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
 
-/** The message about a fill, with the total that was paid or received. */
+/** Builds the notice about a fill, with the total that was paid or received. */
 export function fillNotices(order: SpotOrderRow, leg: SpotLeg, facts: Telling): Append[] {
   if (order.type === 'market') return [];
   const params = {
@@ -28,11 +28,14 @@ export function fillNotices(order: SpotOrderRow, leg: SpotLeg, facts: Telling): 
 function filledKind({ side, entryId, price }: SpotOrderRow, leg: SpotLeg) {
   if (side === 'buy') return 'order_bought';
   if (entryId === null) return 'order_sold';
-  // The sale that protects a purchase has one of the levels or both, and fills at the level that was reached.
+  // A sale that protects a purchase has one level or both, and fills at the level that was reached.
   return price !== null && leg.price >= price ? 'order_took_profit' : 'order_stopped';
 }
 
-/** The message about an order that was refused when it could have filled, unless its customer had asked to cancel it. */
+/**
+ * Builds the notice about an order that was refused when it could have filled, unless its customer had requested its
+ * cancellation.
+ */
 export function refusalNotices(order: SpotOrderRow, facts: Telling): Append[] {
   return order.cancel === null ? [noticeNow(facts, 'order_refused', linkOf(order))] : [];
 }

@@ -1,6 +1,6 @@
 /**
- * The market purchase for features that buy on a customer's standing instruction. It has the price, fee and refusals of a market
- * order. `app/features.ts` injects it into those features.
+ * The market purchase for features that buy on a customer's standing instruction. It has the same price, fee and refusals as a
+ * market order. `app/features.ts` injects it into those features.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ import { spotOrders } from './tables.ts';
 
 type Purchase = {
   readonly instrument: ContractInstrument;
-  /** USDT to spend, fee included. */
+  /** USDT to spend, including the fee. */
   readonly amount: Amount;
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;

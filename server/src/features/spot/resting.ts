@@ -1,4 +1,4 @@
-/** Outcome of a resting order when its trigger fires. Pure. */
+/** The outcome of a resting order when its trigger fires. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -39,7 +39,7 @@ export type Firing = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the firing was still valid. An order that was cancelled or changed in the meantime is left unchanged. */
+/** Whether the firing was still valid. If the order was cancelled or changed in the meantime, it is left unchanged. */
 export type Fired = { readonly fired: boolean };
 
 export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, never> {
@@ -47,7 +47,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (order === undefined || order.status !== 'open' || order.version > firing.version) {
     return ok({ answer: { fired: false } });
   }
-  // The engine learns a version only after its commit, so a firing for a later version than the row's is invalid.
+  // The engine learns of a version only after its commit, so a firing for a version later than the row's is invalid.
   if (order.version < firing.version)
     throw new FalselyFired(`spot order ${order.id} does not wait in version ${firing.version}`);
   const { entry } = firing;
@@ -59,7 +59,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
       level !== null &&
       entry.symbol === wait.symbol &&
       isAwaited(wait, entry) &&
-      // Only the tape since the acceptance tells how far the price came back; the database computes it from there.
+      // How far the price has reversed can be computed only from the tape since acceptance. The database does that.
       (trails(wait.condition) ? entry.gap !== true : reaches(wait.condition, level, entry)),
   );
   if (!isReached) {
@@ -84,7 +84,10 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   return fillResting(order, { entry, instrument, facts });
 }
 
-/** Fills an order whose limit or stop the entry reached. A stop-limit order whose limit it misses becomes a limit order. */
+/**
+ * Fills an order whose limit or stop was reached by the entry. If the entry misses the limit of a stop-limit order, the order
+ * becomes a limit order.
+ */
 function fillResting(
   order: SpotOrderRow,
   { entry, instrument, facts }: { entry: TapeEntry; instrument: ContractInstrument; facts: Facts },
@@ -96,19 +99,19 @@ function fillResting(
   if (isTriggered && order.price !== null && (side === 'buy' ? price > order.price : price < order.price)) {
     return waitOn({ ...stopped, reason: null }, { entry, facts, isNews: true });
   }
-  // The fee rate is the one shown on acceptance, whatever rate is in effect now.
+  // The fee rate is the one shown on acceptance, even if a different rate is in effect now.
   const leg = spotLeg({ ...instrument, spotFeeRate: order.feeRate }, { side, quantity, price });
   if (side === 'buy' && leg.total > order.held + facts.balance('spot', heldCurrency(order))) {
     return endUnfilled(order, 'balance_insufficient', { entry, facts });
   }
   if (houseCan(leg, facts)) return filledAt(order, { entry, leg, facts });
   const isNews = order.reason !== 'liquidity_insufficient';
-  // A trailing stop that was reached no longer trails: it waits at the price at which it was reached.
+  // A trailing stop that was reached stops trailing, and waits at the price at which it was reached.
   const stop = isTrailing(order) ? price : order.stop;
   return waitOn({ ...stopped, stop, reason: 'liquidity_insufficient' }, { entry, facts, isNews });
 }
 
-/** Books a leg. An amount that the hold lacks is frozen first; an excess of the hold is returned. */
+/** Books a leg. If the hold is too small, the missing amount is frozen first. If it is too large, the excess is returned. */
 function filledAt(
   order: SpotOrderRow,
   { entry, leg, facts }: { entry: TapeEntry; leg: SpotLeg; facts: Facts },
@@ -190,8 +193,8 @@ function endUnfilled(
 }
 
 /**
- * Keeps an order open, armed from this entry on: one that the house lacks the inventory to fill, or a stop-limit order that
- * became a limit order.
+ * Keeps an order open and arms it from this entry on. Used if the platform lacks the inventory to fill it, or if a stop-limit
+ * order became a limit order.
  */
 function waitOn(
   order: SpotOrderRow,

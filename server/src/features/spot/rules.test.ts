@@ -27,7 +27,7 @@ type World = {
   /** Bid and ask of BTC/USDT; null if the tape has no entry. */
   quote: [string, string] | null;
   stale: boolean;
-  /** Whether the newest entry is too old to fill at. */
+  /** Whether the newest entry is too old for a fill. */
   aged: boolean;
   lagging: boolean;
   /** The symbols closed to buying by published terms. */

@@ -1,4 +1,4 @@
-/** Decides spot orders with pure functions of the input and the facts. The README lists the order of the checks. */
+/** Decides spot orders from the input and the facts. Pure. The README lists the order of the checks. */
 import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -46,17 +46,17 @@ export type PairOrder = Trailing & {
   /** The fee rate that the app displayed to the customer, if the app sends it. */
   readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
-  /** `GTC` if absent. An `IOC` or `FOK` limit order is a market order whose `worstPrice` is its limit. */
+  /** Defaults to `GTC`. An `IOC` or `FOK` limit order is a market order whose `worstPrice` is its limit. */
   readonly timeInForce?: TimeInForce;
-  /** For a `GTD` order: the time by the market clock. */
+  /** For a `GTD` order: its expiry by the market clock. */
   readonly expiresMs?: number;
   readonly stopPrice?: Amount | undefined;
   readonly postOnly?: boolean;
   readonly clientOrderId?: string | undefined;
-  /** For an OCO order. */
+  /** For an OCO order: the customer's own names for its two levels. */
   readonly limitName?: string | undefined;
   readonly stopName?: string | undefined;
-  /** For a purchase: the protection of the coins that it buys, by one level at least. */
+  /** For a purchase: the levels that protect the coins bought, at least one. */
   readonly bracket?: Bracket | undefined;
 };
 
@@ -80,7 +80,7 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
     : decideResting(order, head.value, facts);
 }
 
-/** The field of the first of an order's names that another open order has, or that the order has twice. */
+/** Returns the field with the first name that is already in use by another open order, or that the order itself uses twice. */
 function usedName({ clientOrderId, limitName, stopName }: PairOrder, facts: Facts): string | undefined {
   const names = [
     ['client_order_id', clientOrderId],
@@ -138,9 +138,9 @@ function decideResting(order: PairOrder, head: Head, facts: Facts): SpotDecision
   if (violation !== undefined) return violation;
   if (order.type === 'stop_limit') return rest({ order, quantity, price: order.price ?? 0n, head }, facts);
   const trails = trailingDistance(order, spotPrice(side, head));
-  // A trailing purchase costs the most if the price only rises from here.
+  // A trailing purchase costs most if the price only rises from here.
   if (trails !== undefined) return rest({ order, quantity, price: head.ask + trails, head }, facts);
-  // An OCO purchase costs the most at its stop, which is above its limit.
+  // An OCO purchase costs most at its stop, which is above its limit.
   if (stopPrice !== undefined) return rest({ order, quantity, price: stopPrice, head }, facts);
   const price = order.price ?? 0n;
   // A fresh quote has already reached the limit, so the order fills immediately at that quote, which is at least as good.

@@ -1,4 +1,4 @@
-/** SQL for spot outside the executor: a customer's orders, and the engine's triggers. */
+/** Queries for spot, except those of the command executor: a customer's orders, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { ALWAYS } from '../../calls/period.ts';
@@ -26,7 +26,7 @@ export type ListRequest = {
   readonly kind?: CallInput<'GET coin/list'>['kind'];
   readonly period?: Period;
   readonly clientOrderId?: string | undefined;
-  /** Only the sale that protects this purchase. */
+  /** Only the sale that protects the purchase with this id. */
   readonly entryId?: string | undefined;
   /** Only orders with a lower id are returned; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
@@ -36,7 +36,7 @@ export type ListRequest = {
 export type OrderWithFills = {
   readonly order: SpotOrderRow;
   readonly fills: readonly SpotFillRow[];
-  /** Of the API key that placed the order. */
+  /** The name of the API key that placed the order. */
   readonly keyName?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ const KIND = `case when to_symbol is not null then 'convert' when lasts in ('IOC
 export async function listOrders(pool: Pool, request: ListRequest): Promise<OrderWithFills[]> {
   const { period = ALWAYS } = request;
   const open = request.status === undefined ? null : request.status === 'in_transaction';
-  // A separate condition, so that its index is used.
+  // A separate condition, so that the planner uses its index.
   const ofEntry = request.entryId === undefined ? '' : 'and entry_id = $10::bigint';
   const found = await pool.query<TextRow>({
     name: ofEntry === '' ? 'spot-list' : 'spot-list-of-entry',
@@ -125,7 +125,7 @@ export async function orderWithFills(
   return listed.find(({ order }) => order.id === id);
 }
 
-/** Reads the amendments of an order, in their order. */
+/** Reads the amendments of an order, oldest first. */
 export async function amendmentsOf(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -150,8 +150,8 @@ export type SpotKind = (typeof SPOT_KINDS)[number];
 const TRIGGERS_PAGE = 5000;
 
 /**
- * Streams the triggers of resting orders of a kind to a starting engine, in pages, because a million of them would need too much
- * memory.
+ * Yields the triggers of a kind of resting orders, for the engine's startup. Reads in pages, because a million of them would need
+ * too much memory.
  */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,

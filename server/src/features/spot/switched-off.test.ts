@@ -1,4 +1,4 @@
-/** A dead man's switch and orders that end at a time, by plain SQL of the serving role. */
+/** Attacks on the dead man's switch and on orders that expire, by plain SQL of the serving role. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
@@ -9,7 +9,7 @@ const world = restingWorld();
 const { at, nowMs, quoted, rests } = world;
 const STOP = { type: 'stop', stopPrice: amount('19000') } as const;
 
-test('a switch that fires leaves an order whose time is over to expire, and no other', async () => {
+test('a switch that fires must cancel every order except one whose expiry has passed', async () => {
   const setMs = await nowMs();
   const dueMs = setMs + 5000;
   await world.house.owner(

@@ -1,4 +1,4 @@
-/** Rows of spot orders and fills, as read and written by the executor. */
+/** The rows of spot orders and fills, as the command executor reads and writes them. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { OrderType } from '@candor/domain/trading/conditions.ts';
@@ -69,23 +69,26 @@ export const spotOrders = table(
     triggeredSeq: bigint().orNull(),
     /** An order that fills immediately or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
     timeInForce: text<TimeInForce>().as('lasts'),
-    /** The market-clock time from which nothing can fill the order. */
+    /** The market-clock time from which on nothing can fill the order. */
     expiresMs: whole().orNull(),
     /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
     clientOrderId: typed().orNull().fixed().personal(),
     /** The customer's own names for the two levels of an OCO order. */
     limitName: typed().as('limit_client_order_id').orNull().fixed().personal(),
     stopName: typed().as('stop_client_order_id').orNull().fixed().personal(),
-    /** When the customer last amended the order, by the market clock. Entries made earlier do not fill it any more. */
+    /** When the customer last amended the order, by the market clock. Earlier entries can no longer fill it. */
     amendedMs: whole().orNull(),
     /**
      * The distance of a trailing stop in price, and the share of the price from which it was computed. Its best price is measured
-     * from the entry `trailSeq`, the newest one when it was accepted or got another distance.
+     * from the entry `trailSeq`, which was the newest one when the order was accepted or last got a different distance.
      */
     trailDistance: amount().orNull(),
     trailBps: whole().orNull(),
     trailSeq: bigint().orNull(),
-    /** The limit and the stop of the sale that takes effect once this purchase fills, or one of the two. */
+    /**
+     * The take profit and the stop loss of the sale that takes effect once this purchase fills; at least one is set if there is a
+     * sale.
+     */
     takeProfit: amount().orNull().fixed(),
     stopLoss: amount().orNull().fixed(),
     /** The purchase that this sale protects. */
@@ -115,11 +118,11 @@ export const spotFills = log('spot_fill', {
   timeMs: whole(),
 });
 
-/** The customer's amendments of a resting order: the terms before and after each. */
+/** The customer's amendments of a resting order, with the terms before and after each. */
 export const spotAmendments = log('spot_amendment', {
   book: bigint(),
   orderId: bigint(),
-  /** The version of the order that begins with it. */
+  /** The version of the order after the amendment. */
   version: whole(),
   symbol: text(),
   wasPrice: amount().orNull(),

@@ -1,7 +1,8 @@
 /**
- * Trailing stops through the executor and the database: each fills at the first entry that comes back by its distance from the best
- * price of the tape since its acceptance, and plain SQL by the serving role cannot fill, skip or end it at another, nor give it
- * another distance or another beginning.
+ * Trailing stops through the executor and the database. Each fires at the first entry whose price has reversed by the distance
+ * from
+ * the best price on the tape since the acceptance. Plain SQL by the serving role cannot fill, skip or end it at another entry,
+ * nor give it another distance or another start.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -35,7 +36,10 @@ async function quotes(prices: readonly string[]): Promise<Entry[]> {
   return entries;
 }
 
-/** Fires the order at the first entry that came back far enough, so that the audit finds nothing left; otherwise cancels it. */
+/**
+ * Fires the order at the first entry whose price has reversed far enough, so that the audit finds nothing left unfired; otherwise
+ * cancels it.
+ */
 async function settle(id: bigint): Promise<void> {
   const [first] = await world.house.owner<{ seq: string; bid: string; time: string }>(
     `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq
@@ -83,7 +87,7 @@ test('stores the distance for a share of the price, and freezes the maximum cost
     `select concat_ws(' ', trim_scale(trail_distance), trail_bps, trim_scale(held)) as is from spot_order where id = $1`,
     [id.toString()],
   );
-  // 0.01 at 20066, with a fee of a thousandth.
+  // The cost is 0.01 at 20066, with a fee of a thousandth.
   expect(row?.is).toBe('66 33 200.86066');
   await settle(id);
 });
@@ -161,7 +165,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ['at the entry that reached it', ['21000', '20500', '20000'], 1, 'written'],
     ['at its best price', ['21000', '20500'], 1, 'spot_fill_in_time'],
   ])('fills a trailing stop %s', async (_, prices, back, outcome) => {
-    // Higher than everything since, but before the acceptance.
+    // This price is higher than all later ones, but precedes the acceptance.
     await quoted('25000');
     await quoted('20000');
     const id = await rests(SALE);

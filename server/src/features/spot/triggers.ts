@@ -1,4 +1,4 @@
-/** Hooks of spot for generic modules: triggers for the engine, and closing orders when a demo customer starts over. */
+/** Spot's hooks in shared modules: triggers for the engine, and closing orders when a demo customer starts over. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';

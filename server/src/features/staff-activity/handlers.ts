@@ -1,4 +1,4 @@
-/** Handler of the customer's call that lists operators' actions on the account. */
+/** Handler of the call that lists operators' actions on the customer's account. */
 import { pageById } from '../../calls/paging.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';

@@ -28,7 +28,7 @@ const codes: ReadonlySet<string> = new Set([
   ...withdrawalReasons,
 ]);
 
-/** The code at the start of a logged reason; null if there is only a note. */
+/** Returns the code at the start of a logged reason, or null if there is only a note. */
 export function reasonCode(reason: string | null): string | null {
   const first = reason?.split(':', 1)[0] ?? '';
   return codes.has(first) ? first : null;

@@ -9,7 +9,7 @@ export type ActsPage = {
   readonly limit: number;
 };
 
-/** Lists actions, newest first. Refused actions aren't included, because they are logged with a different subject. */
+/** Lists actions, newest first. Refused actions aren't included, because the log records them under a different subject. */
 export async function actsAbout(pool: Pool, { customer, below, limit }: ActsPage): Promise<LoggedAct[]> {
   const found = await pool.query<{
     seq: string;

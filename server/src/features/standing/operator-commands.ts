@@ -16,14 +16,17 @@ export type StandingInput = {
   readonly change: StandingChange;
   readonly reason: StandingReason;
   readonly note: string | undefined;
-  /** The person who makes the change. Freezing and locking have an hourly limit per person. */
+  /** The person who makes the change. Each person can freeze and lock only a limited number of accounts per hour. */
   readonly person: string;
 };
 
 const withNote = (reason: string, note: string | undefined): string =>
   note === undefined ? reason : `${reason}: ${note}`;
 
-/** Freezes, locks or releases a customer. Locking ends all sessions of the customer; other processes notice it within seconds. */
+/**
+ * Freezes, locks or releases a customer's account. Locking ends all of the customer's sessions; other processes notice within
+ * seconds.
+ */
 export const changeStanding: OperatorCommand<
   StandingInput,
   { readonly account: string; readonly status: Status },

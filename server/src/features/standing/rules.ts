@@ -1,4 +1,4 @@
-/** Decides operators' changes to a customer's standing and credit score with pure functions. */
+/** Rules for operators' changes to a customer's standing and credit score. Pure. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
@@ -8,7 +8,7 @@ export type StandingChange = 'freeze' | 'lock' | 'release';
 
 export type StandingReason = (typeof standingReasons)[number];
 
-/** Reasons for changes of the score by operators. Other changes are automatic. */
+/** The reasons for which operators may change the score. All other changes are automatic. */
 export type CreditSetReason = (typeof creditSetReasons)[number];
 
 const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {

@@ -1,4 +1,4 @@
-/** SQL for standing and credit score. */
+/** Queries for standing and credit score. */
 import type { Connection } from '../../db/pool.ts';
 import type { CreditSetReason, StandingReason, Status } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A customer's coin movements with their values in USDT, from which costs and gains are computed. A trade has the value that was
- * paid or received, fees included. Anything else has the value at the tape's last bid of the minute before.
+ * A customer's coin movements with their values in USDT, from which costs and gains are computed. The value of a trade is the
+ * amount paid or received, including fees. Any other movement is valued at the tape's last bid of the minute before it.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -21,7 +21,7 @@ type RawMove = {
   amount: string;
   /** The USDT amount of the same journal. */
   usdt: string;
-  /** For a trade of a coin against a coin: the proceeds of one and the cost of the other. */
+  /** For a trade of one coin against another: the proceeds of the coin sold and the cost of the coin bought. */
   sold_for: string | null;
   bought_for: string | null;
 };
@@ -34,7 +34,10 @@ const TRADES: ReadonlySet<string> = new Set([
   'exchange',
 ]);
 
-/** Experience credit is not the customer's money, and a change between own accounts is no movement. */
+/**
+ * Experience credit is excluded, because it is not the customer's money. A transfer between the customer's own accounts is not a
+ * movement.
+ */
 const MOVES = `with ${MOVED}, net as (
     select m.seq, m.kind, m.ref, m.time_ms, m.currency, sum(m.amount) as amount from moved m
     where m.account <> 'experience' group by m.seq, m.kind, m.ref, m.time_ms, m.currency having sum(m.amount) <> 0
@@ -55,7 +58,7 @@ const MOVES = `with ${MOVED}, net as (
 
 export type CoinMovesDeps = { readonly pool: Pick<Pool, 'query'>; readonly bids: Pick<DayBids, 'at'> };
 
-/** In order; undefined if there are more than the limit. */
+/** Returns the movements in order, or undefined if there are more than the limit. */
 export async function readCoinMoves(
   { pool, bids }: CoinMovesDeps,
   at: { readonly book: bigint; readonly toMs: number; readonly nowMs: number },

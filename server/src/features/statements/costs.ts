@@ -1,6 +1,7 @@
 /**
- * Every cost of a customer within a period, in money and in per cent: fees, the distance of each fill's price from the middle of the
- * tape's entry, overnight fees, interest, and fees of loans, withdrawals and the fund. Each comes from the row that charged it.
+ * Every cost of a customer within a period, as an amount and in per cent: fees, the distance of each fill's price from the mid
+ * price of the tape's entry, overnight fees, interest, and the fees of loans, withdrawals and the fund. Each cost comes from the
+ * row that charged it.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -13,8 +14,8 @@ import { JOURNALS_WITHIN } from '../../ledger/own-movements.ts';
 type Cost = CallOutput<'GET statement/one'>['costs'][number];
 
 /**
- * The amount that a fill of this quantity paid above the mid price, or received below it; negative if it was better. Each fill
- * is rounded, so that the months add up to their year.
+ * SQL for the amount that a fill of this quantity paid above the mid price, or received below it; negative if the price was
+ * better than mid. Each fill is rounded, so that the months add up to their year.
  */
 const beyondMid = (fill: string, of: { readonly units: string; readonly buys: string }): string =>
   `(select round(${of.units} * case when ${of.buys} then ${fill}.price - (t.bid + t.ask) / 2 else (t.bid + t.ask) / 2 - ${fill}.price end, 8)
@@ -82,7 +83,7 @@ export async function readCosts(
     base: string;
   }>({
     name: 'statement-costs',
-    // No rounding remains: this only gives each figure eight decimals.
+    // All amounts are already rounded. `round` only gives each figure eight decimal places.
     text: `select kind, currency, round(amount, 8) as amount, round(base, 8) as base from (${COSTS}) c
       where amount <> 0 order by kind, currency`,
     values: [at.book, at.fromMs, at.toMs],

@@ -1,4 +1,4 @@
-/** CSV cells: no text is run as a formula, and numbers stay numbers. */
+/** CSV cells: no text is executed as a formula, and numbers stay numbers. */
 import { expect, test } from 'vitest';
 import { cellOf, csvOf } from './csv.ts';
 

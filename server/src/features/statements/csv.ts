@@ -1,6 +1,6 @@
 /**
- * Statements and tax reports as CSV (RFC 4180) that spreadsheets open. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front; a number never does, so that it stays a number.
+ * Statements and tax reports as CSV (RFC 4180) for spreadsheets. A text that a spreadsheet would run as a formula is prefixed
+ * with an apostrophe. A number never is, so that it remains a number.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Line, Statement } from './statement.ts';
@@ -13,7 +13,7 @@ export function cellOf(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The byte order mark has spreadsheets read UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
 }
@@ -22,7 +22,7 @@ function timeOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A row for each opening balance, movement, cost and closing balance, so that a pivot table adds up. */
+/** Has one row for each opening balance, movement, cost and closing balance, so that a pivot table adds up. */
 export function statementCsv(statement: Statement, lines: readonly Line[]): string {
   const { accounts, costs, holdings, from, to } = statement;
   const head = [

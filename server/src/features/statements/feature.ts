@@ -1,4 +1,4 @@
-/** Statements of months and years, tax reports, and the cost of holdings, all computed from the ledger. */
+/** Monthly and yearly statements, tax reports, and the cost of holdings, all computed from the ledger. */
 import { feature } from '../../platform/feature.ts';
 import { statementsHandlers } from './handlers.ts';
 import { Pdfs } from './pdfs.ts';

@@ -73,7 +73,7 @@ export function statementsHandlers(given: StatementsDeps): Pick<Handlers, Statem
   };
 }
 
-/** There is no statement of a period that has not begun. */
+/** Returns the period, or undefined if it has not begun, because there is no statement for it. */
 function begun(name: string, nowMs: number): Period | undefined {
   const period = periodOf(name);
   return period === undefined || period.fromMs > nowMs ? undefined : period;
@@ -153,7 +153,7 @@ async function pdf(
   return ok({ name, type: 'application/pdf', encoding: 'base64', body: file.toString('base64') });
 }
 
-/** Coins that are held, or whose sales made a gain or loss. */
+/** Lists coins that are held, or whose sales made a gain or loss. */
 function costsOf(holdings: ReturnType<typeof costBasis>['holdings']): CallOutput<'GET statement/holdings'> {
   return [...holdings]
     .filter(([, { quantity, realised }]) => quantity > 0n || realised !== 0n)

@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 
 type Holding = Statement['holdings'][number];
 
-/** `moves` are all until the end of the period, and `bidOf` is the price at its end, if there is one. */
+/** `moves` are all movements until the end of the period. `bidOf` returns the price at its end, if there is one. */
 export function holdingsOf(
   moves: readonly CoinMove[],
   { fromMs, bidOf }: { readonly fromMs: number; readonly bidOf: (currency: string) => Amount | undefined },
@@ -28,7 +28,7 @@ export function holdingsOf(
     }));
 }
 
-/** The cost of one coin, rounded down; null if none is held. */
+/** Returns the cost of one coin, rounded down, or null if none is held. */
 export function averageOf({ quantity, cost }: Pick<CostOfHolding, 'quantity' | 'cost'>): string | null {
   return quantity === 0n ? null : formatAmount(mulDivDown(cost, ONE, quantity));
 }

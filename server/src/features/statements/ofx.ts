@@ -1,6 +1,7 @@
 /**
- * A statement as OFX 2.2: a bank statement for each account and currency, because that is what personal finance programs read. The
- * currency is ours, such as USDT. OFX knows codes of three letters only; readers that were tried take longer ones as they are.
+ * A statement as OFX 2.2. It is a bank statement for each account and currency, because personal finance programs read those. The
+ * currency codes are Candor's own, such as USDT. OFX allows only codes of three letters, but the programs that were tried accept
+ * longer ones unchanged.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Line, Statement } from './statement.ts';
@@ -41,13 +42,15 @@ function transactionOf({ seq, kind, ref, timeMs, account, currency, amount }: Li
   );
 }
 
-/** Such as 20261127093000.123[0:UTC]. */
+/** Formats a time, for example as 20261127093000.123[0:UTC]. */
 function dateOf(ms: number): string {
   const [day, time] = new Date(ms).toISOString().split('T') as [string, string];
   return `${day.replaceAll('-', '')}${time.slice(0, 8).replaceAll(':', '')}.${time.slice(9, 12)}[0:UTC]`;
 }
 
-/** OFX 2 is XML 1.0, which has no control characters, not even escaped ones, and no halves of characters. A line end is a space. */
+/**
+ * OFX 2 is XML 1.0, which allows neither control characters (not even escaped) nor unpaired surrogates. Line ends become spaces.
+ */
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/gu;
 const HALVES = /[\ud800-\udfff]/gu;

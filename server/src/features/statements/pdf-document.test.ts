@@ -1,4 +1,4 @@
-/** PDF files: every word of every language has a glyph, the bytes depend on the report alone, and fonts are embedded as subsets. */
+/** PDF files: every word of every language has glyphs, the bytes depend only on the report, and fonts are embedded as subsets. */
 import { expect, test } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { setPdf } from './pdf-document.ts';
@@ -36,7 +36,7 @@ const statement: Statement = {
   costs: [{ kind: 'spot_fee', currency: 'USDT', amount: '0.87654322', base: '876.54', percent: '0.1' }],
 };
 
-/** Every text of a value, at any depth. */
+/** Returns every text in a value, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];

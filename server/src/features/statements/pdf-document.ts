@@ -1,6 +1,6 @@
 /**
- * Sets a statement or tax report as a PDF: a letterhead, key figures and tables, in fonts that are embedded and subset. The same report
- * gives the same bytes: the time in the file is that of the report's figures, and nothing random is in it.
+ * Sets a statement or tax report as a PDF: a letterhead, key figures and tables, in fonts that are embedded and subset. The same
+ * report always gives the same bytes, because the time in the file is that of the report's figures and nothing in it is random.
  */
 import Pdf from 'pdfkit';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -9,10 +9,10 @@ import type { Weight } from './pdf-fonts.ts';
 
 export type PdfTable = {
   readonly title: string;
-  /** `end` columns hold figures and are aligned at their end. */
+  /** `end` columns contain figures and are aligned at their end. */
   readonly columns: readonly { readonly name: string; readonly share: number; readonly end?: boolean }[];
   readonly rows: readonly (readonly string[])[];
-  /** The sums, below the rows. */
+  /** A row of sums below the other rows. */
   readonly total?: readonly string[];
 };
 
@@ -36,14 +36,14 @@ const ACCENT = '#1450e6';
 const WASH = '#f3f5f9';
 const MARGIN = 48;
 const TOP = 64;
-/** The space below the last line of a page, for its footer. */
+/** The space below the last line of a page, in which the footer is set. */
 const FOOT = 40;
 /** The space between two columns. */
 const GUTTER = 8;
 
 type Fonted = { readonly font: { hasGlyphForCodePoint: (point: number) => boolean } };
 
-/** Resolves with the file. */
+/** Returns the PDF file. */
 export async function setPdf(report: PdfReport): Promise<Buffer> {
   const at = new Date(report.madeMs);
   const document = new Pdf({
@@ -171,7 +171,7 @@ class Setter {
     for (const [at, { share, end }] of columns.entries()) {
       const isLast = at === columns.length - 1;
       const width = ((this.#width + GUTTER) * share) / whole - GUTTER;
-      // A cell before an empty one, such as the name of a sum, may be wider than its column.
+      // A cell that is followed by an empty one, such as the label of a sum, may be wider than its column.
       const place = { x, width: end !== true && cells[at + 1] === '' ? width * 2 : width };
       this.#text(cells[at] ?? '', { ...place, size: 8, end: end === true || isLast, ...look });
       x += width + GUTTER;
@@ -189,7 +189,7 @@ class Setter {
     this.#y += 3.5;
   }
 
-  /** Starts a page if less than `height` is left, and returns whether it did. */
+  /** Starts a new page if less than `height` is left, and returns whether it did. */
   #room(height: number): boolean {
     if (this.#y + height < this.#document.page.height - MARGIN - FOOT) return false;
     this.#document.addPage();
@@ -197,7 +197,7 @@ class Setter {
     return true;
   }
 
-  /** Writes one line, smaller if it is wider than its place, in as many fonts as its characters need. */
+  /** Writes one line, in as many fonts as its characters need. The text is made smaller if it is wider than its place. */
   #text(
     text: string,
     { x: left, size: wanted, width, colour = INK, end = false, strong = false }: Place,
@@ -213,7 +213,7 @@ class Setter {
     let x = end ? left + width - widthAt(size) : left;
     for (const run of runs) {
       this.#document.font(run.font).fontSize(size).fillColor(colour);
-      // Fonts differ in their height, so lines share a baseline.
+      // Fonts differ in height, so the runs of a line are aligned at a common baseline.
       this.#document.text(run.text, x, this.#y + wanted, { lineBreak: false, baseline: 'alphabetic' });
       x += this.#document.widthOfString(run.text);
     }
@@ -243,7 +243,7 @@ class Setter {
     return found;
   }
 
-  /** A footer with the number of the page and, from the second page on, the report's subject. */
+  /** Adds a footer to every page, with the page number and, from the second page on, the report's subject. */
   #everyPage(): void {
     const { title, subject, facts } = this.#report;
     const { count } = this.#document.bufferedPageRange();

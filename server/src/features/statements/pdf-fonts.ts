@@ -1,4 +1,4 @@
-/** The fonts of PDF files, in two weights. `npm run subset:fonts` makes them. */
+/** The fonts of PDF files, in two weights. `npm run subset:fonts` generates them. */
 import { readFileSync } from 'node:fs';
 import type { Language } from '@candor/protocol/languages.ts';
 import { unpackWoff } from './woff.ts';
@@ -6,7 +6,7 @@ import { unpackWoff } from './woff.ts';
 export type Weight = 400 | 600;
 const unpacked = new Map<string, Buffer>();
 
-/** Each font is unpacked once. */
+/** Unpacks each font only once. */
 export function fontOf(part: string, weight: Weight): Buffer {
   const name = `${part}-${weight}`;
   const font =
@@ -15,11 +15,11 @@ export function fontOf(part: string, weight: Weight): Buffer {
   return font;
 }
 
-/** The languages with non-Latin characters have a separate font; the Latin fonts are tried first. */
+/** Languages with a font of their own, because their script isn't Latin. The Latin fonts are tried first. */
 const OWN: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'ko']);
 const LATIN = ['latin', 'latin-ext', 'vietnamese'] as const;
 
-/** The parts of the font that a language needs, in the order in which they are tried. */
+/** Returns the names of the fonts that a language needs, in the order in which they are tried. */
 export function fontsOf(language: Language): readonly string[] {
   return OWN.has(language) ? [...LATIN, language] : LATIN;
 }

@@ -1,4 +1,4 @@
-/** The thread that sets PDF files, so that a report of many pages never delays an order. */
+/** The thread that sets PDF files, so that a long report never delays an order. */
 import { parentPort } from 'node:worker_threads';
 import { setPdf } from './pdf-document.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -19,7 +19,7 @@ async function answerOf({ number, report }: PdfTask): Promise<PdfAnswer> {
 
 parentPort?.on('message', (task: PdfTask) => {
   void answerOf(task).then((answer) => {
-    // A thread has no origin.
+    // Messages from a worker thread have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     parentPort?.postMessage(answer);
   });

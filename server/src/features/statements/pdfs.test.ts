@@ -1,4 +1,4 @@
-/** The outcome for waiting files when one hangs, crashes its thread, or fails. */
+/** What happens to waiting files when one file hangs, crashes its thread, or fails. */
 import { afterEach, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 let customers = 0n;
-/** Of another customer each time, if none is given. */
+/** Makes a file. Without a given customer, each file is of another customer. */
 const make = async (title: string, customer = (customers += 1n)): Promise<string> => {
   const report = { title } as PdfReport;
   return pdfs.of(report, customer).then(
@@ -26,15 +26,16 @@ test.each([
   ['hangs', `expected a PDF within ${FILE_MS} ms, found none`],
   ['crashes', 'out of memory'],
   ['fails', 'no such font'],
-])('fails only the file that %s, and makes those that wait behind it', async (bad, error) => {
-  // Waiting for the one that hangs takes the others' time to begin, so they come a little later.
+])('fails only the file that %s, and makes the files that wait behind it', async (bad, error) => {
+  // The other files must not wait until their own time limit has passed, so they are requested a little later than the one that
+  // hangs.
   const first = make(bad);
   await new Promise((resolve) => setTimeout(resolve, FILE_MS / 2));
   expect(await Promise.all([first, make('one'), make('two')])).toEqual([error, 'one', 'two']);
   expect(await make('three')).toBe('three');
 });
 
-test('answers a file that waited too long, or behind too many, without making it', async () => {
+test('answers “busy” for a file that waited too long or behind too many others', async () => {
   const all = Array.from({ length: limits.pdfsWaitingMax + 1 }, (_, at) =>
     make(at === 0 ? 'hangs' : `${at}`),
   );
@@ -44,14 +45,14 @@ test('answers a file that waited too long, or behind too many, without making it
   expect(await make('later')).toBe('later');
 });
 
-test('gives each customer one place, so that nobody can fill the queue', async () => {
+test('lets each customer wait for only one file, so that nobody can fill the queue', async () => {
   const greedy = Array.from({ length: 3 * limits.pdfsWaitingMax }, (_, at) => make(`${at}`, 900n));
   const [modest, other] = [make('modest', 901n), make('other', 902n)];
   const [first, ...more] = await Promise.all(greedy);
   expect(first).toBe('0');
   expect(new Set(more)).toEqual(new Set(['busy']));
   expect(await Promise.all([modest, other])).toEqual(['modest', 'other']);
-  // The place is free again, after a file that failed too.
+  // The customer can make another file, even after one that failed.
   expect(await make('fails', 900n)).toBe('no such font');
   expect(await make('again', 900n)).toBe('again');
 });

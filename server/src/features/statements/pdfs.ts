@@ -1,4 +1,7 @@
-/** Waiting for the file that hangs delays the others, so they come a little later. */
+/**
+ * Queues reports for the thread that sets them as PDF files. If a file takes too long, the thread is restarted, so that the files
+ * behind it are only delayed.
+ */
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -19,7 +22,7 @@ const usual: PdfsOptions = { worker: new URL('./pdf-worker.ts', import.meta.url)
 
 export class Pdfs {
   readonly #options: PdfsOptions;
-  /** Files that wait for the one at work. */
+  /** Files that wait for the current one. */
   readonly #waiting: Job[] = [];
   #atWork: Job | undefined;
   #worker: Worker | undefined;
@@ -30,8 +33,8 @@ export class Pdfs {
   }
 
   /**
-   * Returns undefined if a file of the same customer waits or is made, if too many files wait, or if this one waited too long to
-   * begin.
+   * Returns undefined if a file of the same customer is already queued or being set, if the queue is full, or if this file waited
+   * too long.
    */
   async of(report: PdfReport, customer: bigint): Promise<Buffer | undefined> {
     const all = this.#all();

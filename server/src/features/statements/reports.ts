@@ -1,4 +1,4 @@
-/** The contents of the PDF files: a statement and a tax report as figures and tables, in the reader's language. */
+/** The contents of the PDF files: statements and tax reports as figures and tables, in the reader's language. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,7 +16,10 @@ type Figure = (value: string) => string;
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 const end = true;
 
-/** Every decimal of an amount, grouped as in the language, with at least two. A minus sign is as wide as a digit. */
+/**
+ * Returns a formatter that shows every decimal of an amount, at least two, with the language's grouping. The minus sign is as
+ * wide as a digit.
+ */
 export function figureIn(language: Language): Figure {
   const format = new Intl.NumberFormat(localeOf[language], {
     minimumFractionDigits: 2,
@@ -25,7 +28,7 @@ export function figureIn(language: Language): Figure {
   return (value) => format.format(value as Intl.StringNumericLiteral).replace('-', '−');
 }
 
-/** A month such as "November 2026"; a year is its number. */
+/** Formats a period: a month as "November 2026", a year as its number. */
 export function subjectOf(period: string, language: Language): string {
   if (!period.includes('-')) return period;
   const format = new Intl.DateTimeFormat(localeOf[language], {
@@ -94,7 +97,7 @@ function balancesTable(
       ...[words.accounts[one.account], one.currency],
       ...[one.opening, one.received, one.paid, one.closing, one.closing_value_usdt].map(figure),
     ]),
-    // Trial credit is not the customer's own money, so it is not in the sum.
+    // Experience credit is not the customer's own money, so it is not part of the sum.
     total: [words.ownTotal, '', '', '', '', '', figure(value)],
   };
 }

@@ -1,4 +1,4 @@
-/** A statement: balances before and after a period, and what moved them, computed from the journals alone. */
+/** A statement: the balances before and after a period, and the movements between them, computed from the journals alone. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { valueInUsdt, valueOfHoldings, worth } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -34,12 +34,12 @@ export type StatementDeps = {
   readonly bids: Pick<DayBids, 'at' | 'quotesAt'>;
 };
 
-/** A period is final once no journal or tape entry of it can be missing. */
+/** Whether the period is final, which means that no journal or tape entry within it can still be missing. */
 export function isFinal({ toMs }: Period, nowMs: number): boolean {
   return nowMs >= toMs + MINUTE_MS;
 }
 
-/** The time before which the last entries of the tapes value a period that ends at `toMs`: a whole minute. */
+/** Returns the time up to which the tapes' entries value a period that ends at `toMs`. It is a whole minute. */
 function valuedAtMs(toMs: number, nowMs: number): number {
   return Math.min(toMs, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
 }
@@ -106,7 +106,7 @@ export async function readStatement(
   };
 }
 
-/** Sums by kind within the period, and with `kind` null the sums of everything before. */
+/** Returns sums by kind within the period. Sums with `kind` null cover everything before it. */
 async function readMovements(
   pool: Pick<Pool, 'query'>,
   at: { readonly book: bigint; readonly fromMs: number; readonly toMs: number },
@@ -132,7 +132,7 @@ type Balance = {
   closing: Amount;
 };
 
-/** The ledger account of a statement's account, which adds available and frozen amounts. */
+/** The ledger accounts behind each account of a statement, which combines available and frozen amounts. */
 const LEDGER: Readonly<Record<Account, CustomerAccount>> = {
   ...{ spot: 'spot', contract: 'contract', option: 'option' },
   ...{ fund: 'fund_principal', experience: 'promo' },
@@ -164,7 +164,7 @@ function balancesOf(moved: readonly Movement[]): Balance[] {
     );
 }
 
-/** One change of an account by a journal. */
+/** One change of an account by one journal. */
 export type Line = {
   readonly seq: bigint;
   readonly kind: string;
@@ -175,7 +175,7 @@ export type Line = {
   readonly amount: Amount;
 };
 
-/** Every change within a period, in order; undefined if there are more than `linesMax`. */
+/** Returns every change within a period, in order, or undefined if there are more than `linesMax`. */
 export async function readLines(
   pool: Pick<Pool, 'query'>,
   at: {

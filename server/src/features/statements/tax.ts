@@ -1,4 +1,7 @@
-/** The tax report of a year: every disposal of a coin, and the results of leverage, options and the fund, each by itself. */
+/**
+ * The tax report of a year: every disposal of a coin, and the results of leverage, options and the fund, each in a section of its
+ * own.
+ */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';
 import type { CostMethod } from '@candor/domain/statement/cost-basis.ts';
@@ -46,9 +49,10 @@ export async function readTax(deps: CoinMovesDeps, asked: TaxAsked): Promise<Tax
 }
 
 /**
- * Leverage counts when a position is closed in whole or part, with what the customer's other side bore of a shortfall, and the fee of an
- * opening when it opens. What the house could not pay at once counts when it is paid. Options count when they end,
- * at their values on acceptance, as in the accumulated income. Experience credit is the house's until it is converted.
+ * When results are counted. Leverage: when a position is closed in whole or in part, including what the customer's opposite
+ * position bore of a shortfall; the opening fee when the position is opened; and what the platform could not pay immediately when
+ * it is paid. Options: when they close, at their values on acceptance, as in the accumulated income. Experience credit belongs to
+ * the platform until it is converted.
  */
 const SECTIONS = `with ${JOURNALS_WITHIN}, leveraged as (
     select p.symbol, 0 as count, 0 as result, p.open_fee as costs

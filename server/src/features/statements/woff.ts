@@ -1,6 +1,6 @@
 /**
- * Unpacks a WOFF font. The PDF library reads such fonts too, but unpacks all glyphs again for each glyph, which takes seconds for a
- * Chinese font.
+ * Unpacks a WOFF font. The PDF library can read such fonts, but it unpacks all glyphs again for each glyph, which takes seconds
+ * for a Chinese font.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -35,7 +35,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     woff.copy(head, own + 4, entry + 16, entry + 20);
     head.writeUInt32BE(offset, own + 8);
     head.writeUInt32BE(length, own + 12);
-    // Tables begin at multiples of four.
+    // Tables start at multiples of four bytes.
     parts.push(table, Buffer.alloc(-length & 3));
     offset += length + (-length & 3);
   }

@@ -1,4 +1,4 @@
-/** The words of files in nine languages. `words` has a file for each language, read once. */
+/** The words that appear in files, in nine languages. The folder `words` has one file per language, which is read once. */
 import { readFileSync } from 'node:fs';
 import type { costKinds, taxSections } from '@candor/protocol/statements/kinds.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -28,7 +28,7 @@ export type FileWords = Readonly<Record<(typeof plain)[number], string>> & {
   readonly section: Readonly<Record<(typeof taxSections)[number], string>>;
   readonly costKind: Readonly<Record<(typeof costKinds)[number], string>>;
   readonly group: Readonly<Record<(typeof recordGroups)[number], string>>;
-  /** The kinds that are shown separately within their group. */
+  /** Names of the kinds of movement that are shown separately within their group. */
   readonly recordKind: Readonly<Record<string, string>>;
   readonly accounts: Readonly<Record<(typeof ownAccounts)[number], string>>;
 };

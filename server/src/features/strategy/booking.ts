@@ -1,4 +1,4 @@
-/** Books the strategy's results: those of the simulation's slots, and those reported under dual approval. Pure. */
+/** Books the strategy's results, both those of the simulation's slots and those reported under dual approval. Pure. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference, StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -45,7 +45,7 @@ export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'd
   return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
 }
 
-/** The slots of the open day that are due for booking. */
+/** Returns the slots of the open day that are due for booking. */
 export function slotsDue(
   { nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>,
   nowMs: number,
@@ -109,8 +109,8 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
 }
 
 /**
- * The journal of a result. A gain is in custody and belongs to the strategy's account. A loss has left custody. The part of a
- * loss that the strategy's account can't cover is paid from the house's equity, never from customers' money.
+ * Returns the journal of a result. A gain enters custody and belongs to the strategy's account. A loss leaves custody. The part
+ * of a loss that the strategy's account can't cover is paid from the house's equity, never from customers' money.
  */
 export function resultJournal(
   result: Amount,
@@ -130,7 +130,7 @@ export function movedBy(journals: readonly Journal[], account: 'custody' | 'stra
     .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0n);
 }
 
-/** Returns the first account that can't cover its part of a result; undefined if all can. */
+/** Returns the first account that can't cover its part of a result, or undefined if all can. */
 export function shortOf(
   journals: readonly Journal[],
   facts: Pick<Facts, 'houseHas'>,
@@ -146,8 +146,8 @@ export function shortOf(
 }
 
 /**
- * Throws if a loss exceeds the strategy's account and the house's equity. It can't be booked, and nothing is published before it
- * is booked.
+ * Throws if a loss exceeds the strategy's account and the house's equity together. Such a loss can't be booked, and nothing is
+ * published until it is.
  */
 function drawn(journals: readonly Journal[], facts: Facts): void {
   const short = shortOf(journals, facts);

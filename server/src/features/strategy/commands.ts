@@ -1,4 +1,4 @@
-/** Commands of the strategy, each with the facts that it needs and the rule that decides it. All run on the house's book. */
+/** The strategy commands. Each specifies the facts that it needs and the rule that decides it. All run on the house's book. */
 import { command, of } from '../../commands/command.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 import { decideBooking } from './booking.ts';
@@ -39,8 +39,8 @@ export const publishFundDay = command({
       ['strategy', 'USDT'],
       ['income_escrow', 'USDT'],
     ],
-    // Every order that starts or ends also gathers this counter. Such an order is therefore either included in the weights, which
-    // are read afterwards, or commits after this command.
+    // Every order that starts or ends also gathers this counter. An order is therefore either included in the weights, which are
+    // read after the counter is locked, or starts or ends after this command has committed.
     counters: [FUND_CLOSED],
   }),
   decide: decidePublishing,

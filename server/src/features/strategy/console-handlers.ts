@@ -1,4 +1,4 @@
-/** Handler of the operators' call that returns the public data of the fund, and whether a payment is late. */
+/** Handler of the operators' call that returns the public data of the fund and says whether a payment is late. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';

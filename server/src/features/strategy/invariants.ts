@@ -15,8 +15,8 @@ const DAYS = `select d.*, greatest(0, least(d.result, d.balance)) as pool, great
   from fund_day d`;
 
 /**
- * SQL for the total earnings of a day's principal at one end of its band: principal times milliseconds, divided by a day,
- * computed exactly and rounded up.
+ * SQL for the most or the least that a day's principal can earn, at one end of its rate band: principal times milliseconds,
+ * divided by a day. It is computed exactly and rounded up.
  */
 const upInUnits = (rate: string) =>
   `div(coalesce(sum(principal_ms * ${rate}), 0) * 100000000 + 86399999.99999999, 86400000) * 0.00000001`;

@@ -1,5 +1,6 @@
 /**
- * Creates the strategy's row at a house's first start, beginning with the next slot. No slot before the start is booked. Pure.
+ * Creates the strategy's row at a platform's first start. The row begins with the next slot, so that no slot before the start is
+ * booked. Pure.
  */
 import { slotFrom } from '@candor/domain/fund/strategy.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -16,7 +17,7 @@ export type Opening = {
   readonly simulated: boolean;
 };
 
-/** The day of the start is published too, with the result of the rest of that day. */
+/** The day of the start is published too, with the result of what is left of it. */
 export function decideOpening({ simulated }: Opening, facts: Facts): Decision<{ opened: boolean }, never> {
   if (facts.row(strategyClocks, STRATEGY_ROW) !== undefined) return ok({ answer: { opened: false } });
   const nowMs = marketMs(facts);

@@ -1,4 +1,4 @@
-/** The public data of the fund and its strategy: SQL and wire form. */
+/** The public data of the fund and its strategy: queries and wire form. */
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ type DayRates = Published['days'][number]['rates'];
 type Shown = CallOutput<'GET transparency/strategy'>;
 type TextRow = Record<string, string>;
 
-/** Slightly more than the quarter shown by a chart. */
+/** Slightly more than the three months that a chart shows. */
 const DAYS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
 
@@ -25,7 +25,7 @@ const secondsOf = (ms: string | undefined): number => Math.floor(Number(ms) / 10
 const dayText = (day: string | undefined): string =>
   new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
 
-/** The displayed form of a rate: percent per day, and the sum over 365 days. */
+/** Formats a rate in percent per day, and as its sum over 365 days. */
 function rateView(rate: Amount): { rate: string; yearly: string } {
   return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
 }
@@ -133,7 +133,7 @@ export async function readUnpaid(
 }
 
 export type StrategyPage = {
-  /** The start of the requested day. */
+  /** The start of the requested day, if any. */
   readonly dayMs: number | undefined;
   readonly symbol: string | undefined;
   /** The period whose trades are returned; `dayMs` narrows it further. */

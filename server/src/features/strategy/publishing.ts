@@ -18,7 +18,7 @@ import type { Fired } from './booking.ts';
 import { fundDays, fundRates, fundWeights } from './tables.ts';
 import type { DayRate } from './tables.ts';
 
-/** The delay in milliseconds before checking again whether a payment due before the day's end has been made. */
+/** How long to wait before checking again whether a payment that was due before the day's end has been made. */
 const LOOK_AGAIN_MS = 1000;
 
 /** A tier under one version of its terms. */
@@ -33,8 +33,8 @@ export type Publishing = {
   /** All versions of all tiers. */
   readonly bands: readonly FundBand[];
   /**
-   * Whether a payment due before midnight is still open. If none is, `left` is the reserve that is owed to nobody. Nothing of it
-   * can become owed, because an order that starts later has its first payment after midnight.
+   * Whether a payment due before midnight is still unpaid. If none is, `left` is the part of the reserve that is owed to nobody.
+   * It can't become owed later, because an order that starts later has its first payment after midnight.
    */
   readonly waiting: boolean;
   readonly left: Amount;
@@ -96,7 +96,10 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   });
 }
 
-/** Returns each tier on offer, and each earlier version of terms under which the fund held principal on that day. */
+/**
+ * Returns the holdings of each tier on offer, and of each earlier version of terms under which the fund held principal on that
+ * day.
+ */
 function holdingsOf(bands: readonly FundBand[], day: number, facts: Facts): FundHolding[] {
   const weights = facts.openRows(fundWeights);
   if (weights.some((weight) => weight.day !== day))

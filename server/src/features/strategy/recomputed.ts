@@ -1,4 +1,4 @@
-/** Verifies that the simulation's trades are exactly those that follow for each slot from the tape and the domain's rule. */
+/** Verifies that the simulation's trades are exactly those that follow, for each slot, from the tape and the rule in `domain`. */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -10,7 +10,7 @@ import { asText } from '../../db/as-text.ts';
 /** The number of slots in a day. */
 const PAGE = 144;
 
-/** Returns a breach for every slot whose booked trades differ from those that follow from the tape. */
+/** Returns a violation for every slot whose booked trades differ from those that follow from the tape. */
 export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[]> {
   const row = await readStrategy(pool);
   const { firstSlotMs = null, nextSlotMs = null } = row ?? {};
@@ -31,7 +31,7 @@ export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[
       found.push({ invariant: 'L12: each trade of the strategy follows from the tape', detail });
     }
   }
-  // A single statement reads both tables, because slots are being booked concurrently.
+  // A single statement reads both tables, because slots may be booked at the same time.
   const { rows } = await pool.query<{ slot_ms: string }>(
     `select distinct t.slot_ms from strategy_trade t, strategy_clock c
       where t.slot_ms < c.first_slot_ms or t.slot_ms >= c.next_slot_ms`,

@@ -1,6 +1,6 @@
 /**
  * Books a result of an external strategy that was reported under dual approval, with the digest of its evidence. The result is
- * booked to the day that is open at the time, so published days never change. Pure.
+ * booked to the day that is open at the time of booking, so that published days never change. Pure.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import { marketMs } from '../../commands/market-time.ts';
 import { goesOn, movedBy, resultJournal, shortOf } from './booking.ts';
 import { STRATEGY_ROW, strategyClocks, strategyReports } from './tables.ts';
 
-/** The maximum number of days from the result's day to the open day. Older results come too late. */
+/** How many days before the open day the result's day may be. Older results are refused as too late. */
 const DAYS_BACK_MAX = 31;
 
 export type ReportedResult = {
@@ -41,7 +41,7 @@ export function decideReport(
   facts: Facts,
 ): Outcome<Omit<Effects<never>, 'answer'>, ReportingRefusal> {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
-  // A simulated strategy has only the results of its trades.
+  // A simulated strategy has no results other than those of its trades.
   if (row === undefined || row.nextSlotMs !== null) return refuse('state_abnormal', { field: 'kind' });
   if (day > row.day || day < row.day - DAYS_BACK_MAX)
     return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });

@@ -1,4 +1,4 @@
-/** SQL for the strategy outside the executor: the engine's trigger, and the data that its commands need. */
+/** Queries for the strategy, except those of the command executor: the engine's trigger, and the data that its commands need. */
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -22,14 +22,14 @@ export async function readStrategy(pool: Db): Promise<StrategyClock | undefined>
   return found.rows[0] === undefined ? undefined : strategyClocks.read(found.rows[0]);
 }
 
-/** Streams the strategy's trigger to a starting engine. */
+/** Yields the strategy's trigger, for the engine's startup. */
 export async function* openTriggers(connection: Db): AsyncGenerator<Trigger> {
   const row = await readStrategy(connection);
   if (row !== undefined) yield { ...strategyArming(row), book: STRATEGY_BOOK };
 }
 
 /**
- * Reads, for each slot, the newest entry of each symbol's tape at the slot's time. The tape has no index by time, so the search
+ * Returns, for each slot, the newest entry of each symbol's tape at the slot's time. The tape has no index by time, so the search
  * runs backwards from the first entry of a later minute.
  */
 export async function readReferences(
@@ -61,8 +61,8 @@ export async function readReferences(
 }
 
 /**
- * Reads whether a payment due before midnight is open, and the reserve. The order of the queries matters: once no such payment is
- * open, nothing is paid from the reserve until the day is published.
+ * Returns whether a payment due before midnight is unpaid, and the reserve. The order of the queries matters: once no such
+ * payment is unpaid, nothing more is paid from the reserve until the day is published.
  */
 export async function readOwed(
   pool: Db,

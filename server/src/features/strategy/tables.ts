@@ -1,4 +1,4 @@
-/** Rows of the strategy, as read and written by the executor: the armed row, its trades, and the publications. */
+/** The rows of the strategy, as the command executor reads and writes them: the armed row, its trades, and the publications. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, flag, group, key, text, whole } from '../../commands/fields.ts';
@@ -7,14 +7,14 @@ import { log, reckoned, table, view } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
 export const STRATEGY = 'strategy';
-/** The house's book, which contains the only row. */
+/** The house's book. It contains the only row. */
 export const STRATEGY_BOOK = 0n;
 export const STRATEGY_ROW = 1n;
 
 export const strategyClocks = table(
   'strategy_clock',
   {
-    /** The first slot of all and the next slot to be booked; null if results are reported. */
+    /** The very first slot, and the next slot to be booked; null if results are reported. */
     firstSlotMs: whole().orNull().fixed(),
     nextSlotMs: whole().orNull(),
     /** The open day in days since 1970, and the result booked to it so far. */
@@ -33,7 +33,7 @@ export const strategyClocks = table(
 
 export type StrategyClock = RowOf<typeof strategyClocks>;
 
-/** The trigger of the row. It is always armed. */
+/** The trigger of the row. It is armed at all times. */
 export function strategyArming(row: StrategyClock): Arming & { readonly level: Amount } {
   return {
     symbol: CLOCK_SYMBOL,
@@ -88,7 +88,8 @@ export const fundDays = log('fund_day', {
 });
 
 /**
- * The weight of the orders of a tier under one version of its terms, for the publication of the open day. In the house's book.
+ * The weight of a tier's orders under one version of its terms, for the publication of the open day. The rows are in the house's
+ * book.
  */
 export const fundWeights = view('fund_weight', {
   ...key,
@@ -104,7 +105,7 @@ export const fundRates = log('fund_rate', {
   termsVersion: whole(),
   /** The average principal over the whole day, rounded down. */
   principal: amount(),
-  /** The sum, over the tier's orders, of principal times milliseconds held during the day. */
+  /** The sum over the tier's orders of the principal times the milliseconds for which it was held during the day. */
   principalMs: amount(),
   rateMin: amount(),
   rateMax: amount(),

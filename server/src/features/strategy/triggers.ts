@@ -1,4 +1,4 @@
-/** Hook of the strategy for generic modules: its trigger for the engine. */
+/** The strategy's hook in shared modules: its trigger for the engine. */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -26,8 +26,8 @@ type StrategyDeps = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
 /**
- * The trigger for slots and for midnight. A firing reads its data before the book is locked. The data stays valid while the row
- * is unchanged, because neither the tape before a slot's time nor an unowed reserve changes.
+ * The trigger for slots and for midnight. A firing reads its data before the book is locked. The data stays valid as long as the
+ * row is unchanged, because neither the tape before a slot's time nor the part of the reserve that is owed to nobody can change.
  */
 export function strategyTriggers({ executor, pool, terms, now, houseNow }: StrategyDeps) {
   return {
@@ -66,7 +66,7 @@ function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): 
   );
 }
 
-/** Creates the row if there is none. Called at every start of a house. */
+/** Creates the row if there is none. Called at every start of the platform. */
 export async function openStrategyClock(
   executor: Pick<Executor, 'submit'>,
   { simulated, now }: { readonly simulated: boolean; readonly now: () => number },

@@ -1,4 +1,4 @@
-/** Decides a transfer between two accounts of one customer with pure functions. The README lists the order of the checks. */
+/** Decides a transfer between two accounts of one customer. Pure. The README lists the order of the checks. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,7 @@ export function readTransfer(
   return ok({ currency, from, to, amount });
 }
 
-/** Transfers only the available balance. Frozen amounts are in separate accounts. */
+/** Transfers only from the available balance. Frozen amounts are in separate accounts. */
 export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,

@@ -1,11 +1,11 @@
-/** Row of a transfer, as written by the executor. */
+/** The row of a transfer, as the command executor writes it. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { log } from '../../commands/table.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 
-/** A transfer. The database requires each transfer to have a journal, and each such journal to have a transfer. */
+/** Transfers. The database requires each transfer to have a journal, and each such journal to have a transfer. */
 export const transfers = log('transfer', {
   ...key,
   currency: text(),

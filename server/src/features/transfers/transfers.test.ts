@@ -18,7 +18,7 @@ afterAll(async () => {
   const pool = createPool(server.url, { max: 1 });
   expect(await breaches(pool)).toEqual([]);
   await pool.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 

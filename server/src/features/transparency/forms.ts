@@ -1,4 +1,4 @@
-/** The hashed and signed forms, as texts with field names with which a verifier can be written. */
+/** The texts that are hashed or signed, given as their field names, so that anybody can write a verifier. */
 
 /**
  * An entry with a quote. Fields are separated by bars, amounts have their shortest exact form, and times are in milliseconds
@@ -15,7 +15,7 @@ export const REJECT_FORM = 'candor-reject-v1|symbol|seq|time_ms|reason|refused|r
 export const REFUSED_FORM = 'candor-quote-v1|symbol|feed_time_ms|bid|ask|last|volume';
 /** The commitment to the key for a day of the simulated market: the key's SHA-256 in lower-case hexadecimal. */
 export const MARKET_DAY_FORM = 'candor-market-day-v1|day|commitment';
-/** A change of a key, by the key before and the new key; keys are in lower-case hexadecimal. */
+/** A change of a key, with the key before and the new key in lower-case hexadecimal. */
 export const KEY_FORM = 'candor-key-v1|purpose|number|before|public_key|since_ms';
 /** A checkpoint, with the hash in lower-case hexadecimal and the time in seconds since 1970. */
 export const CHECKPOINT_FORM = 'candor-checkpoint-v1|symbol|seq|hash|time';

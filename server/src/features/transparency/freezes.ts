@@ -1,4 +1,4 @@
-/** The freezes of payouts and new trades that the guard began, as everybody may know them. */
+/** The public data about freezes of payouts and new trades that the guard has started. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
 

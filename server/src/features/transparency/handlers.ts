@@ -1,6 +1,6 @@
 /**
  * Handlers of the calls that publish data about the platform: its customers' losses, its signing key, its checkpoints and its
- * void tickets.
+ * voided tickets.
  */
 import { genesisHash } from '@candor/domain/market/tape.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -43,7 +43,7 @@ export type TransparencyDeps = {
   readonly terms: Pick<Terms, 'subjects' | 'versions'>;
 };
 
-/** Customers' apps ask often, and all get the same answer. */
+/** Customers' apps ask often, and all of them get the same answer. */
 const FREEZES_KEPT_MS = 1_000;
 
 type TransparencyCall =
@@ -159,7 +159,7 @@ function changeView(key: StatedKey, at: number, all: readonly StatedKey[]) {
 
 type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs';
 
-/** The commitments to the daily keys of the simulated market. */
+/** Returns the commitments to the daily keys of the simulated market. */
 function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
   return {
     'GET transparency/market_days': async () => {

@@ -1,4 +1,4 @@
-/** The newest statement of liabilities beside the reserves, for everybody, and each customer's own leaves in it. */
+/** The newest statement of liabilities next to the reserves, for everybody, and a customer's own leaves in that statement. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';

@@ -8,7 +8,7 @@ import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules
 type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 const KEPT_MS = 60 * 60_000;
-/** The time for which a failure is cached, so that a failing database isn't queried by every caller. */
+/** How long a failure is cached, so that a failing database isn't queried for every caller. */
 const FAILURE_KEPT_MS = 60_000;
 
 export type LossShareDeps = {

@@ -22,8 +22,8 @@ export function daysOf(fromMs: number, toMs: number): { readonly fromMs: number;
 }
 
 /**
- * The share of losing customers in percent with one decimal, rounded up so that it isn't understated; null below `CUSTOMERS_MIN`.
- * A customer who broke even didn't lose.
+ * Returns the share of losing customers in percent with one decimal, rounded up so that it isn't understated; null if there are
+ * fewer than `CUSTOMERS_MIN` customers. A customer who broke even didn't lose.
  */
 export function sharePercent(results: readonly Amount[]): string | null {
   if (results.length < CUSTOMERS_MIN) return null;

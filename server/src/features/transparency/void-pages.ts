@@ -1,4 +1,4 @@
-/** Wire form of the published voids: sums by day, and a list of gaps in pages, each of which contains gaps of only one day. */
+/** Wire form of the published voids: sums by day, and a paginated list of gaps. Each page contains gaps of only one day. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -36,7 +36,7 @@ const writePlace = ({ atMs, symbol, instant, before }: VoidGroup): string =>
   `${atMs}~${symbol}~${instant}~${before.seq}`;
 
 export type VoidsRequest = {
-  /** The start of the requested day. */
+  /** The start of the requested day, if any. */
   readonly dayMs: number | undefined;
   readonly cursor: VoidCursor | undefined;
   readonly marketNowMs: number;

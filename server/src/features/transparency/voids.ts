@@ -1,13 +1,14 @@
 /**
- * Tickets that a gap made void, and their effect on the house. Somebody able to stop the feed could cause voids to the house's
- * advantage. Therefore each gap is published with the two entries around it and with the outcome that its tickets would have had.
+ * Tickets that a gap voided, and the effect on the platform. Somebody who can stop the feed could cause voids to the platform's
+ * advantage. Therefore each gap is published with the two entries around it, and with the outcome that its tickets would have
+ * had.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../db/pool.ts';
 
-/** The effect of voids, with amounts in USDT. */
+/** The effect of voided tickets, with amounts in USDT. */
 export type VoidEffect = {
   readonly tickets: number;
   readonly saved: Amount;
@@ -20,14 +21,14 @@ export type VoidGroup = VoidEffect & {
   readonly instant: 'strike' | 'expiry';
   readonly before: GapSide;
   readonly after: GapSide;
-  /** The time at which the last ticket of the gap became void. */
+  /** The time at which the last ticket of the gap was voided. */
   readonly atMs: number;
 };
 /** A period by the market clock, from the start (inclusive) to the end (exclusive). */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * SQL for void tickets with the sign of their hypothetical outcome by last prices: 1 for won, −1 for lost, 0 for tied, and null
+ * SQL for voided tickets with the sign of their hypothetical outcome by last prices: 1 for won, −1 for lost, 0 for tied, and null
  * while the tape has no entry after the expiry. Tickets with identical inputs are looked up once, because a stopped feed affects
  * thousands of tickets at a few entries. The entry at expiry is found through its minute, because the tape has no index by time.
  * Gap entries belong to no minute, but they only repeat the previous price.
@@ -80,7 +81,7 @@ const readEffect = (row: EffectRow): VoidEffect => ({
   undecided: Number(row.undecided),
 });
 
-/** Sums up the effect of voids by day, newest first. Days without voids are omitted. */
+/** Returns the effect of voids summed by day, newest first. Days without voids are omitted. */
 export async function readVoidDays(
   pool: Pool,
   span: Span,

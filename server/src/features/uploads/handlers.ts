@@ -1,4 +1,4 @@
-/** Handler of the call that accepts an image. A later call refers to the image by its id. */
+/** Handler of the call that accepts an image. Later calls refer to the image by its id. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';

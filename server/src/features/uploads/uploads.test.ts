@@ -113,7 +113,7 @@ test('stores only one of twenty concurrent identical uploads', async () => {
   const tried = await Promise.all(Array.from({ length: 20 }, () => send(uploadParts(bytes))));
   const codes = tried.map(({ body }) => (body.type === 'ok' ? 'ok' : (body as { error: string }).error));
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
-  // At most two files of a customer are processed at a time. Further uploads are answered with “busy”.
+  // At most two files of a customer are processed at a time. Further uploads are answered with "busy".
   const others = codes.filter((code) => code !== 'ok');
   expect(others.every((code) => code === 'busy' || code === 'file_duplicate')).toBe(true);
 });
@@ -188,7 +188,9 @@ test('offers no route to download an uploaded file', async () => {
       }
     }
   }
-  // No call returns an uploaded file either; those of statements are made from the ledger. Images of the chat can be opened by the two parties of a conversation (chat.test.ts).
+  // No call returns an uploaded file. The files of statements are made from the ledger, and images of the chat can be opened only
+  // by
+  // the two parties of a conversation (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
   const made = ['GET statement/file', 'GET statement/tax_file'];
   expect(named.toSorted()).toEqual([...made, 'POST chat/picture', 'POST chat/picture_open', 'POST upload']);

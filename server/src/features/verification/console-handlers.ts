@@ -1,5 +1,5 @@
 /**
- * Handlers of operators' calls about verification: the verdict, and viewing documents, which is recorded before anything is
+ * Handlers of operators' calls about verification: the verdict, and viewing documents. A view is recorded before anything is
  * decrypted.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -54,7 +54,7 @@ export function verificationConsoleHandlers(deps: VerificationConsoleDeps): Pick
   };
 }
 
-/** The requested verdict; undefined for a rejection without a reason. */
+/** Parses the requested verdict. Returns undefined for a rejection without a reason. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST kyc_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: 'reject', reason, note };

@@ -1,4 +1,4 @@
-/** Exports a customer's verification, decrypted. */
+/** Exports a customer's verification data, decrypted. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';

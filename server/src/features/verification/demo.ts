@@ -1,6 +1,6 @@
 /**
- * Verifies a demo's example customers. An example operator decides about them as about any customer, with audit records, so that
- * a visitor can trade forex and withdraw immediately, and sees what verification requires.
+ * Verifies a demo's example customers, so that a visitor can trade forex and withdraw immediately, and can see what verification
+ * requires. An example operator decides about them as about any customer, with audit records.
  */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -49,7 +49,7 @@ export async function seedDocuments(deps: Deps, examples: readonly Example[]): P
   }
 }
 
-/** The platform itself acts, without a browser or an address. */
+/** The platform itself makes the request, so there is no user agent and no IP address. */
 const contextOf = (customer: bigint) => ({
   customer,
   idempotencyKey: undefined,
@@ -84,7 +84,7 @@ async function verify(
     throw new Error(`verification: failed to approve an example customer: ${approved.refusal.code}`);
 }
 
-/** Signs as Ada, with a key that is created for this start and enrolled for her. */
+/** Builds the operator Ada, who signs with a key that is created for this start and enrolled for her. */
 async function signing(
   { pool, vault, now, wallNow }: Deps,
   customer: bigint,
@@ -104,7 +104,7 @@ async function signing(
   return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 
-/** Stores the image. If an interrupted start already stored it, returns that file. */
+/** Stores the image, or returns the file that an interrupted start has already stored. */
 async function keptPicture(
   { pool, vault, now }: Deps,
   { customer, side }: { customer: bigint; side: 'front' | 'back' },

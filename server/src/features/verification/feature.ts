@@ -8,7 +8,7 @@ import { keptVerification } from './data-export.ts';
 import { isVerified, verifiedName } from './verified-name.ts';
 import { verificationCases } from './work-queue.ts';
 
-/** Queries for other features about the document that verified a customer. */
+/** Queries by which other features learn about the document that verified a customer. */
 export const verified: Verified = { nameOf: verifiedName, isVerified };
 
 export const verificationFeature = feature({

@@ -47,7 +47,7 @@ export function givenOf(vault: Vault, application: Named & Pick<Application, 'se
   return JSON.parse(vault.open(application.sealed, sealedFor(application)).toString()) as Given;
 }
 
-/** The context to which sealed data is bound: the data of a different customer or application can't be decrypted in this row. */
+/** The context to which sealed data is bound, so that data of another customer or application can't be decrypted in this row. */
 function sealedFor({ book, front, back, submittedMs }: Named): string {
   return `kyc ${book} ${front} ${back} ${submittedMs}`;
 }
@@ -69,8 +69,8 @@ type Submitting = {
 type Refused = Extract<CallAnswer<'POST user/real_name'>, { ok: false }>;
 
 /**
- * Submits an application under the lock of the customer's book, with the checks in the README's order. Writes nothing if it
- * refuses.
+ * Submits an application under the lock of the customer's book. The README gives the order of the checks. A refusal writes
+ * nothing.
  */
 export async function submit(
   connection: Connection,

@@ -15,7 +15,10 @@ export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status'
   return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
 }
 
-/** The digest of the newest application, for a verdict without a view. Matches no application if there is none. */
+/**
+ * Returns the digest of the newest application, for a verdict that no view preceded. If there is no application, the digest
+ * matches none.
+ */
 export async function seenNow(db: Pool | Connection, customer: bigint): Promise<string> {
   const newest = await newestApplication(db, customer);
   return newest === undefined ? '' : seenOf(newest);
@@ -73,7 +76,7 @@ export const lookAt: OperatorCommand<
   {
     readonly customer: bigint;
     readonly what: 'answers' | 'front' | 'back';
-    /** The case that requires the view. Mandatory if the application has been decided. */
+    /** The case that requires the view. Mandatory once the application has been decided. */
     readonly note: string | undefined;
   },
   Shown,

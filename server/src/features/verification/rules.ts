@@ -1,6 +1,5 @@
 /**
- * Decides identity verification with pure functions: what may be submitted and when, what an operator may decide, and what the
- * customer sees.
+ * Rules for identity verification: what may be submitted and when, what an operator may decide, and what the customer sees. Pure.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
@@ -39,7 +38,7 @@ export function submissionViolation(input: Submission, nowMs: number) {
   return birthDateViolation(input.birth_date, nowMs);
 }
 
-/** Returns the reason why nothing can be submitted now; undefined if a submission is possible. */
+/** Returns the reason why nothing can be submitted now, or undefined if a submission is possible. */
 export function standingViolation(newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status === 'under_review') return refuse('verification_awaiting');
   if (newest?.status === 'approved') return refuse('already_applied');
@@ -52,7 +51,7 @@ const LATIN = 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX';
 const SHOWN_AS: ReadonlyMap<string, string> = new Map([...ALIKE].map((sign, at) => [sign, LATIN.charAt(at)]));
 
 /**
- * The canonical form of a document's number: "a-12 34" becomes "A1234". Full-width characters, digits of any script and
+ * Returns the canonical form of a document's number: "a-12 34" becomes "A1234". Full-width characters, digits of any script and
  * look-alike letters are converted.
  */
 export function normalNumber(number: string): string {
@@ -73,7 +72,7 @@ function digitOf(sign: string): string {
   return (value % 10).toString();
 }
 
-/** Identifies a document. A number of one country and type belongs to one person. */
+/** Returns a name that identifies a document. Within one country and type, a number belongs to one person. */
 export function documentName(
   document: Pick<Submission, 'country' | 'certificate_type' | 'certificate_number'>,
 ): string {
@@ -131,8 +130,8 @@ export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'statu
 }
 
 /**
- * Decides whether an operator may view an application. A pending application may be viewed for its verification. Afterwards the
- * operator must name a case, which is recorded.
+ * Decides whether an operator may view an application. A pending application may be viewed in order to verify the customer. Once
+ * it is decided, the operator must name a case, which is recorded.
  */
 export function lookViolation(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
   if (newest === undefined) return refuse('state_abnormal');

@@ -1,4 +1,4 @@
-/** SQL for verification. */
+/** Queries for verification. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { Application, Look, Submission, VerificationReason } from './rules.ts';
 
@@ -147,7 +147,7 @@ export async function accountOf(db: Db, customer: bigint): Promise<string> {
   return found.rows[0]?.account ?? '';
 }
 
-/** Returns the birth date given at registration, with which a reviewer compares the document. */
+/** Returns the birth date given at registration. A reviewer compares it with the document. */
 export async function registeredBirthDate(db: Db, customer: bigint): Promise<string | null> {
   const found = await db.query<{ birth_date: string | null }>(
     'select c.birth_date::text as birth_date from customer c where c.id = $1',

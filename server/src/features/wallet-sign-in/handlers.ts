@@ -18,7 +18,7 @@ import type { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { walletOwner } from './store.ts';
 import type { WalletOwner } from './store.ts';
 
-/** The text that the wallet shows its owner, in English only, because EIP-4361 allows only ASCII characters here. */
+/** The text that the wallet shows its owner. It is in English only, because EIP-4361 allows only ASCII characters here. */
 const STATEMENT = 'Sign in to Candor. This signature costs nothing and moves no money.';
 /** The inviter recorded for customers without an invite code: the house. */
 const HOUSE = 0n;
@@ -61,7 +61,7 @@ export function walletSignInHandlers(
       const { written, nonce } = proof.value;
       if (input.address !== written) return proofWrong('other_address');
       const answer = await enter(deps, { input, context, nonce });
-      // The client may send the same signature again, with a field that was missing or invalid.
+      // Keeps the nonce valid, so that the client can send the same signature again with the field that was missing or invalid.
       if (!answer.ok) await deps.wallet.hold(nonce, input.message);
       return answer;
     },
@@ -74,7 +74,7 @@ async function enter(deps: WalletSignInDeps, proven: Proven): Promise<Answer> {
   if (owner !== undefined) return signIn(deps, owner, proven);
   const answer = await signUp(deps, address, proven);
   if (answer !== 'taken') return answer;
-  // A concurrent message from the same wallet has just registered it.
+  // Another message from the same wallet may have registered it concurrently.
   const first = await walletOwner(deps.pool, address);
   return first === undefined ? refuse('try_again') : signIn(deps, first, proven);
 }
@@ -84,7 +84,7 @@ async function signIn(
   owner: WalletOwner,
   { input, context }: Proven,
 ): Promise<Answer> {
-  // The caller owns the wallet, so that even a closed account need not be concealed.
+  // The caller has proven ownership of the wallet, so nothing about the account need be concealed, not even that it is closed.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
   const violation = await deps.confirmation.secondFactor(owner.id, input, context);
   if (violation !== undefined) return violation;

@@ -60,7 +60,8 @@ function fund(facts: Facts): void {
 }
 
 /**
- * Closes everything that is open, returns all money to the house and grants play money again, by journals. The history is kept.
+ * Closes everything that is open, returns all money to the house, and grants play money again. All of it is done by journals, and
+ * the history is kept.
  */
 export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {
   return command({
@@ -82,7 +83,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       counters: parts.flatMap((part) => part.counters ?? []),
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
-      // A closed account receives no grant. The request came from a session that was still open.
+      // A closed account receives no grant, although a session that is still open may request one.
       if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
       const ended = endAll(parts, facts);
@@ -136,7 +137,7 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  // Old credit is returned and new credit granted by separate postings, because they are different credits.
+  // Old credit is returned and new credit is granted by separate postings, because they are two different credits.
   return journal('start_over', `customer:${facts.book}`, [
     ...givenBack([...held.values()]),
     { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },

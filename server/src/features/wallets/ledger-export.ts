@@ -1,4 +1,4 @@
-/** Exports a customer's ledger as one text. The number of exports is limited, so that they don't delay other requests. */
+/** Exports a customer's ledger as plain text. The number of exports is limited, so that they don't delay other requests. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer } from '../../calls/handler.ts';

@@ -1,7 +1,7 @@
 /**
- * A journal as shown to its customer: the changes to their accounts and, on request, all postings of both sides. The stake of an
- * open option is in the house's escrow but still belongs to the customer, so wallets show it as frozen. Records do the same, so
- * that all changes add up to the wallets.
+ * A journal as shown to its customer: the changes to their accounts and, on request, all postings on both sides. The stake of an
+ * open option is held in the house's escrow but still belongs to the customer, so wallets show it as frozen. Records do the same,
+ * so that all changes add up to the wallets.
  */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -63,7 +63,7 @@ function headView({ seq, kind, ref, timeMs }: OwnJournal) {
   return { seq: Number(seq), kind, group: groupOf(kind), ref, time: Math.floor(timeMs / 1000) };
 }
 
-/** A page of records. The search continues at `next`, where there may be no further match. */
+/** Builds a page of records. The search continues at `next`, although there may be no further match. */
 export function recordsView(journals: readonly OwnJournal[], next: bigint | undefined): RecordsView {
   return {
     items: journals.map((journal) => ({ ...headView(journal), changes: changesOf(journal) })),

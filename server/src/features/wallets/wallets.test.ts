@@ -25,7 +25,7 @@ afterAll(async () => {
   const pool = createPool(server.url, { max: 1 });
   expect(await breaches(pool)).toEqual([]);
   await pool.end();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
 });
 
@@ -39,7 +39,7 @@ async function ask<Name extends CallName>(
   return body.message as CallOutput<Name>;
 }
 
-/** Makes at least one holding of each kind: bought, resting, staked and margined. Some are cancelled or closed again. */
+/** Creates at least one holding of each kind: bought, resting, staked and margined. Some are cancelled or closed again. */
 async function actALittle(): Promise<void> {
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' });

@@ -1,4 +1,4 @@
-/** Commands of webhooks. All but one are submitted by sessions: the server turns off webhooks that don't answer. */
+/** Commands of webhooks. Sessions submit all of them except one: the server itself turns off webhooks that don't answer. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { command, of, put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
@@ -64,7 +64,7 @@ export const changeWebhook = command({
 
 export type Rotation = Ref & { readonly version: number; readonly sealed: string };
 
-/** Two rotations at once would lose a secret, so the second is refused. */
+/** Of two concurrent rotations the second is refused, because otherwise the secret of one would be lost. */
 export const rotateSecret = command({
   name: 'webhook.rotate',
   gather: (input: Rotation) => gather(input),
@@ -89,7 +89,7 @@ export const deleteWebhook = command({
 
 export type Stop = Ref & { readonly reason: 'gone' | 'failing' };
 
-/** Turns a webhook off and notifies its customer. Only the first of several calls has an effect. */
+/** Turns a webhook off and notifies its customer. If it is called several times, only the first call has an effect. */
 export const stopWebhook = command({
   name: 'webhook.stop',
   gather: (input: Stop) => gather(input),

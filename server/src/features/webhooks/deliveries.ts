@@ -1,4 +1,4 @@
-/** SQL of deliveries for the outbox: those due, those sent, and the webhooks that don't answer. */
+/** The outbox's queries for deliveries: those that are due, taking and updating them, and finding webhooks that don't answer. */
 import { asText } from '../../db/as-text.ts';
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -36,20 +36,20 @@ type Taken = {
   readonly sealed: Buffer;
 };
 
-/** Columns as PostgreSQL would send them as text. */
+/** The row's columns, formatted as PostgreSQL would send them as text. */
 const RAW = `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'boolean' then left(c.value::text, 1) else c.value #>> '{}' end)
   from jsonb_each(t.row) c)`;
 
 /**
- * Processes take deliveries one at a time, so that each counts those taken by the previous one, which a statement begun earlier
- * would not see.
+ * Only one process at a time takes deliveries, so that each counts the ones taken before. A statement that had begun earlier
+ * would not see them.
  */
 const TAKING_LOCK = 7_305_171;
 
 /**
- * Takes due deliveries, at most so many of each webhook that no more than the limit are in flight to it, whichever process sends
- * them, and leaves them to this process for a while. A delivery is in flight until its outcome is recorded or that while is over.
- * Nothing is taken for webhooks in `kept`, nor for those that have the limit in flight, so that they hide nothing of others.
+ * Takes due deliveries and reserves them for this process until their lease expires. A delivery is in flight until its outcome is
+ * recorded or the lease expires. No more are taken of a webhook than keep it within its limit of deliveries in flight from all
+ * processes. Webhooks in `kept` and those at their limit are skipped, so that they don't crowd out others.
  */
 export async function takeDue(
   pool: Pool,
@@ -83,8 +83,8 @@ export async function takeDue(
 }
 
 /**
- * Stores the payload, and drops the row that it was made from. Returns the payload that another process stored first, if one
- * did.
+ * Stores the payload, and deletes the row from which it was composed. If another process has stored a payload first, returns that
+ * one.
  */
 export async function setPayload(
   db: Pick<Pool, 'query'>,
@@ -102,7 +102,7 @@ export type ToStop = { readonly book: bigint; readonly id: bigint; readonly reas
 
 const AT_ONCE = 20;
 
-/** Webhooks that are on although a delivery has ended unsuccessfully since they were turned on. */
+/** Returns webhooks that are on although a delivery has failed for good since they were turned on. */
 export async function toBeStopped(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   const found = await db.query<{ book: string; id: string; is_gone: boolean }>(
     `select w.book, w.id, bool_or(d.status = 'gone') as is_gone from webhook_delivery d join webhook w on w.book = d.book and w.id = d.webhook
@@ -113,7 +113,7 @@ export async function toBeStopped(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   }));
 }
 
-/** Webhooks with too many pending deliveries. */
+/** Returns webhooks with too many pending deliveries. */
 export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
   const found = await db.query<{ book: string; id: string }>({
     text: `select d.book, d.webhook as id from webhook_delivery d where d.status = 'waiting' group by 1, 2 having count(*) > $1 limit ${AT_ONCE}`,
@@ -124,7 +124,7 @@ export async function overflowing(db: Pick<Pool, 'query'>): Promise<ToStop[]> {
 }
 
 /**
- * Deletes deliveries that ended long ago, and those of deleted webhooks, as many as one statement may. Returns their number.
+ * Deletes deliveries that ended long ago and those of deleted webhooks, up to the limit of one statement. Returns their number.
  */
 export async function forgetSome(db: Pick<Pool, 'query'>, nowMs: number): Promise<number> {
   const found = await db.query(

@@ -1,9 +1,9 @@
-/** Decides which addresses a webhook may have: https on a usual port, and nothing that names a private address. Pure. */
+/** Decides which addresses a webhook may have: https on a usual port, and no host that is private. Pure. */
 import { isPublicAddress, literalAddress } from '../../outbound/public-addresses.ts';
 
 const PORTS = ['', '8443'];
 
-/** @param origins Services on this machine, which only tests use. */
+/** @param origins Services on this machine. Only tests use them. */
 export function isWebhookUrl(text: string, origins: readonly string[]): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false;
@@ -20,5 +20,5 @@ export function isWebhookUrl(text: string, origins: readonly string[]): boolean 
 
 const isSecure = (url: URL): boolean => url.protocol === 'https:' && PORTS.includes(url.port);
 
-/** The name of a webhook in messages. */
+/** The name by which messages refer to a webhook. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

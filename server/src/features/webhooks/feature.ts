@@ -1,4 +1,4 @@
-/** Webhooks: the customer's own programs receive signed events of the account, until they answer. */
+/** Webhooks: programs run by the customer receive signed events of the account. */
 import { feature } from '../../platform/feature.ts';
 import { keptWebhooks } from './data-export.ts';
 import { webhooksHandlers } from './handlers.ts';
@@ -16,7 +16,7 @@ export const webhooksFeature = feature({
   exportSections: keptWebhooks,
   serve: (platform, { rowViews: views }) => {
     const { config, log } = platform;
-    // Only the push services of tests are on this machine.
+    // Only tests have push services on this machine.
     const { origins } = config.pushServices;
     const onError = (error: Error) => log('webhooks: failed to deliver (retrying)', error);
     return {

@@ -1,6 +1,6 @@
 /**
- * Handlers of the webhook calls. A change to where events go needs a confirmation; a secret appears in one answer only, which
- * is not stored.
+ * Handlers of the webhook calls. A change of where events are sent needs a confirmation. A secret appears in only one answer, and
+ * that answer is not stored.
  */
 import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -23,7 +23,7 @@ export type WebhooksDeps = {
   readonly submit: Submit;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
   readonly confirmation: Pick<Confirmation, 'check'>;
-  /** Services on this machine, which only tests use. */
+  /** Services on this machine. Only tests use them. */
   readonly origins: readonly string[];
   readonly now: () => number;
 };
@@ -34,7 +34,7 @@ const rowIdOf = (id: string): bigint | undefined => (/^\d{1,18}$/.test(id) ? Big
 const unknown = (field: string) => refuse('not_found', { field });
 const wordsOf = (kinds: readonly string[]): string => [...new Set(kinds)].join(' ');
 
-/** A confirmed call is made once and has no stored answer, which would contain a secret. */
+/** The call is executed once, and its answer is not stored because it may contain a secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }
@@ -88,7 +88,7 @@ export function webhooksHandlers(deps: WebhooksDeps): Pick<Handlers, WebhookCall
   };
 }
 
-/** The request is validated before the confirmation, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation is checked, so that a mistake doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, origins }: WebhooksDeps,
   { url, kinds, ...given }: CallInput<'POST webhooks/create'>,

@@ -1,5 +1,6 @@
 /**
- * A process with a serving role but without a session of the customer can stop webhooks, but can't decide where events go. A
+ * A process with a serving role but without a session of the customer can stop webhooks, but can't change where events are sent.
+ * A
  * customer is signed in, so the guards are active.
  */
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** Receivers that are slow, perhaps on purpose, share a part of the places and delay nobody else. */
+/** Receivers that are slow, perhaps on purpose, share a part of the concurrent attempts and delay nobody else. */
 import { expect, test } from 'vitest';
 import { InFlight } from './in-flight.ts';
 import { limits } from './limits.ts';
@@ -9,7 +9,7 @@ const QUICK = 1000n;
 type World = {
   nowMs: number;
   readonly inFlight: InFlight;
-  /** In flight by webhook, as the database counts them. */
+  /** The attempts in flight to each webhook, as the database counts them. */
   readonly begun: ReadonlyMap<bigint, number>;
   readonly begin: (webhook: bigint) => () => Promise<void>;
 };
@@ -50,7 +50,7 @@ async function madeSlow(): Promise<World> {
   return one;
 }
 
-test('gives slow webhooks a part of the places, one after the other', async () => {
+test('limits slow webhooks together to a part of the concurrent attempts, and lets them take turns', async () => {
   const one = await madeSlow();
   const first = takes(one, SLOW);
   expect(first).toHaveLength(limits.slowAtOnceMax);
@@ -61,7 +61,7 @@ test('gives slow webhooks a part of the places, one after the other', async () =
   await Promise.all(first.map((end) => end()));
   const before = new Set(SLOW.slice(0, limits.slowAtOnceMax / limits.atOnceMax));
   const { kept } = one.inFlight;
-  // Those that had their turn wait for the others.
+  // The webhooks that had their turn now wait for the others.
   for (const id of before) expect(kept).toContain(id);
 });
 

@@ -1,7 +1,7 @@
 /**
- * The attempts of this process that are in flight, by webhook. Webhooks whose receivers were slow lately share a part of its places,
- * so that many that hang, perhaps on purpose, delay each other and nobody else. How many are in flight to one webhook from all
- * processes is counted in the database (`deliveries.ts`).
+ * This process's attempts in flight, by webhook. Webhooks whose receivers were recently slow share a part of the available
+ * places, so that many that hang, perhaps on purpose, delay only each other. The number of attempts in flight to one webhook from
+ * all processes is counted in the database (`deliveries.ts`).
  */
 import { limits } from './limits.ts';
 
@@ -9,7 +9,7 @@ export class InFlight {
   readonly #now: () => number;
   readonly #all = new Set<Promise<void>>();
   readonly #perWebhook = new Map<bigint, number>();
-  /** The time until which a webhook counts as slow; the one that waited longest for a place comes first. */
+  /** The time until which each webhook counts as slow. The one that has waited longest for a place comes first. */
   readonly #slowUntilMs = new Map<bigint, number>();
 
   constructor(now: () => number) {
@@ -20,7 +20,7 @@ export class InFlight {
     return this.#all.size;
   }
 
-  /** The slow webhooks for which no place is left. */
+  /** The slow webhooks for which no place is free. */
   get kept(): bigint[] {
     const nowMs = this.#now();
     for (const [id, untilMs] of this.#slowUntilMs) if (untilMs <= nowMs) this.#slowUntilMs.delete(id);
@@ -31,7 +31,7 @@ export class InFlight {
     return waiting.slice(Math.max(0, room));
   }
 
-  /** Counts an attempt until its promise, which must not reject, settles. */
+  /** Counts an attempt as in flight until its promise settles. The promise must not reject. */
   add(webhook: bigint, attempt: Promise<void>): void {
     const startMs = this.#now();
     this.#perWebhook.set(webhook, this.#countOf(webhook) + 1);

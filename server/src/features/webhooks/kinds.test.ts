@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The table, the status, the reason, the kind, and for a position the reason of its newest closing. */
+/** The table, the status, the reason, the expected kind, and for a position the reason of its newest closing. */
 const kinds: (readonly [string, string, string | null, WebhookKind | null, string?])[] = [
   ['spot_order', 'open', 'liquidity_insufficient', null],
   ['spot_order', 'filled', null, 'order.filled'],
@@ -46,7 +46,7 @@ const kinds: (readonly [string, string, string | null, WebhookKind | null, strin
 
 test.each(
   kinds.map(([table, status, reason, kind, closed = null]) => [table, status, reason, kind, closed] as const),
-)('calls %s, %s for the reason %s: %s', async (table, status, reason, kind, closed) => {
+)('names the event for %s, %s and the reason %s: %s', async (table, status, reason, kind, closed) => {
   const closes = closed === null ? [] : [{ reason: 'reduce' }, { reason: closed }];
   const found = await pool.query<{ kind: string | null }>('select webhook_kind($1, $2) as kind', [
     ...[table, JSON.stringify({ status, reason, closes })],
@@ -54,6 +54,6 @@ test.each(
   expect(found.rows).toEqual([{ kind }]);
 });
 
-test('has a state for each kind of the protocol', () => {
+test('has a state for each kind of event in the protocol', () => {
   expect(new Set(kinds.flatMap(([, , , kind]) => kind ?? []))).toEqual(new Set(webhookKinds));
 });

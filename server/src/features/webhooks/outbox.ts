@@ -1,6 +1,6 @@
 /**
- * Delivers what is due, until stopped. A delivery is taken for a while before it is sent, and its outcome recorded afterwards: a
- * process that is killed in between has it sent again, under the same id and with the same text.
+ * Delivers events that are due, until stopped. A delivery is leased before it is sent, and its outcome is recorded afterwards. If
+ * the process is killed in between, the delivery is sent again with the same id and the same text.
  */
 import type { Submit } from '../../calls/submit.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -27,14 +27,14 @@ export type Outbox = {
   readonly now: () => number;
   /** The wall clock, to which receivers keep. */
   readonly wallNow: () => number;
-  /** From 0 to 1, for the pauses between attempts. */
+  /** Returns a number from 0 to 1, which varies the pauses between attempts. */
   readonly random: () => number;
   readonly stopping: AbortSignal;
   readonly onError: (error: Error) => void;
 };
 
 const POLL_MS = 500;
-/** Every minute. */
+/** Once a minute. */
 const CLEAN_EVERY_TURNS = 120;
 
 export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
@@ -77,7 +77,10 @@ async function stopAll({ submit }: Pick<Outbox, 'submit'>, webhooks: readonly To
   }
 }
 
-/** Turns off the webhooks that don't answer, then sends what is due. A receiver that hangs delays only its own deliveries. */
+/**
+ * Turns off the webhooks that don't answer, then sends the deliveries that are due. A receiver that hangs delays only its own
+ * deliveries.
+ */
 async function deliverTurn(outbox: Outbox, inFlight: InFlight): Promise<void> {
   const { pool, now } = outbox;
   await stopAll(outbox, await toBeStopped(pool));

@@ -1,11 +1,11 @@
-/** The payload: the kind of the event, its time, and the row as the API shows it. */
+/** The payload of an event: its kind, its time, and the row as the API shows it. */
 import type { RowView } from '../../platform/feature.ts';
 import type { Raw } from '../../commands/fields.ts';
 
 export type Subject = { readonly table: string; readonly row: Raw };
 export type Told = { readonly kind: string; readonly createdMs: number; readonly subject: Subject };
 
-/** Composes the text of an event once; it never changes afterwards. */
+/** Composes the text of an event. This is done only once, and the text never changes afterwards. */
 export async function payloadOf(
   { kind, createdMs, subject }: Told,
   views: readonly RowView[],

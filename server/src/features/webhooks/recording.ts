@@ -1,4 +1,4 @@
-/** Records the outcome of an attempt, and determines what happens next. */
+/** Records the outcome of an attempt, and decides what happens next. */
 import type { Pool } from '../../db/pool.ts';
 import type { Due } from './deliveries.ts';
 import { limits } from './limits.ts';
@@ -19,7 +19,7 @@ export function nextOf(tries: number, { made: { status }, random, nowMs }: Made)
   return pause === undefined ? { status: 'failed' } : { status: 'waiting', nextMs: nowMs + pause };
 }
 
-/** Does nothing to a delivery that was stopped meanwhile. */
+/** Has no effect on a delivery that was stopped in the meantime. */
 export async function recordAttempt(db: Pick<Pool, 'query'>, due: Due, made: Made): Promise<void> {
   const next = nextOf(due.tries + 1, made);
   await db.query(

@@ -1,11 +1,11 @@
-/** The schedule of attempts, what follows each answer, and which addresses are accepted. */
+/** The schedule of attempts, the consequence of each answer, and the addresses that are accepted. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { expect, test } from 'vitest';
 import { isWebhookUrl } from './endpoint.ts';
 import { nextOf } from './recording.ts';
 import { PAUSES_MS, pauseMs } from './schedule.ts';
 
-test('tries ten times over three days and three hours, each pause up to a tenth longer', () => {
+test('tries ten times over three days and three hours, with pauses that are up to a tenth longer', () => {
   expect(PAUSES_MS.map((_, at) => pauseMs(at + 1, 0))).toEqual(PAUSES_MS);
   expect(PAUSES_MS.map((_, at) => pauseMs(at + 1, 1))).toEqual(PAUSES_MS.map((ms) => Math.round(ms * 1.1)));
   expect(pauseMs(PAUSES_MS.length + 1, 0)).toBeUndefined();

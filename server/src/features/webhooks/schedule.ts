@@ -1,21 +1,20 @@
-/** When a delivery is tried again: the schedule that the Standard Webhooks scheme recommends. Pure. */
+/** When a delivery is retried: the schedule recommended by the Standard Webhooks specification. Pure. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 
 const MINUTE_MS = 60_000;
-/** The pause after each failed attempt; the attempt after the last pause is the last. */
+/** The pause after each failed attempt. The attempt after the last pause is the last one. */
 export const PAUSES_MS: readonly number[] = [
   5_000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
-/** Up to a tenth is added, so that what failed together isn't repeated together. */
+/** Up to a tenth is added to each pause, so that deliveries that failed together aren't retried together. */
 const JITTER_SHARE = 0.1;
 
 /**
- * The pause before the next attempt; undefined after the last one.
- * @param tries The attempts so far.
- * @param random From 0 to 1.
+ * Returns the pause before the next attempt, or undefined after the last one. @param tries The attempts so far. @param random
+ * From 0 to 1.
  */
 export function pauseMs(tries: number, random: number): number | undefined {
   const pause = PAUSES_MS[tries - 1];

@@ -1,4 +1,6 @@
-/** The secrets that sign a webhook's deliveries, sealed in the vault, and the signature of the Standard Webhooks scheme. */
+/**
+ * The secrets that sign a webhook's deliveries, sealed in the vault, and the signature of the Standard Webhooks specification.
+ */
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Vault } from '../../identity/secrets/vault.ts';
@@ -6,7 +8,7 @@ import type { Vault } from '../../identity/secrets/vault.ts';
 const SECRET_BYTES = 32;
 const CODE_BYTES = 24;
 
-/** `before` signs too, until `untilMs`. */
+/** The previous secret, `before`, also signs until `untilMs`. */
 export type Secrets = {
   readonly secret: string;
   readonly before?: { readonly secret: string; readonly untilMs: number };
@@ -17,7 +19,7 @@ export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url
 
 const sealedFor = (code: string): string => `webhook ${code}`;
 
-/** In hexadecimal, as commands carry bytes. */
+/** Returns the sealed secrets in hexadecimal, which is how commands carry bytes. */
 export function sealedSecrets(vault: Pick<Vault, 'seal'>, code: string, secrets: Secrets): string {
   return vault.seal(JSON.stringify(secrets), sealedFor(code)).toString('hex');
 }
@@ -32,7 +34,7 @@ export function rotatedSecrets({ secret: before }: Secrets, secret: string, unti
 
 export type Signed = { readonly id: string; readonly payload: string; readonly nowMs: number };
 
-/** The headers of a request, with a signature by each valid secret. */
+/** Returns the headers of a request, with one signature for each valid secret. */
 export function signedHeaders({ secret, before }: Secrets, { id, payload, nowMs }: Signed) {
   const valid = before !== undefined && nowMs < before.untilMs ? [secret, before.secret] : [secret];
   const signatures = valid.map((one) => new Webhook(one).sign(id, new Date(nowMs), payload));

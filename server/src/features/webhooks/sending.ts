@@ -1,4 +1,4 @@
-/** One attempt to deliver within the time limit, and its outcome. */
+/** One attempt to deliver an event within the time limit, and its outcome. */
 import type { AttemptError } from '@candor/protocol/webhooks/schemas.ts';
 import { guardedPost, PrivateAddressError } from '../../outbound/guarded-post.ts';
 import { isWebhookUrl } from './endpoint.ts';
@@ -8,7 +8,7 @@ import type { Secrets } from './secrets.ts';
 
 export type Request = {
   readonly url: string;
-  /** The same for each attempt. */
+  /** The id of the event, which is the same in each attempt. */
   readonly event: string;
   readonly payload: string;
   readonly secrets: Secrets;
@@ -29,7 +29,7 @@ export type Attempt = {
   readonly error: AttemptError | null;
 };
 
-/** Returns undefined if the server stopped before there was an answer; the delivery is tried again after its start. */
+/** Returns undefined if the server was stopped before there was an answer. The delivery is retried after the next start. */
 export async function attempt(
   { origins, now, wallNow, stopping }: Sender,
   { url, event, payload, secrets }: Request,
@@ -39,7 +39,7 @@ export async function attempt(
   const ended = (status: number | null, error: AttemptError | null): Attempt => ({
     ...{ at: Math.floor(atMs / 1000), status, ms: Math.max(0, wallNow() - startMs), error },
   });
-  // It was checked when it was stored, perhaps by an earlier release.
+  // The address was checked when it was stored, but perhaps by an earlier release with other rules.
   if (!isWebhookUrl(url, origins)) return ended(null, 'address');
   const headers = {
     ...signedHeaders(secrets, { id: event, payload, nowMs: startMs }),
@@ -57,7 +57,7 @@ export async function attempt(
   }
 }
 
-/** Codes of OpenSSL and of Node's check of the name that mean a certificate isn't valid. */
+/** Error codes of OpenSSL and of Node's host name check that mean that a certificate isn't valid. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL|EPROTO/;
 
 function errorOf(error: NodeJS.ErrnoException): AttemptError {

@@ -1,4 +1,4 @@
-/** SQL of webhooks and their deliveries for the customer's calls. */
+/** Queries for webhooks and their deliveries, for the customer's calls. */
 import type { Pool } from '../../db/pool.ts';
 import { limits } from './limits.ts';
 import type { Attempt } from './sending.ts';
@@ -56,7 +56,7 @@ export type ListedDelivery = {
   readonly attempts: readonly Attempt[];
 };
 
-/** One more than the limit if the list continues. */
+/** Returns one delivery more than the limit if the list continues. */
 export async function deliveriesOf(
   db: Db,
   { book, id, below, limit }: Place & { readonly below: bigint | undefined; readonly limit: number },
@@ -71,7 +71,10 @@ export async function deliveriesOf(
 
 export type TestEvent = Place & { readonly event: string; readonly payload: string; readonly nowMs: number };
 
-/** Returns the delivery's id; undefined while an earlier test waits, so that nobody fills the outbox with them. */
+/**
+ * Adds a test delivery and returns its id. Returns undefined while an earlier test is pending, so that nobody fills the outbox
+ * with tests.
+ */
 export async function addTest(
   db: Db,
   { book, id, event, payload, nowMs }: TestEvent,
@@ -86,7 +89,10 @@ export async function addTest(
   return found.rows[0]?.id;
 }
 
-/** Makes a delivery that ended due again, with a new round of attempts. Returns its status before; undefined if there is none. */
+/**
+ * Makes a delivery that has ended due again, with a new round of attempts. Returns its previous status, or undefined if there is
+ * no such delivery.
+ */
 export async function deliverAgain(
   db: Db,
   { book, id, delivery, nowMs }: Place & { readonly delivery: bigint; readonly nowMs: number },

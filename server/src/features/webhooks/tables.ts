@@ -1,4 +1,4 @@
-/** Rows of webhooks, as the executor reads and writes them. */
+/** The rows of webhooks, as the command executor reads and writes them. */
 import { digest, key, text, typed, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
@@ -8,14 +8,14 @@ export const webhooks = table(
   {
     ...key,
     code: text().fixed(),
-    /** Empty, like the kinds, once the webhook is deleted; the secret is null then. */
+    /** Once the webhook is deleted, the URL and the kinds are empty and the secret is null. */
     url: typed().personal(),
     kinds: typed(),
     sealed: digest().orNull(),
     status: text<'on' | 'off' | 'deleted'>(),
     reason: text<'customer' | 'gone' | 'failing'>().orNull(),
     version: whole(),
-    /** The wall clock, in milliseconds. */
+    /** Wall clock, in milliseconds. */
     createdMs: whole().fixed(),
     sinceMs: whole(),
   },

@@ -1,4 +1,4 @@
-/** Two processes deliver from one database: together they have no more in flight to a webhook than one alone. */
+/** Two processes deliver from one database. Together they have no more attempts in flight to a webhook than one process alone. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A webhook with a number of due events. */
+/** Creates a webhook with a number of due events. */
 async function hears(events: number): Promise<bigint> {
   webhooks += 1;
   const code = newCode();
@@ -81,7 +81,7 @@ test('takes at most the limit of a webhook’s events, in whichever process, unt
     [first.find(({ webhook }) => webhook === crowded)?.id],
   );
   expect((await takes(nowMs + 1)).flat()).toHaveLength(1);
-  // The two leases that expired without an outcome free their places.
+  // The two leases that expired without an outcome no longer count.
   const later = (await takes(nowMs + 2 * limits.leaseMs)).flat();
   expect(later.filter(({ webhook }) => webhook === crowded)).toHaveLength(limits.atOnceMax);
 });
@@ -108,7 +108,7 @@ test('has at most two requests in flight to an address that hangs, from two disp
   try {
     receiver.manner = 'silent';
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000, interval: 20 });
-    // Several turns of both dispatchers pass while the two hang.
+    // Several turns of both dispatchers pass while the two attempts hang.
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(receiver.received).toHaveLength(2);
     receiver.manner = 204;

@@ -1,4 +1,4 @@
-/** A server that is killed between an attempt and its record: after the restart, the event arrives again under the same id. */
+/** A server is killed between an attempt and its record. After the restart, the event is delivered again under the same id. */
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';

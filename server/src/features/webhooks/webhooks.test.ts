@@ -1,4 +1,4 @@
-/** Webhooks on a whole server: an unmodified client of the scheme verifies what arrives at a receiver on this machine. */
+/** Webhooks on a complete server: an unmodified client of the scheme verifies what a receiver on this machine gets. */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await pool.end();
   await server.stop();
   await receiver.close();
-  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 
 async function ask(name: CallName, fields: Record<string, unknown> = {}, by = token) {
@@ -87,7 +87,7 @@ async function arrives({ path }: Pick<Made, 'path'>, count = 1, timeout = soon.t
   return receiver.of(path);
 }
 const headersOf = ({ headers }: Received) => headers as Record<string, string>;
-/** Every event is as the reference says. */
+/** Checks that an event matches the reference, and returns it. */
 function verified(secret: string, got: Received): Event {
   const event = new Webhook(secret).verify(got.body, headersOf(got)) as Event;
   const schema = webhookEvents[event.type as keyof typeof webhookEvents];
@@ -180,7 +180,7 @@ describe('an event', () => {
     expect(openAt(`position_closed_${id}`)).toBe('0');
   });
 
-  test('is sent only if its webhook wants its kind, and only of its customer', async () => {
+  test('is sent only to webhooks of its customer that ask for its kind', async () => {
     const other = await server.login(1);
     const [mine, narrow] = [await make(['order.filled']), await make(['order.cancelled'])];
     await ask('POST coin/trade', buy, other);
@@ -193,13 +193,13 @@ describe('an event', () => {
 });
 
 describe('a deposit, a withdrawal and a ticket', () => {
-  /** Changes a row as its owner, with no trigger but the one that hears of it. */
+  /** Changes a row as the database's owner, with all triggers disabled except the one that sends its event. */
   async function become(table: string, change: string, trigger: string): Promise<void> {
     await pool.query(`begin; alter table ${table} disable trigger user; alter table ${table} enable trigger ${trigger};
       ${change}; alter table ${table} enable trigger user; commit`);
   }
 
-  test('cause an event, for a withdrawal at each change of its state', async () => {
+  test('cause events, for a withdrawal one at each change of its state', async () => {
     const hook = await make();
     const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'lena'`);
     const book = rows[0]?.id ?? '';
@@ -243,7 +243,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
 });
 
 describe('a receiver', () => {
-  test('that fails is tried again under the same id and with the same text, later and later, until it is turned off', async () => {
+  test('that fails is tried again with the same id and text, at increasing intervals, until it is turned off', async () => {
     const hook = await make();
     receiver.manner = 500;
     await ok('POST webhooks/test', { id: hook.id });
@@ -272,7 +272,7 @@ describe('a receiver', () => {
     );
     const { items } = await ok('GET user/usermessage', { limit: '5' });
     expect(items.map(({ kind }) => kind)).toContain('webhook_stopped');
-    // Turned on again, it stays on, and what failed can be sent again under its id.
+    // Once it is turned on again, it stays on, and failed events can be sent again under their ids.
     receiver.manner = 200;
     const { url, kinds } = (await ok('GET webhooks')).items[0]!;
     await ok('POST webhooks/change', { id: hook.id, url, kinds, enabled: true, ...CONFIRMED });
@@ -283,7 +283,7 @@ describe('a receiver', () => {
     expect((await ok('GET webhooks')).items[0]).toMatchObject({ status: 'on', failing: 0 });
   }, 60_000);
 
-  test('that answers 410 is turned off at once, and what waits for it is stopped', async () => {
+  test('that answers 410 is turned off immediately, and its pending deliveries are stopped', async () => {
     const hook = await make();
     receiver.manner = 500;
     await ok('POST coin/trade', buy);
@@ -312,7 +312,7 @@ describe('a receiver', () => {
     expect(receiver.of('/stolen')).toEqual([]);
   });
 
-  test('that hangs gets two deliveries at once, and delays no other webhook', async () => {
+  test('that hangs gets at most two concurrent deliveries, and delays no other webhook', async () => {
     const quick = await make();
     const slow = await make(['order.cancelled']);
     await pool.query(
@@ -381,7 +381,7 @@ describe('a customer', () => {
     });
   });
 
-  test('confirms making, changing and deleting, and has ten at most', async () => {
+  test('must confirm creating, changing and deleting a webhook, and can have at most ten', async () => {
     const wanted = { url: 'https://example.com/x', kinds: ALL };
     expect(await ask('POST webhooks/create', wanted)).toMatchObject({ error: 'confirmation_needed' });
     const hook = await make();
@@ -398,7 +398,7 @@ describe('a customer', () => {
     });
   }, 60_000);
 
-  test('can do nothing with the webhook of another', async () => {
+  test('can do nothing with another customer’s webhook', async () => {
     const hook = await make();
     await ok('POST webhooks/test', { id: hook.id });
     await settled(hook.id, 'delivered');
@@ -427,7 +427,7 @@ describe('a customer', () => {
     expect(receiver.of(hook.path)).toHaveLength(1);
   });
 
-  test('finds webhooks and deliveries in the export of their data, without secrets', async () => {
+  test('gets webhooks and deliveries in the data export, without secrets', async () => {
     const hook = await make();
     await ok('POST webhooks/test', { id: hook.id });
     await settled(hook.id, 'delivered');
@@ -444,7 +444,7 @@ test('once an account is closed, no address, secret or delivery of its webhooks 
   await settled(hook.id, 'delivered');
   const connection = await pool.connect();
   try {
-    // Without the other conditions for closing an account.
+    // The other conditions for closing an account are disabled.
     await connection.query(`begin; alter table customer disable trigger user; alter table customer enable trigger customer_ends_webhooks;
       update customer set status = 'closed', closed_ms = 1 where account = 'lena'`);
     const { rows } = await connection.query('select status, url, kinds, sealed from webhook where id = $1', [

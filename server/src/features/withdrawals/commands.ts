@@ -1,4 +1,4 @@
-/** Commands of withdrawals, each with the facts that it needs and the rule that decides it. */
+/** The withdrawal commands. Each specifies the facts that it needs and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -43,7 +43,7 @@ export function requestWithdrawal(terms: RequestTerms['terms']) {
   });
 }
 
-/** A withdrawal with its currency, which decides the balances to gather. */
+/** A withdrawal with its currency, which determines the balances to load. */
 type OfRow = { readonly id: bigint; readonly currency: string };
 
 const rowAndMoney = ({ id, currency }: OfRow) =>

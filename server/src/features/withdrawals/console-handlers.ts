@@ -29,10 +29,10 @@ import type { HoldReason } from './tables.ts';
 export type WithdrawalsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
-  /** Whether a document verified the customer. No name is compared, because an address has none. */
+  /** Whether a document verified the customer. No name is compared, because a blockchain address has none. */
   readonly isVerified: (customer: bigint) => Promise<boolean>;
   readonly bidOf: BidOf;
-  /** Whether a payment provider makes the payments. Otherwise treasurers do. */
+  /** Whether a payment provider makes the payments. If not, treasurers do. */
   readonly byProvider: boolean;
   /** Wall clock, milliseconds. */
   readonly now: () => number;
@@ -146,7 +146,7 @@ async function decided(
   return done.ok ? ok(await rowNow(pool, place, now())) : done;
 }
 
-/** The verdict. Refuses if a field that it needs is missing or invalid. */
+/** Parses the verdict. Refuses if a field that it needs is missing or invalid. */
 function verdictOf({
   verdict,
   reason,
@@ -183,7 +183,7 @@ async function settled(
   return done.ok ? ok(await rowNow(pool, place, now())) : done;
 }
 
-/** The outcome. Refuses if a field that it needs is missing or invalid. */
+/** Parses the outcome. Refuses if a field that it needs is missing or invalid. */
 function outcomeOf(
   { outcome, reference, proof, reason }: ConsoleInput<'POST withdrawal_settle'>,
   network: OwnedWithdrawal['row']['network'],

@@ -1,4 +1,4 @@
-/** Effects of a change to a withdrawal's state: its journals, its event, and its view in lists. */
+/** The effects of a change to a withdrawal's state: its journals and events, and its form in lists. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -64,7 +64,7 @@ export function failed(
   return { ...changed({ ...ended, decidedMs: facts.wallMs }, facts), journals: [releaseJournal(row)] };
 }
 
-/** A notice with the amount and the currency, which every text about withdrawals mentions. */
+/** Builds a notice with the amount and the currency, which all texts about withdrawals mention. */
 export function noticeOf(
   kind: NoticeKind,
   row: WithdrawalRow,
@@ -76,12 +76,15 @@ export function noticeOf(
   return noticed({ book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
 }
 
-/** The time by which an operator must act: the end of the hold or, if there is none, the deadline. */
+/** Returns the time by which an operator must act: the end of the hold or, if there is no hold, the deadline. */
 function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 
-/** The view of a withdrawal. `paused` is the standing that prevents the payment; freezing an account doesn't change the row. */
+/**
+ * Formats a withdrawal. `paused` is the account standing that prevents the payment. Freezing an account doesn't change the row,
+ * so the standing is passed in.
+ */
 export function withdrawalView(
   row: WithdrawalRow,
   wallMs: number,

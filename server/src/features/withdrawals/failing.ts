@@ -1,4 +1,7 @@
-/** The first report that the payment of a large withdrawal failed. A second operator's report must confirm it. */
+/**
+ * The first report that the payment of a large withdrawal has failed. A second operator must confirm it with a report of their
+ * own.
+ */
 import { key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';

@@ -81,8 +81,8 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
 }
 
 /**
- * Requests a withdrawal. The trading password is checked first, then the second factor; neither is stored or compared with an
- * earlier request. A customer who may not withdraw is refused before both checks.
+ * Requests a withdrawal. The trading password is checked first, then the second factor. Neither is stored, and neither is
+ * compared with an earlier request. A customer who may not withdraw is refused before both checks.
  */
 function requesting(deps: WithdrawalsDeps) {
   const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;

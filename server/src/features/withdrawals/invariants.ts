@@ -1,10 +1,10 @@
-/** Invariants of withdrawals: the amounts frozen and paid, and the operators who decided. */
+/** Invariants of withdrawals: amounts frozen and paid, and who may decide. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const withdrawalInvariants: readonly Invariant[] = [
   {
     invariant: 'L22: who let a customer or money of theirs in let none of it out',
-    // Only approvals of deposits or verifications before the withdrawal's approval disqualify an operator.
+    // An operator is disqualified only by approvals of deposits or verifications that preceded the withdrawal's approval.
     sql: `select format('withdrawal %s of book %s by %s', w.id, w.book, string_agg(distinct operator_person(by), ', '))
       from withdrawal w, unnest(array[w.first_by, w.second_by, w.decided_by]) by
       where w.status = 'success' and operator_person(by) is not null and exists (

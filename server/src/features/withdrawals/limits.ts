@@ -1,9 +1,9 @@
-/** Limits of withdrawals. Their minimum and maximum are published terms instead. */
+/** Limits of withdrawals. Their minimum and maximum amounts are published terms instead. */
 export const limits = {
-  /** How long a hold may last. */
+  /** How long one hold may last. */
   holdMsMax: 7 * 24 * 60 * 60_000,
-  /** Holds per withdrawal, which the database limits too. */
+  /** Maximum number of holds per withdrawal. The database enforces it too. */
   holdsMax: 3,
-  /** How long published statistics are kept for all callers. */
+  /** How long the published statistics are cached for all callers. */
   withdrawalsKeptMs: 5000,
 } as const;

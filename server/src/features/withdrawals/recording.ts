@@ -1,4 +1,7 @@
-/** How records keep the inputs of withdrawals: without notes and proofs, with pseudonyms of addresses, payments and operators. */
+/**
+ * What command records contain of withdrawals: everything but notes and proofs, with pseudonyms for addresses, payments and
+ * operators.
+ */
 import type { Pseudonym } from '../../commands/fields.ts';
 import { keptOperator, keptPersons } from '../../operators/recording.ts';
 import type { KeptPersons } from '../../operators/recording.ts';

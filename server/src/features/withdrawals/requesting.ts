@@ -1,6 +1,4 @@
-/**
- * Decides requesting and cancelling a withdrawal, and closing withdrawals when a demo customer starts over, with pure functions.
- */
+/** Decides requesting and cancelling a withdrawal, and closing withdrawals when a demo customer starts over. Pure. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -67,16 +65,16 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
   const bound = boundViolation(request, facts, of) ?? coverViolation(request, facts);
   if (bound !== undefined) return bound;
-  // A customer must not pay a fee that wasn't displayed. New terms may have taken effect after it was displayed.
+  // A customer must not pay a fee that the app did not display. New terms may have taken effect since it was displayed.
   if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
-  // The bounds of published terms also prevent a payment of zero.
+  // The bounds of the published terms already prevent a payment of zero.
   if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
   const row: WithdrawalRow = {
     ...{ book, id: facts.newId(), currency, amount, fee },
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
     ...{ status: 'under_review', reason: null, version: 1, hold: null, holds: 0 },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
-    // The other requests of the day are included, so that splitting an amount doesn't avoid the second approval.
+    // The customer's other requests of the day are included, so that the second approval can't be avoided by splitting an amount.
     needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
@@ -93,7 +91,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
 }
 
-/** Returns the customer's address. Refuses if it is deleted, isn't usable yet or doesn't accept the currency. */
+/** Returns the customer's address. Refuses if it was deleted, isn't usable yet, or doesn't accept the currency. */
 function usableAddress(
   { addressId, currency }: Request,
   facts: Facts,
@@ -128,7 +126,7 @@ function boundViolation({ currency, amount }: Request, facts: Facts, of: Withdra
   return refuse('withdrawal_day_maximum', { field, params });
 }
 
-/** Sums up the amounts that the customer requested in a currency within a day. */
+/** Returns the sum of the amounts that the customer requested in a currency within the last day. */
 function askedLately(facts: Facts, currency: string): Amount {
   const asked = facts.row(lately, LATELY_ID)?.asked;
   if (asked === undefined) throw new Error(`expected the recent requests of book ${facts.book}, found none`);
@@ -144,7 +142,7 @@ function coverViolation({ currency, amount }: Request, facts: Facts) {
 
 type Cancelled = CallOutput<'POST wallet/out_cancel'>;
 
-/** Cancels a withdrawal. A customer can cancel until the final approval, even during a hold. */
+/** Cancels a withdrawal. A customer can cancel at any time before the final approval, even during a hold. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -157,7 +155,7 @@ export function decideCancel(
   return ok({ answer, ...failed(row, end, facts) });
 }
 
-/** Closes a demo customer's withdrawals on a start-over. A pending payment is not made. */
+/** Closes a demo customer's withdrawals when the customer starts over. Pending payments are not made. */
 export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
   const ended = facts
     .openRows(withdrawals)

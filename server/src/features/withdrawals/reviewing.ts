@@ -42,7 +42,7 @@ export type Review = {
 type Reviewed = { readonly id: string };
 type Part = Omit<Effects<Reviewed>, 'answer'>;
 
-/** Reasons for which operators can reject a request. All other reasons concern cancellations and payments. */
+/** The reasons for which operators can reject a request. All other reasons concern cancellations and payments. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'address_unsafe',
   'source_unclear',
@@ -113,7 +113,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.firstBy !== null) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
-    // If the first approver has meanwhile acquired a conflict of interest, the first approval no longer counts.
+    // If the first approver has since acquired a conflict of interest, the first approval no longer counts.
     const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }
@@ -137,8 +137,8 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
 type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
 
 /**
- * Holds a request. The customer sees the reason and the end of the hold. Nothing is released automatically at the end. The number
- * of holds is limited, so that a decision can't be postponed forever.
+ * Holds a request. The customer sees the reason and the end of the hold. When the hold ends, nothing is released automatically.
+ * The number of holds is limited, so that a decision can't be postponed forever.
  */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;
@@ -164,7 +164,7 @@ function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   });
 }
 
-/** The audit record of a verdict: the state before, the change, and the reason. */
+/** Builds the audit record of a verdict: the state before, the change, and the reason. */
 function recordOf(
   row: WithdrawalRow,
   { verdict, note, operator }: Review,

@@ -1,4 +1,4 @@
-/** Settles a payment that a treasurer or the provider has reported. No payment settles two withdrawals. */
+/** Settles a payment that a treasurer or the provider has reported. One payment never settles two withdrawals. */
 import type { Pool } from '../../db/pool.ts';
 import type { Actor } from '../../operators/operators.ts';
 import type { SubmitAct } from '../../operators/submit-act.ts';
@@ -8,7 +8,7 @@ import type { Settlement } from './settling.ts';
 import { isReferencePaid, paidTwiceViolation } from './store.ts';
 import type { WithdrawalRow } from './tables.ts';
 
-/** Returns a transaction id in the canonical form of its chain; undefined if the id is malformed. */
+/** Returns a transaction id in the canonical form of its chain, or undefined if the id is malformed. */
 export function paidReference(network: WithdrawalRow['network'], typed: string): string | undefined {
   const read = readReference(network, typed);
   if (read === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function settle(
   try {
     return await submitAct({ command: settleWithdrawal, input, book, body, context });
   } catch (error) {
-    // A concurrent settlement with the same reference committed first.
+    // Another settlement with the same reference may have committed first.
     const violation = paidTwiceViolation(error);
     if (violation === undefined) throw error;
     return violation;

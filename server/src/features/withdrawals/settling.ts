@@ -1,4 +1,4 @@
-/** Outcome of an approved payment: it arrived, or it certainly wasn't made. Pure. */
+/** The outcome of an approved payment: it arrived, or it certainly was not made. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -26,7 +26,7 @@ export type Settlement = {
   readonly id: bigint;
   readonly currency: string;
   readonly outcome: PayoutOutcome;
-  /** The withdrawal's amount as shown to the operator or the provider who settles it. */
+  /** The withdrawal's amount as seen by the operator or the provider who settles it. */
   readonly amount: Amount;
   readonly operator: Actor;
   /** Whether the reference has already paid a different withdrawal. */
@@ -56,14 +56,14 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
   }
-  // The provider can always report the failure of its own payment. Nobody else can be certain of it while the provider may have
-  // the payment.
+  // The provider can always report that its own payment failed. While the provider may have the payment, nobody else can be
+  // certain of that.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
-    // If the first reporter has meanwhile acquired a conflict of interest, the first report no longer counts.
+    // If the first reporter has since acquired a conflict of interest, the first report no longer counts.
     if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');
@@ -72,8 +72,8 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
 }
 
 /**
- * Whether the provider may have the payment: while an attempt may be in flight and, if the provider has acknowledged the payment,
- * for a day after the approval. During that day the provider is expected to report the outcome.
+ * Whether the provider may have the payment. This is so while an attempt may be in flight and, if the provider has acknowledged
+ * the payment, for a day after the approval. During that day, the provider is expected to report the outcome.
  */
 function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
   const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;

@@ -1,4 +1,4 @@
-/** Hooks of withdrawals for generic features: starting over and closing an account. */
+/** The withdrawals' hooks in shared modules: starting over, and closing an account. */
 import { of } from '../../commands/command.ts';
 import { endForStartOver } from './requesting.ts';
 import { withdrawals } from './tables.ts';

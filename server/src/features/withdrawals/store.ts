@@ -1,4 +1,4 @@
-/** SQL for withdrawals outside the executor: lists, the facts for a review, and the public statistics. */
+/** Queries for withdrawals, except those of the command executor: lists, the facts for a review, and the public statistics. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
@@ -19,7 +19,7 @@ type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
 export type ListRequest = {
-  /** All customers if undefined. */
+  /** Undefined means all customers. */
   readonly book: bigint | undefined;
   readonly status?: WithdrawalRow['status'] | undefined;
   readonly currency?: string | undefined;
@@ -83,7 +83,7 @@ export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWi
   return raw === undefined ? undefined : owned(raw);
 }
 
-/** Reads a customer's recent requests, except those that failed. */
+/** Returns a customer's recent requests, except those that failed. */
 export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
   const found = await db.query<TextRow>({
     name: 'withdrawals-lately',
@@ -95,7 +95,7 @@ export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']
   return raw === undefined ? [] : lately.read(raw).asked;
 }
 
-/** Whether the payment with this reference has already paid a withdrawal. */
+/** Whether the payment with this reference has already settled a withdrawal. */
 export async function isReferencePaid(
   db: Db,
   at: { readonly network: string; readonly reference: string },
@@ -109,8 +109,8 @@ export async function isReferencePaid(
 }
 
 /**
- * Returns the refusal of a settlement whose reference a concurrent settlement has used, as reported by the unique key; undefined
- * for any other error.
+ * If the unique key reports that a concurrent settlement has used the same reference, returns the refusal of this settlement.
+ * Returns undefined for any other error.
  */
 export function paidTwiceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -121,11 +121,11 @@ export type WithdrawalFacts = {
   readonly accountStatus: string;
   readonly registeredMs: number;
   readonly securityChangedMs: number | null;
-  /** The time at which the newest device, other than the very first one, was first seen. */
+  /** When the customer's newest device was first seen; their very first device doesn't count. */
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;
-  /** The accounts of other customers who have or have had the same address, most recent first. */
+  /** The accounts of other customers who use or have used the same address, most recent first. */
   readonly sharedWith: readonly string[];
   readonly depositedUsdt: Amount;
   /** The amounts already paid out, by currency. */

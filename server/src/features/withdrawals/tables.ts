@@ -1,4 +1,4 @@
-/** Rows of withdrawals, as read and written by the executor. */
+/** The rows of withdrawals, as the command executor reads and writes them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
@@ -25,7 +25,7 @@ export const withdrawals = table(
     status: text<WithdrawalStatus>(),
     reason: text<FailReason>().orNull(),
     version: whole(),
-    /** Wall clock, so that a withdrawal isn't overdue when the market clock is set forward. */
+    /** Wall clock, so that moving the market clock forward doesn't make a withdrawal overdue. */
     requestedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
     hold: group({

@@ -4,10 +4,10 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import type { Good } from './identity-called-well.ts';
 
 export type Ways = { readonly [Name in CallName]: Good<Name> };
-/** Creates an object by a call and returns its id. */
+/** Makes a call that creates an object, and returns the object's id. */
 type Made = (call: CallName, fields: Record<string, unknown>) => Promise<string>;
 
-/** `token` returns that of the session which makes the calls. */
+/** `token` returns the token of the session that makes the calls. */
 export async function waysOfFeatures(made: Made, token: () => string): Promise<Partial<Ways>> {
   const said = await saidByFeatures<{ waysOf: (by: Made, token: () => string) => Partial<Ways> }>(
     'testing/walk.ts',

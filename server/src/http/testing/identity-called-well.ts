@@ -1,6 +1,6 @@
 /**
- * Recipes for valid calls of identity and settings. A call that a customer can make only once, or that would interfere with later
- * ones, is made by a customer created for it.
+ * Recipes for valid calls of identity and settings. If a customer can make a call only once, or if it would interfere with later
+ * calls, a customer created for that purpose makes it.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
@@ -23,7 +23,7 @@ export type Walker = {
 
 const LEAVING_PASSWORD = 'l3ave!me-be';
 
-/** A call uses the walker's token, or a new customer's if the walker is unsuitable. */
+/** Returns the tokens to call with: the walker's, or a new customer's if the walker is unsuitable. */
 export function callersOf({ origin, token }: Pick<Walker, 'origin' | 'token'>) {
   const newcomer = once(async () => (await join(origin(), 'newcomer')).token);
   const pausing = once(async () => (await join(origin(), 'pausing')).token);
@@ -86,7 +86,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'GET safe/passkeys': {},
     'POST safe/passkey_options': {},
     'POST safe/confirm_options': {},
-    // The example customer starts with a passkey.
+    // The example customer initially has a passkey.
     'POST safe/trading_password': {
       ...{ current: '135790', password: '835171', re_password: '835171' },
       ...confirmed,
@@ -103,7 +103,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'POST safe/anti_phishing': { word: 'Blue Heron 7', ...confirmed },
     'POST user/cash_save': { ...testCard, ...confirmed },
     'POST user/export': confirmed,
-    // From here until the passkey is removed, it confirms changes.
+    // From here until the passkey is removed, the passkey confirms changes.
     'POST safe/passkey_add': async () => {
       const asked = await ask<Asked>(origin(), 'POST safe/passkey_options', token());
       const { passkey, created } = new SoftwareAuthenticator(origin()).create(asked);
@@ -123,7 +123,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** As browsers export it. */
+/** Returns a public key in the form in which browsers export it. */
 function newPoint(): string {
   const key = createECDH('prime256v1');
   return key.generateKeys().toString('base64url');

@@ -9,7 +9,7 @@ import type { Good, Walker } from './identity-called-well.ts';
 
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** Makes the walker's images differ from one another and from those of other tests. */
+/** A counter that makes the walker's images differ from one another and from those of other tests. */
 let pictures = 400;
 
 export function depositsCalledWell({ origin, token }: Walker) {
@@ -33,10 +33,10 @@ export function depositsCalledWell({ origin, token }: Walker) {
 /** The example customer's initial trading password, before the walker changes it. */
 const TRADING_PASSWORD = '135790';
 
-/** Makes the walker's addresses differ from one another. */
+/** A counter that makes the walker's addresses differ from one another. */
 let addresses = 0;
 
-/** These calls precede every change to the walker's security settings, because such a change holds withdrawals. */
+/** These calls must precede every change to the walker's security settings, because such a change holds withdrawals. */
 export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
@@ -68,7 +68,7 @@ export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** Loans that the walker applies for or cancels; an operator approved the repaid loans earlier. */
+/** Recipes for loans. The walker applies for them or cancels them; the loan that is repaid was approved by an operator. */
 export function loansCalledWell({ origin, token }: Walker, server: () => ConsoleAt) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;

@@ -63,7 +63,7 @@ export async function noteUse(
   );
 }
 
-/** Ends all keys of a customer, as when all sessions are closed. */
+/** Revokes all keys of a customer, as when all sessions are closed. */
 export async function revokeAllKeys(db: Pool | Connection, customer: bigint): Promise<void> {
   await db.query('select revoke_api_keys($1)', [customer]);
 }

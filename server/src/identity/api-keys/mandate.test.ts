@@ -1,4 +1,4 @@
-/** Rules of mandates, one case per row: the outcome of a key's command. */
+/** Rules of mandates, one case per row, with the outcome of a key's command. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -32,9 +32,9 @@ type World = {
   readonly mandate?: Partial<Mandate>;
   readonly order?: Partial<Record<keyof typeof order, unknown>>;
   readonly status?: string;
-  /** The order was there before, as in a cancellation. */
+  /** Whether the order existed before, as in a cancellation. */
   readonly known?: boolean;
-  /** The order before the amendment, and the key that had placed it. */
+  /** The order before the amendment, and the key that placed it. */
   readonly was?: Partial<Record<keyof typeof order, unknown>>;
   readonly by?: bigint;
   readonly table?: typeof orders;
@@ -233,7 +233,7 @@ test('checks the next order of a batch with the cost of the earlier ones', () =>
     }) as Facts['row'],
     head: (symbol) => ({ symbol, bid: amount('50000'), ask: amount('50010') }) as ReturnType<Facts['head']>,
   };
-  // Each costs 0.5 in fees and 0.1 because of the spread.
+  // Each order costs 0.5 in fees and 0.1 because of the spread.
   const outcomes = Array.from({ length: 5 }, () => {
     const decided = withinMandate(toy).decide({ apiKey: KEY }, facts as Facts);
     if (!decided.ok) return decided.refusal.code;

@@ -1,6 +1,6 @@
 /**
- * Decides a command within the mandate of the API key that requests it, under the lock of the account, before and after the
- * command's own rule. The database binds the same (`41-api-keys.sql`).
+ * Decides a command within the mandate of the API key that requests it, under the lock of the account, both before and after the
+ * command's own rule. The database enforces the same (`41-api-keys.sql`).
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -25,12 +25,12 @@ type KeyedOrder = {
   readonly budget: Amount | null;
   readonly trailDistance: Amount | null;
   readonly feeRate: Amount;
-  /** Of a coin-to-coin order, for the coin bought. */
+  /** The fee rate of the coin bought, for a coin-to-coin order. */
   readonly toFeeRate: Amount | null;
   /** Set if the order is a purchase with a bracket. */
   readonly takeProfit: Amount | null;
   readonly stopLoss: Amount | null;
-  /** The purchase that the order protects; it is not placed by itself. */
+  /** The purchase that the order protects. The order was not placed on its own. */
   readonly entryId: bigint | null;
   readonly type: string;
   readonly version: number;
@@ -39,20 +39,25 @@ type KeyedOrder = {
 /** A new order, or an amended one with its previous terms. */
 type Judged = { readonly order: KeyedOrder; readonly was?: KeyedOrder };
 
-/** The only table whose rows a key may have written. A command that writes another one is refused, however it came here. */
+/**
+ * The only table whose rows a key may write. A command that writes any other is refused, no matter how a key came to submit it.
+ */
 const ORDERS = 'spot_order';
-/** The command that amends one. It needs to know which key placed the order. */
+/** The command that amends an order. It needs to know which key placed the order. */
 const AMENDS = 'spot.amend';
-/** The currency in which such an order settles, which makes sizes and losses comparable. */
+/** Orders by keys must settle in this currency, which makes sizes and losses comparable. */
 const SETTLED_IN = '/USDT';
 
-/** The suffix of a command's name if an API key requests it. Its record has the key and its mandate at that time. */
+/**
+ * The suffix of a command's name if an API key requests it. The command's record then contains the key and its mandate at that
+ * time.
+ */
 export const BY_KEY = '.by_key';
 
 /** The input of a command by an API key: the command's own input, and the number of the key. */
 type ByKey<Input> = Input & { readonly apiKey: bigint };
 
-/** The same command, decided within the mandate of the key that its input names. */
+/** Returns the same command, decided within the mandate of the key that its input names. */
 export function withinMandate<Input, Answer, Code extends string>(
   command: Command<Input, Answer, Code>,
 ): Command<ByKey<Input>, Answer, Code | KeyRefusal> {
@@ -90,7 +95,7 @@ function withMandate(needs: Needs, id: bigint): Needs {
   return { ...needs, rows: [...(needs.rows ?? []), { table: of(mandates), id }, standingNeed] };
 }
 
-/** Which keys placed the orders that the command reads. */
+/** Adds the rows that say which keys placed the orders that the command reads. */
 function withKeysOfOrders(needs: Needs): Needs {
   const { rows = [], open = [] } = needs;
   const named = rows.filter(({ table }) => table.name === ORDERS);
@@ -134,13 +139,13 @@ function bounded<Answer>(
     if (violation !== undefined) return violation;
     reserved = room.reserved + costOf(one.order, size ?? 0n, facts);
   }
-  // The next order of this key in the batch is checked with the cost of this one.
+  // The next order of this key in the batch is checked with the cost of this one included.
   const counted = { ...effects, puts: [...puts, put(mandates, { ...mandate, reserved })] };
   const named = judged.map((one) => namedBy(mandate, one));
   return { ok: true, value: { ...counted, appends: [...(effects.appends ?? []), ...named] } };
 }
 
-/** The row that names the key of an order or an amendment. */
+/** Writes the row that names the key of an order or an amendment. */
 function namedBy({ book, id: keyId }: Mandate, { order, was }: Judged) {
   const named = { book, orderId: order.id, keyId };
   return was === undefined
@@ -155,13 +160,13 @@ function foreignSymbol({ symbol, toSymbol }: KeyedOrder, { symbols }: Mandate): 
   );
 }
 
-/** In the order in which the README lists them. */
+/** Returns the first violation, in the order in which the README lists them. */
 function violationOf(
   { order, was }: Judged,
   { id, orderMax, lossMax, askAbove, loss, reserved }: Mandate,
   { size, facts }: { readonly size: Amount | undefined; readonly facts: Pick<Facts, 'head' | 'row'> },
 ): Violation | undefined {
-  // The loss of another order would not count as this key's.
+  // If the order were another key's, its loss would not count towards this key's limit.
   if (was !== undefined && facts.row(openKeyOrders, order.id)?.keyId !== id)
     return refuse('api_scope_missing');
   if (size === undefined || size > orderMax)
@@ -173,7 +178,7 @@ function violationOf(
   return undefined;
 }
 
-/** The order that a customer is asked about; for an amendment, the order as amended. */
+/** Returns the order for which the customer's confirmation is requested; for an amendment, the order as amended. */
 function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Record<string, string>> {
   const { id, symbol, side, type, quantity, price, stop, trailDistance } = order;
   if (was === undefined) return { symbol };
@@ -186,8 +191,9 @@ function askedAbout(order: KeyedOrder, was: KeyedOrder | undefined): Readonly<Re
 }
 
 /**
- * The most that an order pays or takes in, in USDT and before fees: at its limit or its stop, whichever is higher, or else at
- * the newest price. A sale takes in more if the price is already higher. Undefined without a price.
+ * Returns the maximum that an order pays or takes in, in USDT and before fees: at its limit or its stop, whichever is higher, or
+ * if it has neither, at the newest price. A sale takes in more if the price is already higher. Returns undefined if there is no
+ * price.
  */
 function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefined {
   const { side, quantity, price, stop, budget, symbol, trailDistance } = order;
@@ -200,8 +206,8 @@ function sizeOf(order: KeyedOrder, facts: Pick<Facts, 'head'>): Amount | undefin
 }
 
 /**
- * The certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid. A purchase
- * with a bracket costs twice as much, because its sale costs as much again.
+ * Returns the certain cost of an order once it fills, in USDT: its fees, and the difference between the ask and the bid. A
+ * purchase with a bracket costs twice as much, because its sale costs the same again.
  */
 function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Amount {
   const { symbol, toSymbol, feeRate, toFeeRate, takeProfit, stopLoss } = order;
@@ -214,8 +220,8 @@ function costOf(order: KeyedOrder, size: Amount, facts: Pick<Facts, 'head'>): Am
 }
 
 /**
- * The least amount with which an open order counts: its fees at its own prices. The spread was that of its acceptance, and is
- * not known here any more, so an amendment is judged as if the order still took that much of the limit.
+ * Returns the minimum cost of an open order: its fees at its own prices. The spread at its acceptance is no longer known here, so
+ * an amendment is judged as if the order used only that much of the limit.
  */
 function leastCostOf(was: KeyedOrder | undefined): Amount {
   if (was === undefined) return 0n;

@@ -1,4 +1,4 @@
-/** Networks of API keys: which texts are one, and which addresses are in it. */
+/** Networks of API keys: which texts are networks, and which addresses belong to them. */
 import { expect, test } from 'vitest';
 import { allows, readNetwork } from './networks.ts';
 

@@ -1,9 +1,9 @@
-/** The networks from which an API key works, in CIDR notation for IPv4 and IPv6. */
+/** The networks from which an API key may be used, in CIDR notation for IPv4 and IPv6. */
 import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress, within } from '../../callers/addresses.ts';
 import type { Network } from '../../callers/addresses.ts';
 
-/** Undefined if the text is no network. An address alone is a network of one. */
+/** Parses a network. Returns undefined if the text is not one. A single address is a network of one. */
 export function readNetwork(text: string): Network | undefined {
   const [address = '', bits, ...more] = text.split('/');
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : undefined;
@@ -14,7 +14,7 @@ export function readNetwork(text: string): Network | undefined {
   return prefix <= widest ? { address, prefix, family } : undefined;
 }
 
-/** Whether an address is in one of the networks; an empty list allows every address. */
+/** Returns a function that says whether an address is in one of the networks. An empty list allows every address. */
 export function allows(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const read = networks.map((one) => {

@@ -1,10 +1,10 @@
-/** The call for which a signature counts, whichever process it reaches, if the signed text does not cover the call. */
+/** Binds a signature to a call, in all processes, for signing schemes whose signed text does not cover the call. */
 import type { Pool } from '../../db/pool.ts';
 
 type SignedFor = { readonly call: string; readonly changes: boolean };
 type Claim = SignedFor & { readonly hash: Buffer; readonly untilMs: number };
 
-/** The call for which the signature counts: this one, unless it was claimed before. */
+/** Returns the call to which the signature is bound: this one, unless another call claimed it before. */
 export async function claimSignature(db: Pool, { hash, call, changes, untilMs }: Claim): Promise<SignedFor> {
   const added = await db.query({
     name: 'api-signature-claim',
@@ -12,7 +12,7 @@ export async function claimSignature(db: Pool, { hash, call, changes, untilMs }:
     values: [hash, call, changes, untilMs],
   });
   if (added.rowCount === 1) return { call, changes };
-  // A statement of its own, because the one above does not see what it waited for.
+  // A separate statement, because the one above can't see the row that it waited for.
   const found = await db.query<SignedFor>({
     name: 'api-signature-of',
     text: 'select call, changes from api_signature where hash = $1',
@@ -23,7 +23,7 @@ export async function claimSignature(db: Pool, { hash, call, changes, untilMs }:
   return first;
 }
 
-/** Deletes entries that are too old to be accepted. */
+/** Deletes entries whose signatures are too old to be accepted. */
 export async function forgetSignatures(db: Pool, nowMs: number): Promise<void> {
   await db.query('delete from api_signature where until_ms < $1', [nowMs]);
 }

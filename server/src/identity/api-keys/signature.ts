@@ -5,23 +5,23 @@ import type { keyKinds } from '@candor/protocol/api-keys/schemas.ts';
 const CODE_BYTES = 24;
 const SECRET_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
-/** The prefix of the raw key in its usual encoding (RFC 8410). */
+/** The bytes that precede the raw key in its usual encoding (RFC 8410). */
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export const newCode = (): string => randomBytes(CODE_BYTES).toString('base64url');
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
-/** The secret as the customer receives it, with which requests are signed. */
+/** Returns the secret in the form in which the customer receives it and signs requests with it. */
 export const secretText = (secret: Buffer): string => secret.toString('hex');
 
-/** The purpose for which the vault seals a key's secret. */
+/** The vault's purpose string for a key's secret. */
 export const sealedFor = (code: string): string => `api key ${code}`;
 
-/** Proves to the database that the key makes the request, and is valid for nothing else. */
+/** Returns the proof by which the database knows that the key makes the request. It is valid for nothing else. */
 export const keyProof = (secret: Buffer): Buffer =>
   createHash('sha256').update('candor api key ').update(secret).digest();
 export const proofHash = (proof: Buffer): Buffer => createHash('sha256').update(proof).digest();
 
-/** The key's material, as far as a signature needs it. */
+/** The parts of a key that are needed to verify a signature. */
 export type Signer = {
   readonly kind: (typeof keyKinds)[number];
   readonly secret: Buffer;
@@ -47,18 +47,18 @@ function ed25519(raw: Buffer) {
   return createPublicKey({ key: Buffer.concat([ED25519_PREFIX, raw]), format: 'der', type: 'spki' });
 }
 
-/** Whether the bytes are a point of the curve, other than one with which anybody can sign. */
+/** Whether the bytes are a point on the curve, other than one for which anybody can sign. */
 export function isPublicKey(raw: Buffer): boolean {
   if (raw.length !== SECRET_BYTES || SMALL_ORDER.has(raw.toString('hex'))) return false;
   try {
     return ed25519(raw).asymmetricKeyType === 'ed25519';
   } catch {
-    // Node throws for bytes that are no key.
+    // Node throws if the bytes are not a key.
     return false;
   }
 }
 
-/** The points of small order in their canonical encodings. A signature by one holds for any text. */
+/** The points of small order in their canonical encodings. For such a key, a signature can be valid for any text. */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   '0000000000000000000000000000000000000000000000000000000000000000',
   '0000000000000000000000000000000000000000000000000000000000000080',
@@ -73,9 +73,9 @@ const SMALL_ORDER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The signed text of a request of our own API, in lines: the time in milliseconds, the method, the path with the query, the
- * SHA-256 of the body in hexadecimal, the `Idempotency-Key` and the `Candor-Window`, each empty if absent. Without the last
- * two, whoever copies a request could have it executed again under another key, and for longer.
+ * Returns the text that is signed for a request of our own API, in lines: the time in milliseconds, the method, the path with the
+ * query, the SHA-256 of the body in hexadecimal, the `Idempotency-Key` and the `Candor-Window`. The last two are empty if absent.
+ * If they were not covered, somebody who copies a request could have it executed again under another key, or for longer.
  */
 export function requestText(request: {
   readonly timeMs: string;

@@ -1,6 +1,6 @@
 /**
- * Submits the commands of API keys within their mandates. An order above the size from which its key asks is not placed: it is
- * stored for some minutes, and its customer is notified.
+ * Submits the commands of API keys within their mandates. If an order exceeds the size above which its key must ask, it is not
+ * placed but stored for some minutes, and its customer is notified.
  */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -22,7 +22,7 @@ type Asking = {
   readonly request: Readonly<Record<string, unknown>>;
 };
 
-/** Stores an order that waits for its customer, unless too many already do. */
+/** Stores an order that awaits its customer's confirmation, unless too many already do. */
 const askCustomer = command({
   name: 'api_key.ask',
   gather: (_: Asking) => ({ open: [of(waitingOrders)] }),
@@ -65,7 +65,7 @@ async function asked(
   const request = call.body as Asking['request'];
   const input: Asking = {
     ...{ keyId, symbol, size: parseAmount(size) ?? 0n },
-    // For an amendment, the amended order is stored as well, because the customer is asked about it.
+    // For an amendment, the amended order is stored as well, because it is what the customer confirms.
     request: amended['amends'] === undefined ? request : { ...amended, changes: request },
   };
   const { customer, idempotencyKey, key } = call.context;

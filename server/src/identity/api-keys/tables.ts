@@ -1,4 +1,4 @@
-/** Rows of API keys, their mandates, and the orders that they place, as the executor reads and writes them. */
+/** The rows of API keys, their mandates, and the orders that they place, as the command executor reads and writes them. */
 import type { keyKinds } from '@candor/protocol/api-keys/schemas.ts';
 import { amount, bigint, digest, json, key, text, typed, whole } from '../../commands/fields.ts';
 import { log, table, view } from '../../commands/table.ts';
@@ -12,17 +12,17 @@ export const apiKeys = table(
     kind: text<(typeof keyKinds)[number]>().fixed(),
     code: text().fixed(),
     publicKey: digest().orNull().fixed(),
-    /** Null once erased with the account. */
+    /** Null once it was erased together with the account. */
     sealed: digest().orNull().fixed(),
     proofHash: digest().fixed(),
-    /** Lists are words separated by spaces. */
+    /** Lists are stored as words separated by spaces. */
     scopes: typed().fixed(),
     symbols: typed().fixed(),
     orderMax: amount().fixed(),
     lossMax: amount().fixed(),
     askAbove: amount().orNull().fixed(),
     networks: typed().fixed(),
-    /** The wall clock, in milliseconds. */
+    /** Wall clock, in milliseconds. */
     createdMs: whole().fixed(),
     expiresMs: whole().fixed(),
     revokedMs: whole().orNull(),
@@ -31,7 +31,7 @@ export const apiKeys = table(
 );
 export type ApiKeyRow = RowOf<typeof apiKeys>;
 
-/** A key's mandate as it is now, with the loss of the day so far and what its orders will cost. */
+/** A key's current mandate, with the day's loss so far and the cost reserved for its orders. */
 export const mandates = view('api_mandate', {
   ...key,
   symbols: typed(),
@@ -46,21 +46,21 @@ export const mandates = view('api_mandate', {
 });
 export type Mandate = RowOf<typeof mandates>;
 
-/** Written before the order, whose guard looks for it. */
+/** Orders placed by keys. The row is written before the order, because the order's guard looks for it. */
 export const apiOrders = log(
   'api_order',
   { book: bigint(), orderId: bigint(), keyId: bigint() },
   { first: true },
 );
 
-/** Written before the amendment, whose guard looks for it. */
+/** Amendments by keys. The row is written before the amendment, because the amendment's guard looks for it. */
 export const apiAmendments = log(
   'api_amendment',
   { book: bigint(), orderId: bigint(), version: whole(), keyId: bigint() },
   { first: true },
 );
 
-/** The key that placed each open order, or the purchase that it protects. */
+/** The key that placed each open order. For a sale that protects a purchase, it is the key that placed the purchase. */
 export const openKeyOrders = view('api_open_order', { ...key, keyId: bigint() });
 
 export const waitingOrders = table(
@@ -69,7 +69,7 @@ export const waitingOrders = table(
     ...key,
     keyId: bigint().fixed(),
     symbol: text().fixed(),
-    /** The request's fields, as the program sent them. */
+    /** The request's fields as the program sent them. */
     request: json<Readonly<Record<string, unknown>>>().fixed(),
     size: amount().fixed(),
     status: text<'waiting' | 'confirmed' | 'declined'>(),
@@ -82,7 +82,7 @@ export const waitingOrders = table(
 );
 export type WaitingOrder = RowOf<typeof waitingOrders>;
 
-/** The words of a stored list. */
+/** Returns the words of a stored list. */
 export const wordsOf = (list: string): string[] => (list === '' ? [] : list.split(' '));
-/** The stored form of every instrument. */
+/** The stored form of a list that allows every instrument. */
 export const ANY_SYMBOL = '*';

@@ -13,13 +13,14 @@ import { firstSigns, lastSigns } from '../masks.ts';
 type Input = CallInput<'POST user/cash_save'>;
 export type ShownCard = NonNullable<CallOutput<'POST user/cash_info'>['shown']>;
 
-/** Has every field, with the numbers in normalised form. */
+/** Contains every field, with the numbers in normalised form. */
 export type Card = {
   readonly [Field in keyof ShownCard]: ShownCard[Field];
 };
 
 /**
- * Territories whose banks another country's register lists: their IBANs, and often their BICs, begin with that country's code.
+ * Territories whose banks are listed in another country's register. Their IBANs, and often their BICs, begin with that country's
+ * code.
  */
 const REGISTER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -27,7 +28,7 @@ const REGISTER: Readonly<Record<string, string>> = {
   ),
   ...{ GG: 'GB', IM: 'GB', JE: 'GB', AX: 'FI' },
 };
-/** An account number for countries without IBAN, or a card number. */
+/** The account number of a country without IBAN, or a card number. */
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
 const ROUTING = /^[A-Z0-9]{3,20}$/;
 
@@ -83,12 +84,15 @@ export function maskedCard(card: Card): ShownCard {
   };
 }
 
-/** Some countries outside the IBAN register have account numbers that look like an IBAN but that banks don't accept as one. */
+/**
+ * Whether a country uses IBAN. Some countries outside the IBAN register have account numbers that look like an IBAN but that
+ * banks don't accept as one.
+ */
 function usesIban(country: string): boolean {
   return countrySpecs[country]?.IBANRegistry === true;
 }
 
-/** Users type spaces and hyphens for readability. */
+/** Removes the spaces and hyphens that users type for readability. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

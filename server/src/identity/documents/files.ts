@@ -34,8 +34,8 @@ export async function hadEnough(
 }
 
 /**
- * The violation of an image that the customer has already uploaded for this purpose. It names the earlier file if that one is
- * still unattached.
+ * Returns the violation of an image that the customer has already uploaded for this purpose. It names the earlier file if that
+ * one is still unattached.
  */
 export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded: Uploaded) {
   const found = await db.query<{ id: string; attached: boolean }>(
@@ -54,7 +54,7 @@ export async function keepFile(
   const { customer, purpose, bytes, picture, nowMs } = file;
   const id = randomBytes(16).toString('hex');
   return inTransaction(pool, async (connection) => {
-    // One upload of a customer at a time, so that concurrent ones can't exceed the limit.
+    // Each customer's uploads run one at a time, so that concurrent ones can't exceed the limit.
     await connection.query('select from customer c where c.id = $1 for no key update', [customer]);
     if (await hadEnough(connection, file)) return refuse('uploads_too_many');
     const known = await duplicateOf(connection, vault, file);
@@ -72,7 +72,7 @@ export async function keepFile(
 }
 
 /**
- * Whether all the files belong to the customer and are unattached or released; locks them until the transaction ends. A released
+ * Whether all the files belong to the customer and are unattached or released. Locks them until the transaction ends. A released
  * file doesn't count if the same image was uploaded again, because the newer file replaces it.
  */
 export async function filesAreFree(
@@ -91,19 +91,19 @@ export async function filesAreFree(
   return free.rowCount === files.ids.length;
 }
 
-/** An attached file no longer counts as released. */
+/** Attaches files. An attached file no longer counts as released. */
 export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
     ids,
   ]);
 }
 
-/** The customer may reuse the files of a rejected record, or upload the same images again. */
+/** Releases the files of a rejected record, so that the customer can reuse them or upload the same images again. */
 export async function releaseFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set released = true where id = any($1)', [ids]);
 }
 
-/** The caller must have recorded the read. */
+/** Decrypts an image. The caller must have recorded the read. */
 export async function openPicture(
   { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
   file: { readonly id: string; readonly customer: bigint },
@@ -126,7 +126,7 @@ export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<numbe
   return removed.rowCount ?? 0;
 }
 
-/** Runs until the returned function stops it. */
+/** Deletes loose files periodically, until the returned function is called. */
 export function startFileCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

@@ -1,6 +1,7 @@
 /**
- * Re-encodes an uploaded image, so that only its pixels survive: metadata such as a location or a name, and anything hidden after
- * the last pixel, is dropped. An image that would need too much memory is rejected by its header before any pixel is decoded.
+ * Re-encodes an uploaded image, so that only its pixels survive: metadata such as a location or a name is dropped, and so is
+ * anything hidden after the last pixel. An image that would need too much memory is rejected by its header before any pixel is
+ * decoded.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -21,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** By EXIF orientation: the clockwise rotation in degrees that turns the image upright, and whether to mirror it first. */
+/** For each EXIF orientation, the clockwise rotation in degrees that turns the image upright, and whether to mirror it first. */
 const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
@@ -32,7 +33,7 @@ const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: bool
   8: [270, false],
 };
 
-// A decoded image is never needed again, and sharp's threads would only multiply the memory used.
+// The cache and threads are off: a decoded image is never needed again, and sharp's threads would only multiply the memory used.
 sharp.cache(false);
 sharp.concurrency(1);
 /** Decodes one image at a time, because concurrent decoding would multiply the memory used. */
@@ -53,7 +54,7 @@ export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, Pictu
   return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
 }
 
-/** Undefined if the header can't be read. */
+/** Returns undefined if the header can't be read. */
 async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -62,7 +63,7 @@ async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** An estimate in bytes: about a hundred lines, or the entire image if it is interlaced or progressive. */
+/** Estimates the memory in bytes: about a hundred lines, or the entire image if it is interlaced or progressive. */
 function isTooBig(head: Metadata): boolean {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = head;
   const pixels = width * height;

@@ -9,7 +9,7 @@ import type { Vault } from '../secrets/vault.ts';
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 type Typed = Owned & { readonly code: string; readonly nowMs: number };
 
-/** Returns undefined if a secret is already bound. */
+/** Stores a new secret. Returns undefined if a secret is already bound. */
 export async function renewSecret(
   db: Pool | Connection,
   { customer, vault }: Owned,
@@ -24,7 +24,7 @@ export async function renewSecret(
   return made.rowCount === 1 ? secret : undefined;
 }
 
-/** The time step of a code for a secret that isn't bound yet; undefined if the code matches no step. */
+/** Returns the time step of a code for a secret that isn't bound yet, or undefined if the code matches no step. */
 export async function firstStep(db: Pool, at: Typed): Promise<number | undefined> {
   const row = await find(db, at.customer);
   return row === undefined || row.bound ? undefined : stepOfRow(row, at);
@@ -55,7 +55,7 @@ export async function unbindAuthenticator(db: Connection, customer: bigint): Pro
   return gone.rowCount === 1;
 }
 
-/** `reused`: the code is valid, but it or a later one has been used. */
+/** Uses a code. `reused` means that the code is valid, but that it or a later one was already used. */
 export async function useTotp(db: Pool, at: Typed): Promise<'right' | 'wrong' | 'reused'> {
   const row = await find(db, at.customer);
   if (row === undefined || !row.bound) return 'wrong';

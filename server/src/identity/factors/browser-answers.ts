@@ -1,4 +1,4 @@
-/** Parses the parts that the WebAuthn responses of customers and operators have in common. */
+/** Parses the parts that customers' and operators' WebAuthn responses have in common. */
 import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -22,7 +22,7 @@ export type MadePasskey = {
   readonly transports: readonly Transport[];
 };
 
-/** Undefined if the new passkey wasn't created here for this challenge. */
+/** Returns the new passkey, or undefined if it wasn't created here for this challenge. */
 export async function madePasskey(
   response: RegistrationResponseJSON,
   { challenge, origin, rpId }: MadeFor,
@@ -61,7 +61,7 @@ export function signedAnswer(text: string): SignedAnswer | undefined {
 
 const hexOf = (text: unknown): string => Buffer.from(String(text), 'base64url').toString('hex');
 
-/** Converts a COSE key to SubjectPublicKeyInfo; undefined if the type of the key isn't supported. */
+/** Converts a COSE key to SubjectPublicKeyInfo. Returns undefined if the type of the key isn't supported. */
 export function spkiOf(cose: Buffer): Buffer | undefined {
   try {
     const jwk = jwkOf(isoCBOR.decodeFirst<ReadonlyMap<number, unknown>>(new Uint8Array(cose)));
@@ -90,7 +90,7 @@ function transportsOf({ response }: RegistrationResponseJSON): Transport[] {
   return Array.isArray(said) ? TRANSPORTS.filter((one) => said.includes(one)) : [];
 }
 
-/** Returns undefined if the library throws, because it throws for every invalid response, and an invalid response isn't a bug. */
+/** Returns undefined if the library throws. It throws for every invalid response, and an invalid response isn't a bug. */
 export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
     return await judge();

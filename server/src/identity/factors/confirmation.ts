@@ -61,18 +61,18 @@ export class Confirmation {
     this.#deps = deps;
   }
 
-  /** The kinds of confirmation that are accepted now. One of them suffices. */
+  /** Returns the kinds of confirmation that are accepted now. Any one of them suffices. */
   async kindsOf(customer: bigint): Promise<ConfirmationKind[]> {
     return kinds(await this.#meansOf(customer));
   }
 
-  /** The violation of a call without any confirmation. Counts no attempt. */
+  /** Returns the violation of a call without any confirmation. Counts no attempt. */
   async missing(customer: bigint, given: Given) {
     const means = await this.#meansOf(customer);
     return fieldOf(given, kinds(means)) === undefined ? needed(kinds(means)) : undefined;
   }
 
-  /** The violation of a call that its customer didn't confirm. Uses up a valid code. */
+  /** Returns the violation of a call that its customer didn't confirm. Uses up a valid code. */
   async check(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
     const field = fieldOf(given, kinds(means));
@@ -81,7 +81,7 @@ export class Confirmation {
   }
 
   /**
-   * Like `check`, but accepts only a second factor, at a login or a password reset. Returns undefined for a customer without one.
+   * Like `check`, but accepts only a second factor, at a login or a password reset. Returns undefined if the customer has none.
    */
   async secondFactor(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
@@ -100,8 +100,8 @@ export class Confirmation {
   }
 
   /**
-   * Six digits are an authenticator's code; anything else is a recovery code. Attempts at the two are counted separately, because
-   * either can replace the other.
+   * Tries a code. Six digits are an authenticator's code; anything else is a recovery code. Attempts at the two are counted
+   * separately, because either can be used in place of the other.
    */
   async #tryCode(typed: string, { customer, context }: Tried) {
     const { pool, vault, failedAttempts, now, wallNow } = this.#deps;
@@ -136,7 +136,7 @@ export class Confirmation {
     return undefined;
   }
 
-  /** A signature can't be guessed, so attempts aren't counted. */
+  /** Tries a passkey. A signature can't be guessed, so attempts aren't counted. */
   async #tryPasskey(passkey: string, { customer, context }: Tried) {
     const served = this.#deps.originOf(context.host);
     const signer = await this.#deps.passkeys.signer(passkey, { served, customer: context.customer });
@@ -200,7 +200,7 @@ export class Confirmation {
   }
 }
 
-/** Attempts at a customer's secrets are counted for this subject. */
+/** Returns the subject under which attempts at a customer's secrets are counted. */
 function subjectOf(customer: bigint): string {
   return `customer:${customer}`;
 }
@@ -215,7 +215,7 @@ function kinds(means: Means): ConfirmationKind[] {
   return [means.passwordHash === null ? 'wallet' : 'password'];
 }
 
-/** A refusal names the first field that was given among those of the accepted kinds. */
+/** Returns the field that a refusal names: the first one given among those of the accepted kinds. */
 function fieldOf(given: Given, counting: readonly ConfirmationKind[]): Field | undefined {
   if (counting.includes('totp') && given.totp !== undefined) return 'totp';
   if (counting.includes('passkey') && given.passkey !== undefined) return 'passkey';

@@ -1,6 +1,6 @@
 /**
  * Nonces to be signed: 128 random bits, valid once and for five minutes. Only their hashes are stored. The first attempt
- * invalidates a nonce whatever its result, with one exception: after a valid signature without the required second factor, the
+ * invalidates a nonce whatever its result, with one exception. After a valid signature without the required second factor, the
  * nonce stays valid for exactly the same message, so that a mistyped code doesn't require a second signature.
  */
 import { hash, randomBytes } from 'node:crypto';
@@ -19,11 +19,11 @@ export type NonceUse = {
 
 type Signed = NonceUse & {
   readonly value: string;
-  /** The complete message that was signed; a kept nonce is valid only for this message. */
+  /** The complete message that was signed. A nonce that is held for a second attempt is valid only for this message. */
   readonly message: string;
 };
 
-/** In hexadecimal digits. */
+/** Issues a nonce, in hexadecimal digits. */
 export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promise<string> {
   const value = randomBytes(16).toString('hex');
   await db.query(
@@ -35,7 +35,7 @@ export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promis
   return value;
 }
 
-/** Returns false if the nonce was never issued for this use, has expired or was used. */
+/** Uses up a nonce. Returns false if it was never issued for this use, has expired or was already used. */
 export async function burnNonce(db: Pool | Connection, at: Signed): Promise<boolean> {
   const burnt = await db.query(
     `update nonce set state = 'used', held_hash = null
@@ -46,7 +46,7 @@ export async function burnNonce(db: Pool | Connection, at: Signed): Promise<bool
   return burnt.rowCount === 1;
 }
 
-/** Makes the nonce valid once more, for the same message with the missing factor. */
+/** Makes the nonce valid once more, for the same message together with the missing factor. */
 export async function holdNonce(
   db: Pool | Connection,
   at: { value: string; message: string },

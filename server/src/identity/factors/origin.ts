@@ -1,5 +1,5 @@
 /**
- * Determines the origin at which this server is called; passkeys and wallet messages are bound to it. The public address is
+ * Determines the origin at which this server is called. Passkeys and wallet messages are bound to it. The public address is
  * configured, because a caller's host name can't be trusted: a phishing page would send its own, and signatures made for that
  * page would be valid here. Without a configured address, only names of this machine or of a private network are accepted.
  */
@@ -16,10 +16,10 @@ export type ServedOrigin = {
 
 export type OriginRule = (hostHeader: string) => ServedOrigin;
 
-/** The origin for a caller with an unknown host name, whose signatures were made for another site. */
+/** The origin assumed for a caller with an unknown host name. Their signatures were made for another site, and don't match it. */
 const OWN: ServedOrigin = { origin: 'http://localhost', host: 'localhost', rpId: 'localhost' };
 
-/** @param configured the public address, if any, which then applies whatever host a caller names. */
+/** @param configured The public address, if any. It then applies whatever host a caller names. */
 export function originRule(configured: string | undefined): OriginRule {
   if (configured === undefined) return (hostHeader) => nearOrigin(hostHeader) ?? OWN;
   const fixed = servedAt(new URL(configured));
@@ -27,7 +27,7 @@ export function originRule(configured: string | undefined): OriginRule {
 }
 
 /**
- * Like `originRule`, but for a server with several addresses: returns the one with this host name, otherwise the local address
+ * Like `originRule`, but for a server with several addresses. Returns the one with this host name, or otherwise the local address
  * that was called.
  */
 export function originAmong(origins: readonly string[]): OriginRule {

@@ -57,8 +57,8 @@ export async function findPasskey(db: Pool, credentialId: string): Promise<Store
 }
 
 /**
- * Locks the customer's row, so that concurrent requests can't exceed the maximum per customer. `known`: the passkey is already
- * registered.
+ * Stores a passkey. Locks the customer's row, so that concurrent requests can't exceed the maximum per customer. `known` means
+ * that the passkey is already registered.
  */
 export async function insertPasskey(
   db: Connection,
@@ -85,8 +85,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use. Returns false if the counter didn't increase: a clone of the passkey has signed in the meantime, or the response
- * was replayed. An authenticator without a counter always reports zero.
+ * Records a use. Returns false if the counter didn't increase, which means that a clone of the passkey has signed in the meantime
+ * or that the response was replayed. An authenticator without a counter always reports zero.
  */
 export async function notePasskeyUse(
   db: Pool,

@@ -40,20 +40,20 @@ export class Passkeys {
   }
 
   /**
-   * The request for a visitor's signature. The browser itself finds the passkey, so the server doesn't reveal which customers
-   * have one.
+   * Returns the request for a visitor's signature. The browser itself finds the passkey, so the server doesn't reveal which
+   * customers have one.
    */
   async signInRequest(served: ServedOrigin) {
     return { ...(await this.#challenge('passkey_sign_in', 0n)), rp_id: served.rpId, allow: [] as Known[] };
   }
 
-  /** The request for a signature with which a customer confirms a change. */
+  /** Returns the request for a signature with which a customer confirms a change. */
   async confirmRequest({ served, customer }: PasskeyAt) {
     const known = await this.#knownOf(customer);
     return { ...(await this.#challenge('passkey_confirm', customer)), rp_id: served.rpId, allow: known };
   }
 
-  /** The request to create a passkey. The authenticator gets the customer's id only as a keyed hash. */
+  /** Returns the request to create a passkey. The authenticator gets the customer's id only as a keyed hash. */
   async creationRequest({ served, customer }: PasskeyAt, account: string) {
     return {
       ...(await this.#challenge('passkey_add', customer)),
@@ -65,7 +65,7 @@ export class Passkeys {
     };
   }
 
-  /** Undefined if the new passkey wasn't created here, now and by this customer. */
+  /** Returns the new passkey, or undefined if it wasn't created here, now and by this customer. */
   async created(text: string, { served, customer }: PasskeyAt): Promise<NewPasskey | undefined> {
     const response = browserAnswer<RegistrationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -77,7 +77,7 @@ export class Passkeys {
     return { credentialId, publicKey, counter, transports };
   }
 
-  /** The customer whose passkey signed a challenge issued for this purpose, if any. */
+  /** Returns the customer whose passkey signed a challenge issued for this purpose, if any. */
   async signer(text: string, { served, customer }: PasskeyAt): Promise<bigint | undefined> {
     const response = browserAnswer<AuthenticationResponseJSON>(text);
     if (response === undefined) return undefined;

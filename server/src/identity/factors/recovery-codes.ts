@@ -8,13 +8,13 @@ import type { Vault } from '../secrets/vault.ts';
 
 const CODES = 10;
 const GROUP = /.{4}/g;
-/** No two of these thirty-two characters can be confused; each encodes five bits. */
+/** Thirty-two characters, no two of which can be confused. Each encodes five bits. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 12;
 
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 
-/** Replaces all codes and returns the new ones as they are to be written down. */
+/** Replaces all codes and returns the new ones in the form in which the customer writes them down. */
 export async function renewRecoveryCodes(db: Connection, { customer, vault }: Owned): Promise<string[]> {
   await forgetRecoveryCodes(db, customer);
   const codes = Array.from({ length: CODES }, newCode);
@@ -30,7 +30,7 @@ export async function forgetRecoveryCodes(db: Connection, customer: bigint): Pro
   await db.query('delete from recovery_code where customer = $1', [customer]);
 }
 
-/** Ignores case, dashes and spaces. Returns false if the code is invalid or already used. */
+/** Uses a code, ignoring case, dashes and spaces. Returns false if the code is invalid or was already used. */
 export async function useRecoveryCode(
   db: Pool | Connection,
   at: Owned & { readonly typed: string; readonly nowMs: number },

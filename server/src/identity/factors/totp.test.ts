@@ -1,9 +1,9 @@
-/** Authenticator codes, tested with the published vectors and in the time steps before and after their own. */
+/** Authenticator codes, tested with the published vectors, and in the time steps before and after their own. */
 import { generateSync } from 'otplib';
 import { expect, it } from 'vitest';
 import { newTotpSecret, otpauthUrl, stepOf, totpCode, totpStep } from './totp.ts';
 
-/** RFC 6238, appendix B, has eight digits and three hash functions. */
+/** The vectors of RFC 6238, appendix B, have eight digits and use three hash functions. */
 it.each([
   [59, '94287082', '46119246', '90693936'],
   [1_111_111_109, '07081804', '68084774', '25091201'],

@@ -1,6 +1,6 @@
 /**
- * Six-digit authenticator codes (RFC 6238) with SHA-1 and steps of thirty seconds, the only settings that every app supports. The
- * server's clock counts; a code is accepted one step early or late, to tolerate phones whose clocks are off.
+ * Six-digit authenticator codes (RFC 6238) with SHA-1 and steps of thirty seconds, the only settings that every app supports.
+ * Codes are checked by the server's clock. A code is accepted one step early or late, to tolerate phones whose clocks are off.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { generateSecret, generateSync, generateURI } from 'otplib';
@@ -8,7 +8,7 @@ import { generateSecret, generateSync, generateURI } from 'otplib';
 const STEP_MS = 30_000;
 const AROUND = [1, 0, -1] as const;
 
-/** 160 bits in base 32. */
+/** Returns a new secret of 160 bits, in base 32. */
 export function newTotpSecret(): string {
   return generateSecret({ length: 20 });
 }
@@ -21,7 +21,7 @@ export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
 
-/** The latest time step at which the code is valid now, if any. */
+/** Returns the latest time step at which the code is valid now, if any. */
 export function stepOf(code: string, at: { secret: string; nowMs: number }): number | undefined {
   const given = Buffer.from(code);
   const now = totpStep(at.nowMs);
@@ -31,7 +31,7 @@ export function stepOf(code: string, at: { secret: string; nowMs: number }): num
   });
 }
 
-/** The URL that an authenticator app scans as a QR code. */
+/** Returns the URL that an authenticator app scans as a QR code. */
 export function otpauthUrl(secret: string, account: string): string {
   return generateURI({ issuer: 'Candor', label: account, secret });
 }

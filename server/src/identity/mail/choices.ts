@@ -14,13 +14,13 @@ type Choices = CallOutput<'GET user/notice_choices'>;
 export type NoticeChoice = CallInput<'POST user/notice_choice'>;
 type Way = Pick<NoticeChoice, 'topic' | 'channel'>;
 
-/** `usual`: on by default. `fixed`: the customer can't change it. */
+/** `usual` means on by default, `fixed` that the customer can't change it. */
 type Row = Way & { readonly usual: boolean; readonly fixed: boolean };
 
 const byTopic = Object.entries(noticeTopics) as [Way['topic'], NoticeWays][];
 const isMailedAlways = ([, ways]: (typeof byTopic)[number]): boolean => ways.email === 'always';
 
-/** In the order of `noticeTopics`, except that mail which every customer gets comes first. */
+/** In the order of `noticeTopics`, except that mail that every customer gets comes first. */
 const WAYS: readonly Row[] = [
   ...byTopic.filter(isMailedAlways),
   ...byTopic.filter((row) => !isMailedAlways(row)),
@@ -51,7 +51,7 @@ export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
   return row?.fixed === false;
 }
 
-/** Customers can't mute mail of these topics. */
+/** Whether customers can't mute mail of this topic. */
 function isMust(topic: Way['topic']): boolean {
   return wayOf({ topic, channel: 'email' })?.fixed === true;
 }
@@ -66,7 +66,7 @@ export function isNotified(
 
 const { noticesHourMax, noticesChecked } = LIMITS.mail;
 
-/** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
+/** SQL that counts, for a row `n` of `notice`, the notices of its kind that the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (
     select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
       order by o.time_ms desc, o.id desc limit ${noticesChecked}) as lately
@@ -74,8 +74,8 @@ export const TOLD_LATELY = `(select count(*)::int from (
 
 /**
  * Whether a message stays in the app only, because too many of its kind preceded it. Otherwise a thief with a stolen token could
- * bury revealing mail under other mail, and a program could exhaust the quotas of our mail and push services. Market events are
- * exempt, because nobody can cause them at will.
+ * bury a mail that reveals the theft under others, and a program could exhaust the quotas of our mail and push services. Market
+ * events are exempt, because nobody can cause them at will.
  */
 export function isFlood(kind: NoticeKind, noticesLately: number): boolean {
   return topicOf[kind] !== 'margin' && noticesLately >= noticesHourMax;

@@ -33,8 +33,8 @@ export type CodeRequest = {
   readonly purpose: CodePurpose;
   readonly from: From;
   /**
-   * Whether the request comes from a device or network from which the owner of the address has logged in; it is then exempt from
-   * the limit over all sources.
+   * Whether the request comes from a device or network from which the owner of the address has logged in. Such a request is
+   * exempt from the limit over all sources.
    */
   readonly isOwners?: boolean;
   readonly nowMs: number;
@@ -57,7 +57,8 @@ export async function newEmailCode(
   const { db, vault } = deps;
   const key = foldName(email);
   const [device, network] = fromHashes(vault, from);
-  // One request for an address at a time: a concurrent one gets a wait of one second, so that no connection queues for the lock.
+  // Requests for an address run one at a time. A concurrent one is told to wait a second, so that no connection queues for the
+  // lock.
   const turn = await db.query<{ mine: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('mailed code ' || $1, 0)) as mine`,
     [key],
@@ -99,7 +100,7 @@ export async function newEmailCode(
 /** A code that the user typed, or the secret of a mailed link. */
 export type GivenCode = CodeRequest & {
   readonly code: string;
-  /** The owner of the address, or 0n. Attempts from the owner's devices are counted separately. */
+  /** The customer who owns the address, or 0n. Attempts from the owner's devices are counted separately. */
   readonly owner: bigint;
   readonly from: Pick<CallContext, 'device' | 'address' | 'agent'>;
 };
@@ -190,12 +191,15 @@ export async function useEmailCode(db: Connection, request: bigint): Promise<boo
 
 const codeWrong = () => refuse('code_wrong', { field: 'code' });
 
-/** Deletes requests that count towards no limit any more. */
+/** Deletes requests that no longer count towards any limit. */
 export async function sweepEmailCodes(pool: Pool, nowMs: number): Promise<void> {
   await pool.query('delete from mailed_code c where c.made_ms < $1', [nowMs - 2 * DAY_MS]);
 }
 
-/** The hash is keyed, so that a reader of the table can't try out all million codes, and covers the purpose. */
+/**
+ * Returns the hash of a code. It is keyed, so that a reader of the table can't try out all million codes, and it covers the
+ * purpose.
+ */
 function codeHash(
   vault: Vault,
   { key, purpose, code }: { key: string; purpose: CodePurpose; code: string },
@@ -207,7 +211,10 @@ function linkHash(vault: Vault, { key, link }: { readonly key: string; readonly 
   return vault.keyed(JSON.stringify([key, link]), 'mailed link');
 }
 
-/** A device is identified by its cookie; without a cookie, by its network. */
+/**
+ * Returns the hashes that identify the source of a request: the device's cookie and the network. Without a cookie, the network
+ * stands in for the device.
+ */
 function fromHashes(vault: Vault, { device, address }: From): [device: Buffer, network: Buffer] {
   const network = vault.keyed(countedAs(address), 'code asked from network');
   return [device === undefined ? network : vault.keyed(device, 'code asked from device'), network];

@@ -1,5 +1,5 @@
 /**
- * Puts mail into the outbox, in the transaction of the event that it reports; the process that takes it first sends it later. So
+ * Puts mail into the outbox, in the transaction of the event that it reports. Later, the process that takes it first sends it. So
  * no request waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In
  * demo mode nothing is sent; codes are read from the rows.
  */
@@ -16,13 +16,13 @@ import { WHOLE_TEXT } from './outbox.ts';
 
 type Mail = {
   readonly to: string;
-  /** Needed if this isn't the address's current owner. */
+  /** Required if the customer can't be found by this address, because it isn't their current one. */
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
   /**
-   * The parameters: {code} for `code`; also {link} for `code_register` and `code_reset`; for notices those that `topicOf` lists
-   * for their kind; otherwise none.
+   * The parameters: `code` for mail with a code, and also `link` for `code_register` and `code_reset`. For notices, those that
+   * `topicOf` lists for their kind. Otherwise none.
    */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
@@ -94,7 +94,8 @@ export type KeptMail = {
 };
 
 /**
- * A customer's newest mails in full, for the demo's mailbox. Of mails that preceded the registration, only codes are included.
+ * Returns a customer's newest mails in full, for the demo's mailbox. Of the mails before the registration, only codes are
+ * included.
  */
 export async function keptMails(
   db: Pool,
@@ -117,7 +118,10 @@ export async function keptMails(
 
 type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
 
-/** The newest mails with a code to an address, for the demo's mailbox. Other mails and the anti-phishing code are never shown. */
+/**
+ * Returns the newest mails with a code to an address, for the demo's mailbox. Other mails and the anti-phishing code are never
+ * shown.
+ */
 export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
   const found = await db.query<{ subject: string; text: string; created_ms: string }>(
     `select subject, text, created_ms from mail where email_key = $1 and kind in ('code', 'code_register', 'code_reset') order by id desc limit 5`,

@@ -42,7 +42,7 @@ async function customer({ email }: { email: boolean }): Promise<bigint> {
 
 async function note(book: bigint, id: number, kind: NoticeKind, params: object): Promise<void> {
   await pool.query(
-    // Ten minutes apart.
+    // The notices are ten minutes apart.
     'insert into notice (book, id, kind, params, time_ms) values ($1, $2, $3, $4, $2::bigint * 600000)',
     [book, id, kind, JSON.stringify(params)],
   );

@@ -1,7 +1,7 @@
 /**
- * Notices that customers must get: messages in the app, written in the transaction of the event that they report. The process
- * that first takes a command's notice mails it later; a crash in between delays the mail but doesn't lose it. A notice written in
- * a separate transaction is mailed in that transaction.
+ * Notices that customers must get. They are messages in the app, written in the transaction of the event that they report. A
+ * notice written by a command is mailed later by the process that takes it first, so a crash in between only delays the mail. A
+ * notice written in a separate transaction is mailed in that transaction.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
@@ -22,14 +22,14 @@ import type { CustomerMail } from './mail.ts';
 const notices = log('notice', {
   ...key,
   kind: text<NoticeKind>(),
-  /** Used in the text and the link: amounts as decimals, currencies, and codes of the protocol. */
+  /** Parameters of the text and the link: amounts as decimals, currencies, and codes of the protocol. */
   params: jsonText<Readonly<Record<string, string>>>(),
   timeMs: whole(),
 });
 
 export type Notice = RowOf<typeof notices>;
 
-/** The effect of a command that writes the notice. */
+/** Returns the effect by which a command writes the notice. */
 export function noticed(notice: Notice): Append {
   return append(notices, notice);
 }
@@ -52,7 +52,7 @@ export async function tellCustomer(
   else await queueMail(connection, { ...mail, to: to.email, language: to.language });
 }
 
-/** Takes the book and the time from the command. */
+/** Builds a notice with the book and the time of the command. */
 export function noticeNow(
   facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
   kind: NoticeKind,
@@ -81,7 +81,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
       [BATCH, JSON.stringify(topicOf)],
     );
     for (const { book, id, kind, params, chosen } of found.rows) {
-      // A program may fill a thousand orders, of which most customers want no mail.
+      // A program may fill a thousand orders, and most customers want no mail about them.
       if (!isWanted({ topic: topicOf[kind], channel: 'email' }, chosen)) continue;
       await mailCustomer(connection, {
         customer: BigInt(book),
@@ -100,7 +100,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   });
 }
 
-/** Names networks, because their names are the same in all languages. */
+/** Replaces networks by their names, which are the same in all languages. */
 export function readableParams(params: Notice['params']): Notice['params'] {
   const { network } = params;
   return network === undefined ? params : { ...params, network: capitalized(network) };

@@ -12,7 +12,7 @@ const ATTEMPTS_MAX = 6;
 const BATCH = 20;
 const POLL_MS = 1000;
 const TIMEOUT_MS = 10_000;
-/** A message taken longer ago than this is put back, because a minute after it was taken another process may send it. */
+/** A message that was taken longer ago than this is put back, because another process may take it a minute after it was taken. */
 const SEND_WITHIN_MS = 20_000;
 
 type SenderOptions = {
@@ -32,11 +32,11 @@ type Carrier<Message> = {
   readonly send: (message: Message) => Promise<unknown>;
 };
 
-/** Runs until stopped. */
+/** Sends mail until stopped. */
 export function startMailSender(
   options: SenderOptions & { readonly smtp: { readonly url: string; readonly from: string } },
 ): Periodic {
-  // Together these end an attempt well within the minute after which another process may take the message.
+  // Together, these end an attempt well before another process may take the message.
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = nodemailer.createTransport(
     { ...timeouts, url: options.smtp.url },
@@ -59,12 +59,12 @@ export function startMailSender(
   };
 }
 
-/** Ends with the customer's anti-phishing code, if any. */
+/** SQL for the full text, which ends with the customer's anti-phishing code, if any. */
 export const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
 
 type TextProvider = { readonly url: string; readonly token: string };
 
-/** Runs until stopped. */
+/** Sends text messages until stopped. */
 export function startTextSender(options: SenderOptions & { readonly provider: TextProvider }): Periodic {
   return startSender<{ to: string; text: string }>(options, {
     table: 'text_message',
@@ -80,8 +80,8 @@ function startSender<Message>(options: SenderOptions, carrier: Carrier<Message>)
 }
 
 /**
- * Taking a row moves its next attempt into the future, so that no two processes send it. A slow carrier may leave too little of that
- * time to the last rows taken; these are put back, with the attempt that they did not get.
+ * Takes and sends messages. Taking a row moves its next attempt into the future, so that no two processes send it. If a carrier
+ * is slow, too little of that time may be left for the last rows taken; these are put back, and the attempt isn't counted.
  */
 async function sendWaiting<Message>(
   { pool, now, onError }: SenderOptions,

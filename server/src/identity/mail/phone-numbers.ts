@@ -1,14 +1,14 @@
-/** Validates phone numbers by Google's libphonenumber: dialling codes and possible lengths. */
+/** Validates phone numbers with Google's libphonenumber, by dialling codes and possible lengths. */
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** Dialling codes have no plus sign. */
+/** Returns dialling codes without a plus sign. */
 export function areaCodes(): { country: string; area_code: string }[] {
   return getCountries().map((country) => ({ country, area_code: getCountryCallingCode(country) }));
 }
 
 /**
- * The number in E.164 form, such as "+441632960001". A national trunk prefix (0) is optional. Of the national number only the
- * length is checked, because assigned ranges change faster than any table.
+ * Returns the number in E.164 form, such as "+441632960001". A national trunk prefix (0) is optional. Only the length of the
+ * national number is checked, because assigned ranges change faster than any table.
  */
 export function phoneNumber(typed: { area_code: string; phone: string }): string | undefined {
   const number = parsePhoneNumberFromString(`+${typed.area_code}${typed.phone}`);

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 export type TextBudgetOptions = {
   readonly pool: Pool;
-  /** ISO codes of the countries to which messages are sent; undefined in a demo, which sends none, so that all are accepted. */
+  /** ISO codes of the countries to which messages are sent; undefined in a demo, which sends none and accepts all countries. */
   readonly countries: ReadonlySet<string> | undefined;
   readonly hourMax: number;
   readonly dayMax: number;
@@ -19,14 +19,14 @@ export type TextBudgetOptions = {
 
 export class TextBudget {
   readonly #options: TextBudgetOptions;
-  /** The limit isn't reported again before this time. */
+  /** Reaching the limit isn't reported again before this time. */
   #reportedUntilMs = 0;
 
   constructor(options: TextBudgetOptions) {
     this.#options = options;
   }
 
-  /** Undefined if a message may be sent to this number now. */
+  /** Returns undefined if a message may be sent to this number now. */
   async violation(phone: string, nowMs: number) {
     const { pool, countries, hourMax, dayMax, report } = this.#options;
     // Assigned ranges change faster than any table, so a number that may belong to a listed country is accepted.

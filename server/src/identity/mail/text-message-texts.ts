@@ -1,4 +1,4 @@
-/** Text messages in the nine languages. They are short, because one holds only seventy Chinese characters. */
+/** Text messages in the nine languages. They are short, because a message can hold only seventy Chinese characters. */
 import type { Language } from '@candor/protocol/languages.ts';
 
 export const textMessageTexts: Readonly<Record<Language, string>> = {

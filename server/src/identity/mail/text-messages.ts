@@ -1,13 +1,13 @@
 /**
- * Puts text messages into the outbox, in the transaction of the event that they report; the process that takes them first sends
- * them later through a provider's URL. Without a provider, a demo keeps them for reading.
+ * Puts text messages into the outbox, in the transaction of the event that they report. Later, the process that takes them first
+ * sends them through a provider's URL. Without a provider, a demo keeps them for reading.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { textMessageTexts } from './text-message-texts.ts';
 
-/** Written in the transaction of `db`. */
+/** Queues a message with a code, in the transaction of `db`. */
 export async function queueCodeText(
   db: Pool | Connection,
   message: {
@@ -25,7 +25,7 @@ export async function queueCodeText(
   ]);
 }
 
-/** The newest text messages to a phone, for the demo's mailbox. */
+/** Returns the newest text messages to a phone, for the demo's mailbox. */
 export async function textsTo(
   db: Pool,
   phone: string,

@@ -1,6 +1,6 @@
 /**
- * Throttles by network address and by mailbox, created once per process. Failed attempts at a secret are counted in the database
- * instead.
+ * Throttles by network address and by mailbox. They are created once per process. Failed attempts at a secret are counted in the
+ * database instead.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
@@ -16,9 +16,9 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  /** By customer, over all addresses. */
+  /** Counts per customer, over all addresses. */
   readonly textCustomer: Throttle;
-  /** By network address, over all customers. */
+  /** Counts per network address, over all customers. */
   readonly textAddress: Throttle;
 };
 
@@ -39,7 +39,7 @@ export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts 
   };
 }
 
-/** Undefined unless the caller has to wait. */
+/** Returns a refusal if the caller has to wait, otherwise undefined. */
 export function waitRefusal(...waitsSeconds: readonly number[]) {
   const seconds = Math.max(...waitsSeconds);
   return seconds === 0 ? undefined : refuse('too_many_attempts', { params: { seconds: String(seconds) } });

@@ -1,6 +1,6 @@
 /**
- * Passwords of 6 to 16 characters that attackers try first, in lower case. Repeated characters and runs are not listed, because a
- * rule rejects them.
+ * The passwords of 6 to 16 characters that attackers try first, in lower case. Repeated characters and sequences are not listed,
+ * because a rule rejects them.
  */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...'password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass123 pass1234 passwd'.split(

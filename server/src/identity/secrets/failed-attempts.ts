@@ -30,23 +30,23 @@ export type GuessAt = {
 
 type GuessFrom = Pick<GuessAt, 'subject' | 'kind' | 'origin'>;
 
-/** The customer whose secret was tried, or 0n if there is none, and the channel on which to notify them. */
+/** The customer whose secret was tried, or 0n if there is none, and the channel by which to notify them. */
 export type Missed = {
   readonly customer: bigint;
   readonly agent: string;
   readonly address: string;
-  /** Recorded for each failure; if absent, only a lock is recorded. */
+  /** Recorded for each failure. If absent, only a lock is recorded. */
   readonly event?: SecurityEventKind;
 };
 
-/** Names and addresses may not exist. */
+/** Subjects whose names and addresses may not exist. */
 const MADE_UP = /^(?:name|mail|phone):/;
 const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesMs, sweepEveryMs } =
   LIMITS.failedAttempts;
 
 /**
- * The failures that remain after decay; $4 is now, $11 the time in which one failure decays. Concurrent attempts may arrive out
- * of order: an attempt older than the last one decays no failure and counts as one.
+ * SQL for the failures that remain after decay; $4 is now, and $11 is the time in which one failure decays. Concurrent attempts
+ * may arrive out of order. An attempt older than the last one decays no failure and counts as one.
  */
 const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
@@ -59,7 +59,7 @@ export class FailedAttempts {
     this.#vault = vault;
   }
 
-  /** Counts an attempt before it is made, or returns the violation if none is left. */
+  /** Counts an attempt before it is made. Returns the violation if no attempt is left. */
   async take(at: GuessAt) {
     const counted = await this.#pool.query<{ one: boolean; own: boolean }>({
       name: 'guess_take',
@@ -96,8 +96,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Records that a counted attempt failed, and notifies the customer if it caused a lock. It writes just as much for a subject
-   * that doesn't exist, so that timing reveals nothing.
+   * Records that a counted attempt failed, and notifies the customer if it caused a lock. For a subject that doesn't exist, it
+   * writes just as much, so that timing reveals nothing.
    */
   async miss(at: GuessAt, who: Missed): Promise<void> {
     const { customer, agent, address } = who;
@@ -136,7 +136,7 @@ export class FailedAttempts {
     ]);
   }
 
-  /** By subject, from any origin, since the given time. */
+  /** Returns the failures of each subject since the given time, from any origin. */
   async missesOf(subjects: readonly string[], sinceMs: number): Promise<readonly number[]> {
     const keys = subjects.map((subject) => this.#key({ subject, kind: 'password', origin: '' })[0]);
     const found = await this.#pool.query<{ n: number }>(
@@ -148,7 +148,7 @@ export class FailedAttempts {
     return found.rows.map(({ n }) => n);
   }
 
-  /** Call it after a successful attempt: clears the earlier failures of the origin. */
+  /** Clears the earlier failures of the origin. Must be called after a successful attempt. */
   async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(
       `with gone as (delete from guess where subject = $1 and kind = $2 and origin = $3 returning misses)
@@ -158,9 +158,9 @@ export class FailedAttempts {
     );
   }
 
-  /** Call it after the secret was replaced: clears all failures at the old one, from any origin. */
+  /** Clears all failures at the old secret, from any origin. Must be called after the secret was replaced. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
-    // Locks rows in the same order as an attempt does: the total of the subject's own devices last.
+    // Rows are locked in the same order as by an attempt: the total of the subject's own devices comes last.
     await db.query(
       `with locked as (select g.subject, g.kind, g.origin from guess g where g.subject = $1 and g.kind = $2
           order by g.origin = $3, g.origin for update)
@@ -170,8 +170,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that waiting gains an attacker
-   * next to nothing. Counts of customers are kept.
+   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that an attacker gains almost
+   * nothing by waiting. Counts of customers are kept.
    */
   async sweep(nowMs: number): Promise<void> {
     await this.#pool.query(
@@ -180,7 +180,7 @@ export class FailedAttempts {
     );
   }
 
-  /** Runs periodically until the returned function stops it. */
+  /** Deletes old counts periodically, until the returned function is called. */
   sweepRegularly(options: { readonly now: () => number; readonly onError: (error: Error) => void }) {
     const timer = setInterval(() => {
       this.sweep(options.now()).catch(options.onError);
@@ -193,7 +193,10 @@ export class FailedAttempts {
     return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
   }
 
-  /** The total over all the customer's own origins; null for an unknown origin, because all unknown origins are already one. */
+  /**
+   * Returns the key of the total over all of the customer's own origins, or null for an unknown origin, because all unknown
+   * origins already count as one.
+   */
   #ownOf({ origin }: GuessFrom): Buffer | null {
     return origin === '' ? null : this.#vault.keyed('own', 'guess origin');
   }

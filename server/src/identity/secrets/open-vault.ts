@@ -1,7 +1,7 @@
 /**
- * Opens the vault of a database. The database records which key is current, by its fingerprint, and stores for each later key
- * the material of the previous one, encrypted with the later one. A server with another key could open nothing, and would seal
- * data that the others can't open, so it does not start.
+ * Opens the vault of a database. The database records which key is current, by its fingerprint. For each later key, it stores the
+ * material of the previous one, encrypted with the later one. A server with another key could open nothing and would seal data
+ * that the others can't open, so it does not start.
  */
 import type { Pool } from '../../db/pool.ts';
 import { completeVaultKey, readVaultKey, vaultKey } from './vault-key.ts';
@@ -11,7 +11,7 @@ export type VaultGeneration = {
   readonly number: number;
   readonly fingerprint: Buffer;
   readonly hashing: Buffer;
-  /** Null once nothing is sealed with the key before. */
+  /** Null once nothing is sealed with the previous key any more. */
   readonly sealingBefore: Buffer | null;
 };
 type Db = Pick<Pool, 'query'>;
@@ -21,7 +21,7 @@ const WRONG_KEY =
   'The vault key is not the one with which this database sealed authenticators, documents and bank cards. Pass the ' +
   'correct key as VAULT_KEY, or restore the file keys/vault.key from a backup.';
 
-/** The newest key after a rotation; undefined if there was none. */
+/** Returns the newest key after a rotation, or undefined if there was no rotation. */
 export async function newestGeneration(db: Db): Promise<VaultGeneration | undefined> {
   const { rows } = await db.query<VaultGeneration>(
     `select number, fingerprint, hashing, sealing_before as "sealingBefore" from vault_generation
@@ -30,7 +30,9 @@ export async function newestGeneration(db: Db): Promise<VaultGeneration | undefi
   return rows[0];
 }
 
-/** The vault and its key, which is created only for a database that has nothing sealed, and only if it may be. */
+/**
+ * Opens the vault with its key. The key is created only if the database has nothing sealed, and only if `mayCreate` allows it.
+ */
 export async function openVault(
   db: Db,
   { given, dataFolder, mayCreate }: From & { readonly mayCreate: boolean },
@@ -62,12 +64,12 @@ async function whyNot(db: Db, key: Buffer, { number }: VaultGeneration): Promise
   return `The vault key was replaced: this database needs key ${number}, and this is an older one. Pass the new key as VAULT_KEY, or restore the file keys/vault.key from a backup made after the change.`;
 }
 
-/** Whether a database has recorded its key, before which nothing is sealed. */
+/** Whether a database has recorded its key. Nothing is sealed before that. */
 export async function isSealed(db: Db): Promise<boolean> {
   return (await db.query('select from vault_key')).rowCount !== 0;
 }
 
-/** Records the first key of a database. Throws if it has another one. */
+/** Records the first key of a database. Throws if the database has a different one. */
 export async function checkVaultKey(db: Db, vault: Vault): Promise<void> {
   await db.query('insert into vault_key (fingerprint) values ($1) on conflict do nothing', [
     vault.fingerprint,

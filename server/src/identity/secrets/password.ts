@@ -14,15 +14,15 @@ const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
 
 /**
- * Three separate queues, so that none delays the others: unauthenticated callers, who may flood theirs; customers who are logged
- * in or use a known device or address; and operators.
+ * Three separate queues, so that none delays the others. One is for unauthenticated callers, who may flood it; one for customers
+ * who are logged in or use a known device or address; and one for operators.
  */
 export type HashingLane = 'strangers' | 'customers' | 'operators';
-/** Unauthenticated callers pass their source, because no source may take more than a part of their queue. */
+/** Unauthenticated callers pass their source, because no single source may use more than a part of their queue. */
 type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string };
 const PART_OF_ONE = 4;
 
-/** Lengths count user-visible characters, not code units. */
+/** Checks a new password. Lengths count user-visible characters, not code units. */
 export function passwordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   const length = [...password].length;
@@ -30,19 +30,19 @@ export function passwordViolation(password: string, again: string) {
     const params = { min: String(PASSWORD_LENGTH_MIN), max: String(PASSWORD_LENGTH_MAX) };
     return refuse('password_length', { field: 'password', params });
   }
-  // A lone surrogate has no UTF-8 form, so several passwords that differ only in one would have the same hash.
+  // A lone surrogate has no UTF-8 form, so passwords that differ only in one would have the same hash.
   if (!password.isWellFormed()) return refuse('parameter_wrong', { field: 'password' });
   if (isCommon(password)) return refuse('password_common', { field: 'password' });
   return undefined;
 }
 
-/** A common password, a repeated character or a run is easily guessed. */
+/** Whether the password is easily guessed: a common one, a repeated character or a sequence. */
 export function isCommon(password: string): boolean {
   const folded = password.toLowerCase();
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
 }
 
-/** "abcdef" and "987654" are runs: each character is the successor or the predecessor of the one before it. */
+/** "abcdef" and "987654" are sequences: each character is the successor or the predecessor of the one before it. */
 function isRun(text: string): boolean {
   const step = text.charCodeAt(1) - text.charCodeAt(0);
   if (Math.abs(step) !== 1) return false;
@@ -66,16 +66,19 @@ export class Passwords {
     const lane = (atOnce: number) => new Semaphore({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), cost);
-    // Callers that await this promise get the error; until then it must not crash the process as an unhandled rejection.
+    // Callers that await this promise get the error. Until one does, it must not crash the process as an unhandled rejection.
     this.#nobody.catch(() => undefined);
   }
 
-  /** Undefined if the queue is full. */
+  /** Hashes a password. Returns undefined if the queue is full. */
   hash(password: string, line: Line = 'customers'): Promise<string | undefined> {
     return this.#take(line, () => hash(Buffer.from(password), this.#cost));
   }
 
-  /** Without a hash, because the customer does not exist, the check takes equally long and returns false. */
+  /**
+   * Compares a password with a hash. If there is no hash, because the customer does not exist, the check takes equally long and
+   * returns false.
+   */
   verify(
     passwordHash: string | undefined,
     password: string,
@@ -87,7 +90,10 @@ export class Passwords {
     });
   }
 
-  /** Without this limit, a source with 65,536 IPv6 networks could fill the queue in which all unauthenticated callers wait. */
+  /**
+   * Runs work within the limits of the queues. Without the limit per /48, a source with 65,536 IPv6 networks could fill the queue
+   * in which all unauthenticated callers wait.
+   */
   async #take<Result>(line: Line, work: () => Promise<Result>): Promise<Result | undefined> {
     if (typeof line === 'string') return this.#lanes[line].take(work);
     const from = sharedBy(line.strangerFrom);

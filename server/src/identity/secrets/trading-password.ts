@@ -1,6 +1,6 @@
 /**
- * The six-digit trading password that authorises withdrawals. A million combinations are soon tried, so attempts are counted, and
- * argon2 hashes a keyed hash of the digits: without the vault's key, a copy of the database reveals no trading password.
+ * The six-digit trading password that authorises withdrawals. A million combinations are quickly tried, so attempts are counted.
+ * argon2 hashes a keyed hash of the digits, so without the vault's key, a copy of the database reveals no trading password.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ import { isCommon } from './password.ts';
 import type { Passwords } from './password.ts';
 import type { Vault } from './vault.ts';
 
-/** Rejects repeated digits, runs and common numbers. */
+/** Checks a new trading password. Rejects repeated digits, sequences and common numbers. */
 export function tradingPasswordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
@@ -46,17 +46,17 @@ export class TradingPasswords {
     this.#deps = deps;
   }
 
-  /** Undefined if the hashing queue is full. */
+  /** Hashes a trading password. Returns undefined if the hashing queue is full. */
   hash(customer: bigint, password: string): Promise<string | undefined> {
     return this.#deps.passwords.hash(this.#keyed(customer, password));
   }
 
-  /** Call it after the trading password was changed. */
+  /** Clears failed attempts. Must be called after the trading password was changed. */
   forgive(customer: bigint): Promise<void> {
     return this.#deps.failedAttempts.reset(subjectOf(customer), 'trading_password');
   }
 
-  /** The violation of a trading password typed to authorise a payment, if any. */
+  /** Checks a trading password typed to authorise a payment. Returns the violation, if any. */
   async check(customer: bigint, given: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
     if (hash === null) return refuse('trading_password_missing');
@@ -66,9 +66,9 @@ export class TradingPasswords {
   }
 
   /**
-   * The violation of a login password that equals the trading password, because one secret would then unlock both. Attempts are
-   * counted, because setting one password after another could serve to guess the trading password. A password that isn't six
-   * digits isn't an attempt.
+   * Refuses a login password that equals the trading password, because one secret would then unlock both. Attempts are counted,
+   * because otherwise somebody could guess the trading password by setting one login password after another. A password that
+   * isn't six digits isn't an attempt.
    */
   async sameViolation(customer: bigint, password: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
@@ -102,8 +102,8 @@ export class TradingPasswords {
   }
 
   /**
-   * Whether this is already the trading password. Attempts aren't counted, so call it only where it can't serve for guessing.
-   * Undefined if the hashing queue is full.
+   * Whether this is already the trading password. Attempts aren't counted, so it must only be called where it can't be used for
+   * guessing. Returns undefined if the hashing queue is full.
    */
   async isSame(customer: bigint, password: string): Promise<boolean | undefined> {
     const hash = await this.#hashOf(customer);

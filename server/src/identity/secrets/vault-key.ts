@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 const KEY_BYTES = 32;
 
 /**
- * The given key, or otherwise the key in the data folder. It is created if it is missing and the database has nothing that was
- * sealed with another.
+ * Returns the given key, or otherwise the key in the data folder. That key is created if it is missing and the database has
+ * nothing that was sealed with a different one.
  */
 export function vaultKey(from: {
   readonly given: Buffer | undefined;
@@ -28,7 +28,7 @@ export function vaultKey(from: {
   const folder = join(from.dataFolder, 'keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // With "wx", exactly one of two processes that start together creates the key, and the other reads it.
+    // The flag "wx" ensures that if two processes start together, exactly one creates the key and the other reads it.
     writeFileSync(fileOf(from.dataFolder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,
@@ -39,7 +39,7 @@ export function vaultKey(from: {
   return readVaultKey(from);
 }
 
-/** For programs that run next to a server: never creates a key. */
+/** Returns the key for programs that run next to a server. Never creates one. */
 export function readVaultKey(from: {
   readonly given: Buffer | undefined;
   readonly dataFolder: string;
@@ -54,10 +54,10 @@ function keyIn(path: string): Buffer {
   return key;
 }
 
-/** A key that a rotation made but perhaps did not state yet. */
+/** The file of a key that a rotation has generated but that the database may not state yet. */
 const nextFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.next`;
 
-/** The file for the key that a rotation replaces: `vault.key.before-<n>`, with a number that no kept key has. */
+/** Returns the file for the key that a rotation replaces: `vault.key.before-<n>`, with a number that is not taken. */
 function beforeFileOf(dataFolder: string): string {
   for (let number = 1; ; number += 1) {
     const path = `${fileOf(dataFolder)}.before-${number}`;
@@ -65,7 +65,10 @@ function beforeFileOf(dataFolder: string): string {
   }
 }
 
-/** Makes the next key in a file of its own. One that an earlier attempt left behind was never stated, and is replaced. */
+/**
+ * Generates the next key in a separate file. If an earlier attempt left one behind, the database never stated it, and it is
+ * replaced.
+ */
 export function makeNextVaultKey(dataFolder: string): Buffer {
   const path = nextFileOf(dataFolder);
   const key = randomBytes(KEY_BYTES);
@@ -75,7 +78,10 @@ export function makeNextVaultKey(dataFolder: string): Buffer {
   return key;
 }
 
-/** Completes a rotation that ended between stating the next key and renaming its file. Each key before stays for old backups. */
+/**
+ * Completes a rotation that was interrupted between stating the next key and renaming its file. Previous keys are kept for old
+ * backups.
+ */
 export function completeVaultKey(dataFolder: string, isCurrent: (key: Buffer) => boolean): void {
   const [path, next] = [fileOf(dataFolder), nextFileOf(dataFolder)];
   if (!existsSync(next) || (existsSync(path) && isCurrent(keyIn(path))) || !isCurrent(keyIn(next))) return;

@@ -3,7 +3,7 @@
  * of documents, document images and bank cards. The key is stored outside the database, in the environment or in a file.
  *
  * Uses AES-256-GCM with a random nonce. Data sealed for one purpose, such as "kyc 100001", opens only for that purpose, so a row
- * copied to another customer doesn't open.
+ * that was copied to another customer doesn't open.
  */
 import {
   createCipheriv,
@@ -16,33 +16,33 @@ import {
 import type { KeyObject } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-/** The first byte of data sealed by the first key, and of data sealed by a later one, whose number follows in four bytes. */
+/** The first byte of sealed data: one value for the first key, and another for later keys, whose number follows in four bytes. */
 const FIRST = 1;
 const LATER = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The material of the keys before the current one. */
+/** Key material inherited from the keys before the current one. */
 export type Inherited = {
-  /** The number of the current key, from 2. */
+  /** The number of the current key, at least 2. */
   readonly number: number;
-  /** Keyed hashes cannot be computed again, so their key stays. */
+  /** The first key's material for keyed hashes. It is kept, because keyed hashes can't be computed again. */
   readonly hashing: Buffer;
-  /** Opens data sealed by the previous key, until everything is sealed with the current one. */
+  /** Opens data sealed with the previous key, until everything is sealed with the current one. */
   readonly sealingBefore: Buffer | undefined;
 };
 
 export class Vault {
   readonly #number: number;
   readonly #sealing: Buffer;
-  /** The same. To take bytes as a key takes Node longer than to seal a message of some kilobytes. */
+  /** The same key as an object, because converting bytes to a key takes Node longer than sealing a message of some kilobytes. */
   readonly #sealingKey: KeyObject;
   readonly #sealingBefore: Buffer | undefined;
   readonly #hashing: Buffer;
-  /** Reveals nothing about the key that it identifies. */
+  /** Identifies the key without revealing anything about it. */
   readonly fingerprint: Buffer;
 
-  /** @param key 32 random bytes, from which each use derives a separate key. */
+  /** @param key 32 random bytes. A separate key is derived from it for each use. */
   constructor(key: Buffer, inherited?: Inherited) {
     if (key.length !== 32) throw new Error('expected a vault key of 32 bytes, found another length');
     this.#number = inherited?.number ?? 1;
@@ -53,17 +53,17 @@ export class Vault {
     this.fingerprint = vaultFingerprint(key);
   }
 
-  /** The first bytes of everything that the current key seals. */
+  /** The first bytes of everything that is sealed with the current key. */
   get head(): Buffer {
     return headOf(this.#number);
   }
 
-  /** Returns the number of the key, nonce, tag and ciphertext, concatenated. */
+  /** Seals a text. Returns the number of the key, nonce, tag and ciphertext, concatenated. */
   seal(text: Buffer | string, purpose: string): Buffer {
     return Buffer.concat([this.head, encrypted(this.#sealingKey, text, purpose)]);
   }
 
-  /** Throws if the data was sealed for another purpose or with another key, or was modified. */
+  /** Opens sealed data. Throws if it was sealed for another purpose or with another key, or if it was modified. */
   open(sealed: Buffer, purpose: string): Buffer {
     const keys = [
       [this.#number, this.#sealingKey] as const,
@@ -77,7 +77,7 @@ export class Vault {
     throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
   }
 
-  /** The material of this key that the next key needs, encrypted with the next one. */
+  /** Returns the material of this key that the next key needs, encrypted with the next key. */
   handOver(next: Buffer): {
     readonly number: number;
     readonly hashing: Buffer;
@@ -92,7 +92,7 @@ export class Vault {
     };
   }
 
-  /** A keyed hash, for looking up rows and finding duplicates. */
+  /** Returns a keyed hash, for looking up rows and finding duplicates. */
   keyed(text: Buffer | string, purpose: string): Buffer {
     return createHmac('sha256', this.#hashing)
       .update(`${Buffer.byteLength(purpose)}:${purpose},`)
@@ -119,7 +119,7 @@ export function inheritedBy(
 /** Identifies a key without revealing anything about it. */
 export const vaultFingerprint = (key: Buffer): Buffer => derived(key, 'fingerprint');
 
-/** The seed of the key that signs only the change of the vault's key. */
+/** The seed of the key that signs only changes of the vault's key. */
 export const vaultSigningSeed = (key: Buffer): Buffer => derived(key, 'sign its change');
 
 function headOf(number: number): Buffer {

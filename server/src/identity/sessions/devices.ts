@@ -6,17 +6,20 @@ import { createHash } from 'node:crypto';
 import { BROWSER_MAP, OS_MAP, getParser } from 'bowser';
 import type { Connection, Pool } from '../../db/pool.ts';
 
-/** A device is stored by this hash of its cookie. */
+/** Returns the hash of a device's cookie, under which the device is stored. */
 export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** The library returns the name of an unknown browser unchanged. It could be any text, and would appear in our mail. */
+/**
+ * The names of browsers that may be shown. The library returns the name of an unknown browser unchanged, so it could be any text
+ * and would appear in our mail.
+ */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(OS_MAP));
 const AGENT_CHARS_READ = 1000;
 
-/** Such as "Firefox 144" and "Windows"; empty if unknown. */
+/** Returns the browser and the system, such as "Firefox 144" and "Windows"; empty if unknown. */
 export function describeAgent(agent: string): { browser: string; system: string } {
   // The library throws on an empty user agent.
   if (agent === '') return { browser: '', system: '' };
@@ -30,12 +33,12 @@ export function describeAgent(agent: string): { browser: string; system: string 
   };
 }
 
-/** Identify where a call came from. */
+/** What identifies where a call came from. */
 export type CalledFrom = { readonly device: string | undefined; readonly address: string };
 
 /**
- * The origin of an attempt: a device on which the customer has logged in, or '' for an unknown one. Whether or not the customer
- * exists, one statement runs, so that both cases take equally long.
+ * Returns the origin of an attempt: a device on which the customer has logged in, or '' for an unknown device. The same statement
+ * runs whether or not the customer exists, so that both cases take equally long.
  */
 export async function deviceOrigin(
   db: Pool | Connection,

@@ -9,7 +9,7 @@ export type Session = {
   readonly status: CustomerStatus;
   readonly expiresMs: number;
   /**
-   * Proves to the database that this session makes the call. It is not stored, so it exists only where the token is available.
+   * Proves to the database that this session makes the call. The proof is not stored, so it exists only where the token is known.
    */
   readonly proof?: Buffer;
 };
@@ -25,7 +25,7 @@ const read = (raw: Raw): Session => ({
 
 const COLUMNS = 's.id, s.customer, s.expires_ms, c.status';
 
-/** A session that is unused for longer than `idleMs` has expired. */
+/** A session that has been unused for longer than `idleMs` has expired. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 export async function findSession(
@@ -65,7 +65,7 @@ export async function recheckSessions(
   return new Map(found.rows.map((raw) => [BigInt(raw.id), read(raw)]));
 }
 
-/** As the session's customer sees it. */
+/** A session as shown to its customer. */
 export type ListedSession = {
   readonly id: bigint;
   readonly agent: string;
@@ -74,7 +74,7 @@ export type ListedSession = {
   readonly seenMs: number;
 };
 
-/** The most recently used session comes first. */
+/** Returns the customer's sessions, the most recently used one first. */
 export async function sessionsOf(
   db: Pool,
   at: Idle & { readonly customer: bigint },

@@ -1,8 +1,8 @@
 /**
- * Resolves tokens to customers. Every authenticated request needs this, so sessions are cached: one is read once, then rechecked
- * in the background together with all others in use, and trusted for at most five seconds without a recheck. A session that this
- * process closes is dropped immediately, and a customer whose standing this process changes is reread at the next call; changes
- * by other processes take effect within those five seconds.
+ * Resolves tokens to customers. Every authenticated request needs this, so sessions are cached. A session is read once, then
+ * rechecked in the background together with all others in use, and trusted for at most five seconds without a recheck. A session
+ * that this process closes is dropped immediately. If this process changes a customer's standing, it rereads the customer's
+ * sessions at the next call. Changes by other processes take effect within those five seconds.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -30,7 +30,7 @@ export type SessionLimits = {
   readonly cachedMax: number;
 };
 
-/** `token` replaces the random token. */
+/** `token` is used instead of a random token. */
 export type SessionOpening = {
   readonly customer: bigint;
   readonly agent: string;
@@ -46,7 +46,7 @@ export type SessionsOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** A session's last use is written at most this often. */
+/** A session's last use is recorded at most this often. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
 export class Sessions {
@@ -57,7 +57,7 @@ export class Sessions {
   readonly #onEnd = new Set<(session: bigint) => void>();
   readonly #timer: NodeJS.Timeout;
   #rechecking = false;
-  /** How many sessions were dropped so far. A read that began before a drop may return a session that has been closed since. */
+  /** How many times sessions were dropped. A read that began before a drop may return a session that has been closed since. */
   #forgotten = 0;
 
   constructor(options: SessionsOptions) {
@@ -70,7 +70,7 @@ export class Sessions {
     this.#timer.unref();
   }
 
-  /** Synchronous if the session is cached; otherwise it is read from the database. */
+  /** Finds a token's session: synchronously if it is cached, and otherwise by reading the database. */
   find(token: string): Session | undefined | Promise<Session | undefined> {
     if (!isToken(token)) return undefined;
     const key = tokenKey(token);
@@ -88,7 +88,7 @@ export class Sessions {
     this.#onEnd.add(listener);
   }
 
-  /** Returns the token, which is stored nowhere. */
+  /** Opens a session and returns its token, which is stored nowhere. */
   async open(db: Pool | Connection, { token = newToken(), device, ...who }: SessionOpening): Promise<string> {
     const nowMs = this.#now();
     await insertSession(db, {
@@ -104,8 +104,8 @@ export class Sessions {
   }
 
   /**
-   * Closes one session, all, or all but one in the database. Unless it is one, all API keys of the customer end too. Pass the result
-   * to `forget` after the commit.
+   * Closes one session, all, or all but one in the database. Except when a single session is closed, all API keys of the customer
+   * are revoked too. The caller must pass the result to `forget` after the commit.
    */
   async end(
     db: Pool | Connection,
@@ -128,16 +128,16 @@ export class Sessions {
     for (const id of ids) this.#tell(id);
   }
 
-  /** Call it when the customer's standing has changed: the next call rereads the customer's cached sessions. */
+  /** Makes the next call reread the customer's cached sessions. Must be called when the customer's standing has changed. */
   doubt(customer: bigint): void {
     this.#forgotten += 1;
     for (const [key, entry] of this.#entries) {
-      // Replaces the entry, so that a read in flight doesn't make it valid again.
+      // The entry is replaced, so that a read in flight doesn't make the old one valid again.
       if (entry.session.customer === customer) this.#entries.set(key, { ...entry, checkedMs: -Infinity });
     }
   }
 
-  /** Rereads the sessions in use, and drops those that were not used since the last recheck. */
+  /** Rereads the sessions in use, and drops those not used since the last recheck. */
   async recheck(): Promise<void> {
     if (this.#rechecking) return;
     this.#rechecking = true;
@@ -183,8 +183,7 @@ export class Sessions {
     this.#entries.delete(key);
     if (found === undefined) return undefined;
     const session = { ...found, proof: sessionProof(token) };
-    // The session is valid for this request, which began before the session was closed, but it must not be cached for the next
-    // one.
+    // The session is valid for this request, which began before a session was closed, but it must not be cached for the next one.
     if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {
       const oldest = this.#entries.keys().next();

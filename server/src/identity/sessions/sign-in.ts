@@ -23,16 +23,16 @@ export type SigningIn = {
 };
 
 /**
- * Why a customer who has proven their identity may not log in, if there is a reason. A closed account is treated as if it had
- * never existed.
+ * Returns the reason why a customer who has proven their identity may not log in, if there is one. A closed account is treated as
+ * if it had never existed.
  */
 export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
   return status === 'locked' ? refuse('account_locked') : undefined;
 }
 
 /**
- * Returns the token of the new session; undefined if, in the meantime, the password was changed or the account locked or closed.
- * The row lock orders this before or after such a change, so that no session outlives it.
+ * Returns the token of the new session, or undefined if the password was changed or the account locked or closed in the meantime.
+ * The row lock ensures that this happens either before or after such a change, so that no session outlives it.
  */
 export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
   const { customer, passwordHash = null } = signing;
@@ -50,7 +50,7 @@ export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string |
   });
 }
 
-/** Like `signedIn`, in the transaction that creates the account. */
+/** Like `signedIn`, but in the transaction that creates the account. */
 export function signedUp(
   deps: SignInDeps,
   signing: Omit<SigningIn, 'passwordHash'> & { readonly token?: string | undefined },

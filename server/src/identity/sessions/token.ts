@@ -7,19 +7,19 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A text without the form of a token needs no lookup. */
+/** Whether the text has the form of a token. If not, it need not be looked up. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-/** The token's hash in base64: a key for maps and, decoded, for the database. */
+/** Returns the token's hash in base64, which is a key for maps and, decoded, for the database. */
 export function tokenKey(token: string): string {
   return hash('sha256', token, 'base64');
 }
 
 /**
- * Proves to the database that the token's holder makes the call. It is derived from the token, but can't replace or reveal it.
- * The database stores only its hash.
+ * Returns the proof to the database that the token's holder makes the call. It is derived from the token, but can neither replace
+ * nor reveal it. The database stores only its hash.
  */
 export function sessionProof(token: string): Buffer {
   return createHash('sha256').update(`candor session proof ${token}`).digest();

@@ -1,4 +1,4 @@
-/** Facts for tests of rules: the gate of an unrestricted customer, and a time of the wall clock. */
+/** Facts for tests of rules: the gate of an unrestricted customer, and a wall-clock time. */
 import type { Gate } from '../gates.ts';
 
 /** Noon UTC on Wednesday, 14 January 2026; the week began on the 12th. */

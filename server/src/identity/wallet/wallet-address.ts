@@ -1,4 +1,4 @@
-/** Wallet addresses: their checksum in mixed case (EIP-55), and recovery of the address that signed a text (EIP-191). */
+/** Wallet addresses: their mixed-case checksum (EIP-55), and recovery of the address that signed a text (EIP-191). */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 /** A signature is 65 bytes: r, s and the recovery id, which starts at 0 or, following Bitcoin, at 27. */
 const SIGNATURE = /^0x([0-9a-fA-F]{128})(0[01]|1[bcBC])$/;
 
-/** The address in mixed case, which the address's hash determines (EIP-55). */
+/** Returns the address in mixed case, which depends on the address's hash (EIP-55). */
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const sums = bytesToHex(keccak_256(utf8ToBytes(digits)));
@@ -22,7 +22,7 @@ export function isChecksummed(address: string): boolean {
 
 const EIGHT = 56;
 
-/** The address in lower case; undefined if the signature is invalid. */
+/** Returns the signer's address in lower case, or undefined if the signature is invalid. */
 export function signerOf(text: string, signature: string): string | undefined {
   const [, points, side] = SIGNATURE.exec(signature) ?? [];
   if (points === undefined || side === undefined) return undefined;

@@ -1,13 +1,13 @@
 /**
- * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and no other
- * content. An invalid message is rejected with the name of its first invalid line, and never repaired.
+ * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and nothing
+ * else. An invalid message is rejected with the name of its first invalid line, and never repaired.
  */
 import { isIPv6 } from 'node:net';
 import { isChecksummed } from './wallet-address.ts';
 
 export type WalletMessage = {
   readonly scheme?: string;
-  /** With the port, if any. */
+  /** Includes the port, if any. */
   readonly domain: string;
   /** In mixed case (EIP-55). */
   readonly address: string;
@@ -105,7 +105,7 @@ class Lines {
     this.#lines = lines;
   }
 
-  /** Throws unless the next line matches; returns its groups. */
+  /** Returns the groups of the next line. Throws unless it matches. */
   take(form: RegExp, violation: MessageViolation): readonly (string | undefined)[] {
     const found = form.exec(this.#lines[this.#at] ?? '\n');
     if (found === null) throw new Faulty(violation);
@@ -113,7 +113,7 @@ class Lines {
     return found.slice(1);
   }
 
-  /** A line that may be absent must be valid if it is present. */
+  /** Like `take` for a line that may be absent. If it is present, it must be valid. */
   option(form: RegExp, violation: MessageViolation): string | undefined {
     const title = form.source.slice(1, form.source.indexOf(':'));
     return this.#lines[this.#at]?.startsWith(`${title}:`) === true
@@ -145,7 +145,7 @@ class Lines {
   }
 }
 
-/** Parses RFC 3339 into milliseconds; undefined for an impossible date or a leap second. */
+/** Parses an RFC 3339 time into milliseconds. Returns undefined for an impossible date or a leap second. */
 function timeOf(text: string): number | undefined {
   const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
   const day = form.exec(text)?.[1];
@@ -161,7 +161,7 @@ const URI = new RegExp(
   `^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*))?(?:${CHARS}|[:@/])*(?:\\?(?:${CHARS}|[:@/?])*)?(?:#(?:${CHARS}|[:@/?])*)?$`,
 );
 
-/** A non-empty [user@]host[:port] (RFC 3986). */
+/** Whether the text is a non-empty [user@]host[:port] (RFC 3986). */
 function isAuthority(text: string): boolean {
   const found = AUTHORITY.exec(text);
   return found !== null && (found[1] === undefined || isIPv6(found[1]));

@@ -12,7 +12,7 @@ import { signerOf } from './wallet-address.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 import type { MessageViolation, WalletMessage } from './wallet-message.ts';
 
-/** Why a message proves nothing: it is malformed, or for one of these reasons. */
+/** Why a message proves nothing: it is malformed, or one of these reasons applies. */
 export type ProofViolation =
   | MessageViolation
   | 'other_domain'
@@ -32,17 +32,17 @@ export type Expected = {
   readonly domain: string;
   readonly uri: string;
   readonly chainId: number;
-  /** The issued nonce; undefined if it doesn't exist or was used up. */
+  /** The nonce that was issued; undefined if it doesn't exist or was already used. */
   readonly nonce: string | undefined;
   readonly nowMs: number;
-  /** A message issued later than this was prepared for another day. EIP-4361 has no such limit. */
+  /** If a message was issued later than this, it was prepared for another day. EIP-4361 has no such limit. */
   readonly issuedUntilMs?: number;
 };
 
 /** The clocks of two server processes may differ by this much. */
 const CLOCKS_APART_MS = 5000;
 
-/** The first violation of a well-formed message; undefined if the message proves its address. */
+/** Returns the first violation of a well-formed message, or undefined if the message proves its address. */
 export function proofViolation(
   said: WalletMessage,
   signed: Signed,
@@ -62,7 +62,7 @@ export function proofViolation(
 }
 
 type Proven = {
-  /** As the message spells it, in mixed case. */
+  /** The address in mixed case, as in the message. */
   readonly written: string;
   readonly nonce: string;
 };
@@ -76,12 +76,12 @@ export class WalletProof {
     this.#now = options.now;
   }
 
-  /** A nonce to sign for logging in or for confirming a change. */
+  /** Issues a nonce to sign for logging in or for confirming a change. */
   handOut(): Promise<string> {
     return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
   }
 
-  /** The address that signed the message for the origin at which the server was called. */
+  /** Returns the address that signed the message for the origin at which the server was called. */
   async prove(signed: Signed, served: ServedOrigin): Promise<Outcome<Proven, 'wallet_proof_wrong'>> {
     const { message } = signed;
     const said = parseWalletMessage(message);
@@ -106,8 +106,8 @@ export class WalletProof {
   }
 
   /**
-   * Whether the wallet with this lower-case address has just signed for this site. Customers without a password confirm changes
-   * this way.
+   * Whether the wallet with this lower-case address has just signed for this site. This is how customers without a password
+   * confirm changes.
    */
   async check(address: string, signed: Signed, served: ServedOrigin): Promise<boolean> {
     const proof = await this.prove(signed, served);

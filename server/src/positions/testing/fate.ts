@@ -1,4 +1,4 @@
-/** For tests: runs SQL as the serving role, returns the result and rolls everything back. */
+/** Test helper: runs SQL as the serving role, returns the outcome and rolls everything back. */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
@@ -12,7 +12,7 @@ export async function fateOf(
   try {
     await inTransaction(pool, async (at) => {
       for (const [number, sql] of statements.entries()) {
-        // The statements of a transaction run one after the other.
+        // The statements run one after another, in one transaction.
         // oxlint-disable-next-line no-await-in-loop
         await at.query(sql, number === 0 ? [...values] : []);
       }

@@ -1,4 +1,4 @@
-/** Names that positions may use, each with its justification. */
+/** The no-lever allowlist of positions: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { positions } from '../tables.ts';
 

@@ -8,7 +8,7 @@ export type OracleTerms = {
   readonly financingShortRate: Amount;
 };
 
-/** The fields of a tape entry that decide outcomes. */
+/** The fields of a tape entry that determine outcomes. */
 export type OracleEntry = {
   readonly seq: number;
   readonly timeMs: number;
@@ -22,9 +22,9 @@ export type OracleOrder = {
   readonly leverage: number;
   /** Absent for a market or stop order. */
   readonly limit?: Amount;
-  /** The level at which a stop order opens, if it is one. */
+  /** The level at which a stop order opens; absent for other orders. */
   readonly stop?: Amount;
-  /** The time from which no entry opens a limit order; absent if it rests without end. */
+  /** The time from which on no entry can open a limit order. Absent if it has no expiry. */
   readonly expiresMs?: number;
   readonly takeProfit?: Amount;
   readonly stopLoss?: Amount;
@@ -39,10 +39,10 @@ export type OracleChange = {
   readonly addMargin?: Amount;
 };
 
-/** The terms of a resting order that a customer amends; absent fields stay as they are. `level` is its limit or its stop. */
+/** The terms of a resting order that a customer amends. Absent fields stay unchanged. `level` is its limit or its stop. */
 export type OracleAmendment = { readonly level?: Amount; readonly quantity?: Amount };
 
-/** An order that closes a position, or a part of it, at a limit or a stop. */
+/** An order that closes all or part of a position at a limit or a stop. */
 export type OracleReduction = {
   readonly type: 'limit' | 'stop';
   readonly level: Amount;
@@ -70,7 +70,7 @@ export type OracleClose = {
   readonly fee: Amount;
   readonly financing: Amount;
   readonly shortfall: Amount;
-  /** The part of the losses of the customer's other side that the closing settled. */
+  /** The part of the losses on the customer's other side that the closing settled. */
   readonly charge: Amount;
   readonly reason: OracleReason;
   /** The gain of the trading account, and the amount that it gets by rounding. */

@@ -1,8 +1,8 @@
 /**
  * Computes the results of leveraged positions in the simplest way: every position is compared with every entry of the tape, and
  * every amount is computed here from the published formulas. The oracle has no triggers, armings or liquidation levels, and
- * imports none of the rules that the tests compare with it. `oracle-sides.ts` shares the losses of a customer with both sides. It
- * is longer than other files because a position's rules would have to share all of its state.
+ * imports none of the rules that the tests compare with it. `oracle-sides.ts` divides a customer's losses between both sides. The
+ * file is longer than others, because splitting it would expose all of a position's state.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -43,13 +43,13 @@ export class OraclePosition {
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
-  /** Fee and margin of the opening; for a waiting order, as if the order opened at its limit. */
+  /** Fee and margin of the opening. For a waiting order, as if it opened at its limit. */
   openFee = 0n;
   openFeeRounding = 0n;
   initialMargin = 0n;
   margin = 0n;
   financing = 0n;
-  /** Its debt for losses of the customer's other side. */
+  /** The position's debt for losses on the customer's other side. */
   charge = 0n;
   warned: 0 | 60 | 75 = 0;
   /** The outcome of the order that reduces it, if it has one. */
@@ -91,7 +91,7 @@ export class OraclePosition {
     return this.#order.side;
   }
 
-  /** Charges nights and follows the best price, before anything that waits for a price. */
+  /** Charges nights and updates the best price, before anything that waits for a price. */
   begin(entry: OracleEntry): void {
     if (this.status !== 'open') return;
     this.#chargeNights(entry);
@@ -99,7 +99,7 @@ export class OraclePosition {
     if (this.#trailing !== null && this.#gain(price, this.#best) > 0n) this.#best = price;
   }
 
-  /** The possible actions of the position or order at this entry, in the order in which they happen. */
+  /** Returns the possible actions of the position or order at this entry, in the order in which they happen. */
   moves(entry: OracleEntry): readonly OracleMove[] {
     if (this.status === 'pending') return this.#opening(entry);
     if (this.status !== 'open' || entry.seq <= (this.entrySeq ?? 0)) return [];
@@ -112,7 +112,7 @@ export class OraclePosition {
     return inTurn.flatMap((look) => look.call(this, price, entry) ?? []);
   }
 
-  /** The profit of the open quantity at this entry, less what the position already owes. */
+  /** Returns the profit of the open quantity at this entry, less what the position already owes. */
   profitAt(entry: OracleEntry): Amount {
     const size = this.openQuantity * this.#terms.contractSize * ONE;
     const pnl = down(size * this.#gain(this.#closingSide(entry), this.entryPrice ?? 0n), PRODUCT);
@@ -134,7 +134,7 @@ export class OraclePosition {
     this.#open(entry, own.margin + own.fee < held.margin + held.fee ? own : held);
   }
 
-  /** The order of the conditions: an ask that falls, one that rises, a bid that falls, one that rises, then what trails. */
+  /** The order of the conditions: a falling ask, a rising ask, a falling bid, a rising bid, then trailing stops. */
   #rankOf(price: 'ask' | 'bid', isBetter: boolean): number {
     if (price === 'ask') return isBetter ? 2 : 3;
     return isBetter ? 5 : 4;
@@ -144,7 +144,7 @@ export class OraclePosition {
     return this.#rankOf(this.side === 'long' ? 'bid' : 'ask', isBetter);
   }
 
-  /** Amends a resting order while `entry` is the head, which does not reach it. */
+  /** Amends a resting order while `entry` is the head. The head does not reach the order. */
   amend({ level, quantity }: OracleAmendment): void {
     const isStop = this.#order.stop !== undefined;
     this.#order = {
@@ -216,7 +216,10 @@ export class OraclePosition {
     return this.#order.side === 'long' ? price - than : than - price;
   }
 
-  /** The entry's price may be worse than the level, so that levels of the position are on the wrong side of it. */
+  /**
+   * Opens a stop order. The entry's price may be worse than the stop, so the position's TP/SL levels may be on the wrong side of
+   * it.
+   */
   #openAtStop(entry: OracleEntry): void {
     const [entered, left] = [this.#openingSide(entry), this.#closingSide(entry)];
     const better = this.#gain(entered, left) > 0n ? entered : left;
@@ -292,7 +295,7 @@ export class OraclePosition {
     return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
   }
 
-  /** Whether the price comes to the order that reduces the position before it comes to another level on the same side. */
+  /** Whether the price reaches the order that reduces the position before it reaches another level on the same side. */
   #reductionComesFirst(): boolean {
     if (this.#reducing === undefined) return false;
     const { type, level } = this.#reducing;

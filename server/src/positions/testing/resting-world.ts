@@ -1,6 +1,7 @@
 /**
- * Customers with money for contracts on a market whose quotes the test makes, through the executor and the database. A test file
- * calls it once: it opens before the tests, each test has a customer of its own, and at the end the named invariants must hold.
+ * Test fixture: customers with money for contracts on a market whose quotes the test makes, through the executor and the
+ * database. Each test file calls it once. It opens before the tests, each test has a customer of its own, and at the end the
+ * named invariants must hold.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -20,7 +21,10 @@ export const FIRED = { ok: true, value: { fired: true } };
 export const LEFT_ALONE = { ok: true, value: { fired: false } };
 export const BUSY = { ok: false, refusal: { code: 'busy' } };
 
-/** `hold` are the invariants to check at the end: this market has no candles and no signed entries, so not all of them hold. */
+/**
+ * `hold` selects the invariants to check at the end. Not all of them can hold, because this market has no candles and no signed
+ * entries.
+ */
 export function positionsWorld({ customers, hold }: { readonly customers: number; readonly hold?: RegExp }) {
   let database: TestDatabase;
   let market: Market;
@@ -64,7 +68,7 @@ export function positionsWorld({ customers, hold }: { readonly customers: number
     get house() {
       return market.house;
     },
-    /** The customer of this test. */
+    /** The customer of the current test. */
     get book() {
       return book();
     },

@@ -1,4 +1,4 @@
-/** For tests: house accounts with little capital, two processes, customers with money for contracts, and one market. */
+/** Test fixture: house accounts with little capital, two processes, customers with money for contracts, and one market. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import { entryAt, listed } from './world.ts';
 
 type Paying = { readonly own: Amount };
 
-/** Moves play money from the house equity to a customer's contracts account. */
+/** Moves play money from the house's equity to a customer's contracts account. */
 const fund = command({
   name: 'test.fund',
   gather: (_: Paying) => ({

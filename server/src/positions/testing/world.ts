@@ -1,4 +1,4 @@
-/** For tests of the rules: a market, a customer and rows as the facts of a command, and decisions rendered as text. */
+/** Test helpers for the rules: a market, a customer and rows as the facts of a command, and decisions formatted as text. */
 import { expect } from 'vitest';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
@@ -263,7 +263,7 @@ export function posted({ journals = [] }: Written): string[] {
   });
 }
 
-/** The total of all journals' postings to the customer, available and frozen. */
+/** Returns the total of all journals' postings to the customer, available and frozen. */
 export function gainedByCustomer({ journals = [] }: Written): string {
   const mine = journals.flatMap(({ postings }) => postings).filter((one) => !isHouseAccount(one.account));
   return formatAmount(mine.reduce((sum, one) => sum + one.amount, 0n));

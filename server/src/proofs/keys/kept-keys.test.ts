@@ -1,4 +1,8 @@
-/** The keys that sign for the platform: only a database that nothing was signed for makes one, and a lost one is not replaced. */
+/**
+ * The keys that sign for the platform. A key is created only for a database for which nothing was signed yet, and a lost key is
+ * not
+ * replaced.
+ */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +62,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 describe.each(['tape', 'log'] as const)('the key of the %s', (purpose) => {
   const file = FILES[purpose];
 
-  test('is made for a fresh database, signed by itself as the first, and read again later', async () => {
+  test('is created for a fresh database, signed by itself as the first key, and read again later', async () => {
     const made = await open[purpose](folder);
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect((await open[purpose](folder)).publicKey).toEqual(made.publicKey);
@@ -69,7 +73,7 @@ describe.each(['tape', 'log'] as const)('the key of the %s', (purpose) => {
     expect(isSignedBy(hex(first.signed), text, hex(made.publicKey))).toBe(true);
   });
 
-  test('is not made again if its file is lost, as on a new machine with the same database', async () => {
+  test('is not created again if its file is lost, as on a new machine with the same database', async () => {
     await open[purpose](folder);
     await expect(open[purpose](fresh)).rejects.toThrow(
       new RegExp(`key of the ${purpose} in ${join(fresh, file)}, found none.*Restore the file from a backup`),
@@ -77,7 +81,7 @@ describe.each(['tape', 'log'] as const)('the key of the %s', (purpose) => {
     expect(existsSync(join(fresh, file))).toBe(false);
   });
 
-  test('is refused if it is another one, and accepted again once the file is restored', async () => {
+  test('is refused if it is a different key, and accepted again once the file is restored', async () => {
     const right = await open[purpose](folder);
     openSigningKey(join(fresh, file));
     await expect(open[purpose](fresh)).rejects.toThrow(/found another.*Restore the file/);
@@ -85,7 +89,7 @@ describe.each(['tape', 'log'] as const)('the key of the %s', (purpose) => {
     expect((await open[purpose](fresh)).publicKey).toEqual(right.publicKey);
   });
 
-  test('is made by one of two machines that start together', async () => {
+  test('is created by only one of two machines that start together', async () => {
     const settled = await Promise.allSettled([open[purpose](folder), open[purpose](fresh)]);
     expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const files = [folder, fresh].map((one) => existsSync(join(one, file)));
@@ -119,7 +123,7 @@ describe('a database of an earlier release, which stated no keys', () => {
   });
 });
 
-/** A log with one signed entry, without a stated key. */
+/** Writes a log with one signed entry, without a stated key. */
 async function signedLog() {
   const key = openSigningKey(join(folder, FILES.log));
   const name = `demo.candor/${hex(key.publicKey.subarray(0, 4))}`;
@@ -183,7 +187,7 @@ describe('the database', () => {
     await door.end();
   });
 
-  test('keeps stated keys, and adds one only after the one before', async () => {
+  test('keeps stated keys, and adds a key only as the successor of the previous one', async () => {
     await owner.query(first, values('tape', 1));
     await owner.query(later, values('tape', 2));
     await expect(owner.query(later, values('tape', 3))).rejects.toThrow(/does not follow key 2/);

@@ -1,6 +1,6 @@
 /**
- * The keys that sign for the platform, as its data folder keeps them. Once something was signed, only the same key may continue:
- * a missing or another file ends the start, and no new key is made in its place.
+ * The keys that sign for the platform, stored in its data folder. Once anything was signed, only the same key may continue to
+ * sign: if its file is missing or is another key's, the start fails, and no new key is created in its place.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,10 +23,10 @@ const keyFileOf = (folder: string, purpose: FilePurpose): string => join(folder,
 /** The file of a key that has been generated but may not be in the log yet. */
 export const nextFileOf = (folder: string, purpose: FilePurpose): string =>
   `${keyFileOf(folder, purpose)}.next`;
-/** The log's key before the newest, which also signs for a while. */
+/** The log's previous key, which also signs for a while after a rotation. */
 export const beforeFileOf = (folder: string): string => `${keyFileOf(folder, 'log')}.before`;
 
-/** Data signed before keys were stated, in a database of an earlier release. */
+/** Data that an earlier release signed before the database stated keys. */
 export type SignedBefore = { readonly what: string; isOf(key: SigningKey): boolean };
 
 export type Keeping = {
@@ -38,7 +38,7 @@ export type Keeping = {
   readonly signedBefore: SignedBefore | undefined;
 };
 
-/** Opens the key that signs now, with the stated keys up to it. Creates one only if nothing was ever signed. */
+/** Opens the current signing key, with the stated keys up to it. Creates a key only if nothing was ever signed. */
 export async function openKeptKey(
   keeping: Keeping,
 ): Promise<{ readonly key: SigningKey; readonly stated: readonly StatedKey[] }> {
@@ -57,12 +57,12 @@ export async function openKeptKey(
   await introduceKey(pool, key, { purpose, nowMs });
   const stated = await statedKeys(pool, purpose);
   if (stated[0] === undefined || isKey(key, stated[0])) return { key, stated };
-  // Another process stated its key first; this one signed nothing.
+  // Another process stated its key first. This one has signed nothing.
   if (isNew) rmSync(path);
   throw lost(keeping, 'another');
 }
 
-/** The tape's key for a process that signs receipts with it, once a leader has opened it. */
+/** Returns the tape's key for a process that signs receipts with it, once a leader has opened it. */
 export function keptTapeKey(folder: string): SigningKey {
   const key = readSigningKey(keyFileOf(folder, 'tape'));
   if (key !== undefined) return key;
@@ -72,7 +72,7 @@ export function keptTapeKey(folder: string): SigningKey {
   );
 }
 
-/** Throws if the folder's key of the tape differs from the newest stated one, as on a machine that missed a rotation. */
+/** Throws if the tape's key in the folder differs from the newest stated one, for example on a machine that missed a rotation. */
 export async function demandTapeKey(pool: Pick<Pool, 'query'>, folder: string): Promise<void> {
   const newest = (await statedKeys(pool, 'tape')).at(-1);
   const key = readSigningKey(keyFileOf(folder, 'tape'));
@@ -80,7 +80,10 @@ export async function demandTapeKey(pool: Pick<Pool, 'query'>, folder: string): 
   throw lost({ folder, purpose: 'tape', signedBefore: undefined }, 'another');
 }
 
-/** The newest stated key from its file. Completes a rotation that ended between stating the key and renaming its file. */
+/**
+ * Returns the newest stated key from its file. Completes a rotation that was interrupted between stating the key and renaming its
+ * file.
+ */
 export function settle(keeping: Pick<Keeping, 'folder' | 'purpose' | 'signedBefore'>, newest: StatedKey) {
   const { folder, purpose } = keeping;
   const path = keyFileOf(folder, purpose);

@@ -1,4 +1,4 @@
-/** The stated keys of each purpose: the first one, and each later one with the signatures that lead to it. */
+/** The stated keys of each purpose: the first key, and each later one with the signatures that link it to the previous one. */
 import type { Pool } from '../../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -6,7 +6,7 @@ export type KeyPurpose = 'tape' | 'log' | 'vault';
 
 export type StatedKey = {
   readonly purpose: KeyPurpose;
-  /** From 1, without a gap. */
+  /** Numbers start at 1 and have no gaps. */
   readonly number: number;
   readonly publicKey: Buffer;
   readonly sinceMs: number;
@@ -24,7 +24,7 @@ type Row = {
 };
 type Connection = Pick<Pool, 'query'>;
 
-/** The text that the key before and the new key sign. The first key follows itself. */
+/** Returns the text that both the previous and the new key sign. The first key counts as its own predecessor. */
 export function keyChangeText(change: {
   readonly purpose: KeyPurpose;
   readonly number: number;
@@ -36,7 +36,7 @@ export function keyChangeText(change: {
   return `candor-key-v1|${purpose}|${number}|${hex(before)}|${hex(publicKey)}|${sinceMs}`;
 }
 
-/** The keys of a purpose, or of all, by ascending number. */
+/** Returns the keys of one purpose, or of all, by ascending number. */
 export async function statedKeys(db: Connection, purpose?: KeyPurpose): Promise<readonly StatedKey[]> {
   const { rows } = await db.query<Row>({
     name: 'stated_keys',
@@ -50,7 +50,7 @@ export async function statedKeys(db: Connection, purpose?: KeyPurpose): Promise<
   }));
 }
 
-/** States the first key of a purpose, unless one is stated already. */
+/** States the first key of a purpose, unless one has already been stated. */
 export async function introduceKey(
   db: Connection,
   key: SigningKey,
@@ -64,7 +64,7 @@ export async function introduceKey(
   ]);
 }
 
-/** States the key that follows the newest one; both sign. */
+/** States the key that follows the newest one. Both keys sign the statement. */
 export async function stateNextKey(
   db: Connection,
   { before, next }: { readonly before: SigningKey; readonly next: SigningKey },

@@ -1,4 +1,4 @@
-/** A key is replaced by one that it signed for; after a crash at any moment, one key signs and its file is there. */
+/** A key is replaced by one that it signed for. After a crash at any moment, exactly one key signs, and its file exists. */
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const rotate = (purpose: 'tape' | 'log', record: () => Promise<void> = () => Promise.resolve()) =>
   rotateSigningKey({ pool: owner, folder, purpose, sinceMs: NOW + 1, record });
 
-/** The changes as the log publishes them. */
+/** Returns the key changes as the log publishes them. */
 async function logged(): Promise<readonly KeyChange[]> {
   await appendToLog(owner, await open.log(), NOW);
   const { rows } = await owner.query<{ entry: string }>(
@@ -60,7 +60,7 @@ async function logged(): Promise<readonly KeyChange[]> {
 }
 
 describe.each(purposes)('the key of the %s', (purpose) => {
-  test('leads to the new one by its logged statement, and signs no more', async () => {
+  test('leads to the new key by the logged statement, and signs no more', async () => {
     const before = await open[purpose]();
     const stated = await rotate(purpose);
     const after = await open[purpose]();
@@ -99,7 +99,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     expect(await statedKeys(owner, purpose)).toHaveLength(2);
   });
 
-  test('is the new one if the change ends between stating it and renaming its file', async () => {
+  test('is the new key if the change is interrupted between stating it and renaming its file', async () => {
     await open[purpose]();
     const old = readFileSync(fileOf(purpose));
     const stated = await rotate(purpose);
@@ -170,7 +170,7 @@ describe('the command “key rotate”', () => {
     expect((await statedKeys(owner, 'tape'))[1]?.sinceMs).toBeGreaterThan(NOW);
   });
 
-  test('refuses while a server may go on with the old key', async () => {
+  test('refuses while a server may continue with the old key', async () => {
     await open.tape();
     const result = await rotateHere(here(), { kind: 'key rotate', purpose: 'tape' });
     expect(result).toEqual({ done: false, text: expect.stringContaining('Stop every server first') });

@@ -1,6 +1,6 @@
 /**
- * Replaces a key by a new one while no server runs. The new key is in its file before it is stated, and the database says which
- * key signs, so that a crash at any moment leaves one key that signs and its file.
+ * Replaces a key with a new one while no server runs. The new key is in its file before it is stated, and the database says which
+ * key is current, so that after a crash at any point there is one current key and its file exists.
  */
 import { rmSync } from 'node:fs';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -18,7 +18,7 @@ export type Recording = (
 ) => Promise<void>;
 
 export type Rotating = {
-  /** The owner's. */
+  /** Connects as the database owner. */
   readonly pool: Pool;
   readonly folder: string;
   readonly purpose: FilePurpose;
@@ -26,10 +26,14 @@ export type Rotating = {
   readonly record: Recording;
 };
 
-/** Why the platform's keys can't be replaced now; undefined if they can. A server in memory would continue with the old key. */
+/**
+ * Returns why the platform's keys can't be replaced now, or undefined if they can. A running server would continue to sign with
+ * the old key in its memory.
+ */
 export async function whyNotNow(pool: Pick<Pool, 'query'>): Promise<string | undefined> {
   const { rows } = await pool.query<{ others: number }>(
-    // An owner who may not see the sessions of others sees their user, but not their type. Workers have no user.
+    // An owner who may not see the sessions of others sees their user but not their type. PostgreSQL's own worker processes have
+    // no user.
     `select count(*)::int as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
         and (backend_type = 'client backend' or backend_type is null and usesysid is not null)`,
@@ -39,7 +43,7 @@ export async function whyNotNow(pool: Pick<Pool, 'query'>): Promise<string | und
   return `Stop every server first: ${others} other connections to the database are open.`;
 }
 
-/** Returns the new key as stated. Throws if the key that signs now is not in its file. */
+/** Replaces the key and returns the new one as stated. Throws if the current key is not in its file. */
 export async function rotateSigningKey({
   pool,
   folder,
@@ -52,7 +56,7 @@ export async function rotateSigningKey({
     throw new Error(`expected a key of the ${purpose} to replace, found none: no server has signed yet`);
   const before = settle({ folder, purpose, signedBefore: undefined }, newest);
   const waiting = nextFileOf(folder, purpose);
-  // One that an earlier attempt left behind was never stated, or `settle` would have taken it.
+  // A file left behind by an earlier attempt contains a key that was never stated, because `settle` would otherwise have used it.
   rmSync(waiting, { force: true });
   const next = openSigningKey(waiting);
   const number = newest.number + 1;

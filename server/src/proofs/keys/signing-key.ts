@@ -10,7 +10,7 @@ export type SigningKey = {
   sign(text: string): Uint8Array;
 };
 
-/** Reads a key; undefined if there is no such file. */
+/** Reads a key. Returns undefined if there is no such file. */
 export function readSigningKey(path: string): SigningKey | undefined {
   let text: string;
   try {
@@ -30,7 +30,7 @@ export function openSigningKey(path: string): SigningKey {
   mkdirSync(dirname(path), { recursive: true });
   const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
   try {
-    // "wx" lets exactly one of two processes that start together create the key. The other one reads it.
+    // The flag "wx" ensures that if two processes start together, exactly one creates the key and the other reads it.
     writeFileSync(path, made, { flag: 'wx', mode: 0o600, flush: true });
     syncFolder(dirname(path));
   } catch (error) {
@@ -41,7 +41,7 @@ export function openSigningKey(path: string): SigningKey {
   return key;
 }
 
-/** Makes a rename or a new file in a folder survive a power failure. */
+/** Ensures that a rename or a new file in a folder survives a power failure. */
 export function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r');
   try {
@@ -51,7 +51,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** The key of a seed of 32 secret bytes. */
+/** Returns the key with a seed of 32 secret bytes. */
 export const signingKeyOf = (seed: Buffer): SigningKey =>
   signingKey(createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' }));
 

@@ -1,4 +1,7 @@
-/** A statement of a key counts only with its signatures, by the key before and by itself; and only the right key may be the first. */
+/**
+ * A statement of a key is valid only with the signatures of the previous key and of the key itself, and only the right key may be
+ * the first.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +132,7 @@ test('lets no other key be the first once one has signed the log', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('counts the sessions of others even if the owner is no superuser', async () => {
+test('counts the sessions of others even if the owner is not a superuser', async () => {
   const name = `candor_plain_owner_${process.pid}`;
   const admin = new pg.Client({ connectionString: database.ownerUrl });
   await admin.connect();

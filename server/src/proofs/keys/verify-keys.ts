@@ -1,6 +1,6 @@
 /**
- * Whether the stated keys follow each other: each statement is signed by the key before and by its own key. PostgreSQL can't
- * verify Ed25519, so this is checked at each start and by the audit.
+ * Verifies that each stated key follows the previous one: each statement is signed by the previous key and by its own. PostgreSQL
+ * can't verify Ed25519, so this is checked at each start and by the audit.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
@@ -10,7 +10,10 @@ import type { StatedKey } from './key-changes.ts';
 /** The first bytes of an Ed25519 key in DER (RFC 8410), before its 32 raw bytes. */
 const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A sentence for the first statement of these keys of one purpose that does not follow; undefined if all do. */
+/**
+ * Checks the stated keys of one purpose. Returns a sentence about the first statement that does not follow, or undefined if all
+ * do.
+ */
 export function keysViolation(stated: readonly StatedKey[]): string | undefined {
   for (const [at, key] of stated.entries()) {
     const before = stated[at - 1]?.publicKey ?? key.publicKey;
@@ -26,7 +29,7 @@ export function keysViolation(stated: readonly StatedKey[]): string | undefined 
 
 const INVARIANT = 'L34: each key of the platform follows from the one before, by the signatures of both';
 
-/** For the audit: the stated keys of every purpose. */
+/** Returns the violations among the stated keys of all purposes, for the audit. */
 export async function verifyKeys(
   pool: Pick<Pool, 'query'>,
 ): Promise<readonly { readonly invariant: string; readonly detail: string }[]> {

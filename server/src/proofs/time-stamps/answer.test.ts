@@ -1,4 +1,4 @@
-/** An answer that strangers would reject is not kept: the server is as strict as the verifier. */
+/** An authority's answer that independent verifiers would reject is not stored: the server is as strict as the verifier. */
 import { X509Certificate, createHash } from 'node:crypto';
 import { ContentInfo, SignedData } from '@peculiar/asn1-cms';
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
@@ -58,7 +58,7 @@ async function signedBy(signer: Signer): Promise<Buffer> {
   return answerWith(contentType, content);
 }
 
-/** Signed as another kind of content, and then shown as a time. */
+/** Returns an answer that was signed as another kind of content, but is presented as a time stamp. */
 async function ofOtherKind(): Promise<Buffer> {
   const { contentType, content } = AsnConvert.parse(await tsa.sign(timeInfo(), 'tsa', DATA), ContentInfo);
   const signed = AsnConvert.parse(content, SignedData);

@@ -1,7 +1,7 @@
 /**
- * Asks a time-stamp authority (RFC 3161), and checks its answer before it is stored: it must be granted, cover what was asked with
- * the same nonce, and be signed now by a certificate for time stamps that leads to a configured one. The verifier has code of its
- * own for this, since others must not trust ours.
+ * Requests a stamp from a time-stamp authority (RFC 3161), and checks its answer before it is stored: it must be granted, cover
+ * exactly the requested text and nonce, and be signed at this time by a certificate for time stamps that leads to a configured
+ * one. The verifier has its own code for this, because others must not have to trust ours.
  */
 import { X509Certificate, createHash } from 'node:crypto';
 import { ContentInfo, SignedData, id_signedData } from '@peculiar/asn1-cms';
@@ -29,7 +29,7 @@ export type Accepting = {
   readonly nowMs: number;
 };
 
-/** A request in DER for a text. The nonce is a positive integer of 16 bytes, whose first bits are 01. */
+/** Builds a request for a text, in DER. The nonce is a positive integer of 16 bytes whose first bits are 01. */
 export function timeStampRequest({ text, nonce }: Asked): Buffer {
   const request = new TimeStampReq({
     version: TimeStampReqVersion.v1,
@@ -43,7 +43,7 @@ export function timeStampRequest({ text, nonce }: Asked): Buffer {
   return Buffer.from(AsnConvert.serialize(request));
 }
 
-/** Returns the authority's time in milliseconds. Throws if the answer must not be kept. */
+/** Returns the authority's time in milliseconds. Throws if the answer must not be stored. */
 export function acceptedTime(answer: Buffer, { text, nonce }: Asked, { anchors, nowMs }: Accepting): number {
   const { status, timeStampToken } = AsnConvert.parse(answer, TimeStampResp);
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods)

@@ -1,6 +1,6 @@
 /**
- * Which certificates count for a time stamp. As strict as what strangers check (`verifier/src/time-stamp`): a stamp that they would
- * reject must not be kept as a proof.
+ * Decides which certificates are acceptable for a time stamp. It is as strict as the verifier that strangers use
+ * (`verifier/src/time-stamp`), because a stamp that they would reject must not be stored as a proof.
  */
 import type { X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -19,7 +19,7 @@ import {
 const PATH_MAX = 6;
 const UNDERSTOOD: ReadonlySet<string> = new Set([id_ce_basicConstraints, id_ce_extKeyUsage, id_ce_keyUsage]);
 
-/** Throws unless a certificate is for time stamps alone, by an extension that nobody may ignore, and may sign. */
+/** Throws unless a certificate is for time stamps only, stated by a critical extension, and may sign. */
 export function demandStamper(certificate: X509Certificate): void {
   const purpose = extensionOf(certificate, id_ce_extKeyUsage);
   const uses = purpose && [...AsnConvert.parse(purpose.extnValue.buffer, ExtendedKeyUsage)];
@@ -31,12 +31,15 @@ export function demandStamper(certificate: X509Certificate): void {
 
 export type Path = {
   readonly anchors: readonly X509Certificate[];
-  /** The certificates in the token. */
+  /** The certificates contained in the token. */
   readonly within: readonly X509Certificate[];
   readonly timeMs: number;
 };
 
-/** Whether certificates that were all valid at a time lead to a configured one. `length` counts those before this one. */
+/**
+ * Whether certificates that were all valid at a time lead from this one to a configured one. `length` counts those before this
+ * one.
+ */
 export function leadsToAnchor(certificate: X509Certificate, path: Path, length = 0): boolean {
   const { anchors, within, timeMs } = path;
   const isValid =
@@ -65,7 +68,7 @@ function mayIssue(issuer: X509Certificate, between: number): boolean {
   return cA && pathLenConstraint >= between && mayUse(issuer, KeyUsageFlags.keyCertSign);
 }
 
-/** Whether a certificate allows one of some uses of its key; one that names no uses allows all. */
+/** Whether a certificate allows one of several uses of its key. A certificate that states no uses allows all. */
 function mayUse(certificate: X509Certificate, uses: number): boolean {
   const extension = extensionOf(certificate, id_ce_keyUsage);
   return (

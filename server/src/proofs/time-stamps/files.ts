@@ -1,4 +1,4 @@
-/** The files of time stamps below `/log/stamps/`, which never change except for the list of the newest ones. */
+/** The files of time stamps under `/log/stamps/`. They never change, except for the list of the newest ones. */
 import type { Pool } from '../../db/pool.ts';
 
 export type StampFile = { readonly body: Buffer; readonly type: string; readonly isImmutable: boolean };
@@ -8,7 +8,7 @@ const POLICY = /^stamps\/policy\/([1-9]\d{0,15})\.pem$/;
 const LISTED_MAX = 1000;
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The file at a path below `/log/`; undefined if there is none. */
+/** Returns the file at a path under `/log/`, or undefined if there is none. */
 export async function readStampFile(pool: Pool, path: string): Promise<StampFile | undefined> {
   if (path === 'stamps/list') return readList(pool);
   const policy = POLICY.exec(path)?.[1];
@@ -26,7 +26,10 @@ export async function readStampFile(pool: Pool, path: string): Promise<StampFile
     : { body: Buffer.from(stamp.note), type: TEXT, isImmutable: true };
 }
 
-/** A line for each of the newest stamps, newest first: number, policy, number of entries, time in milliseconds, authority. */
+/**
+ * Returns one line for each of the newest stamps, newest first: number, policy, number of entries, time in milliseconds,
+ * authority.
+ */
 async function readList(pool: Pool): Promise<StampFile> {
   const { rows } = await pool.query<{ line: string }>(
     `select number || '|' || policy || '|' || size || '|' || time_ms || '|' || tsa as line

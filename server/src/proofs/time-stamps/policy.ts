@@ -1,25 +1,30 @@
-/** The platform's promise about time stamps: how often, by which authorities, and the certificates that these lead to. */
+/**
+ * What the platform promises about time stamps: how often they are made, by which authorities, and the certificates to which the
+ * authorities' certificates lead.
+ */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
 export type TimeStampConfig = {
-  /** The authorities' addresses; none of them if there are no time stamps. */
+  /** The authorities' addresses; empty if there are no time stamps. */
   readonly authorities: readonly string[];
   readonly everyMs: number;
-  /** Certificates in PEM. */
+  /** The certificates in PEM. */
   readonly anchors: string;
 };
 
 const NONE = 'none\n';
 
-/** The text that is published, which `openssl ts -verify -CAfile` reads as it is. */
+/** Returns the text that is published. `openssl ts -verify -CAfile` can read it unchanged. */
 function policyText({ authorities, everyMs, anchors }: TimeStampConfig): string {
   if (authorities.length === 0) return NONE;
   const lines = [`every ${everyMs / 1000}`, ...authorities.map((address) => `authority ${address}`)];
   return `${lines.join('\n')}\n${anchors.trim()}\n`;
 }
 
-/** Publishes the configuration if it has changed; returns its number. A platform without time stamps has none. */
+/**
+ * Publishes the configuration if it has changed, and returns its number. A platform that never had time stamps publishes none.
+ */
 export async function statePolicy(
   pool: Pool,
   config: TimeStampConfig,

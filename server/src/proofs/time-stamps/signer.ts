@@ -1,4 +1,7 @@
-/** The signer of a token: the certificate that its signed attributes name (RFC 2634, 5816), by a widely supported algorithm. */
+/**
+ * Finds the signer of a token: the certificate named in its signed attributes (RFC 2634, 5816), with a widely supported
+ * algorithm.
+ */
 import { createHash, verify } from 'node:crypto';
 import type { X509Certificate } from 'node:crypto';
 import { Attribute } from '@peculiar/asn1-cms';
@@ -24,7 +27,7 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
 ]);
-/** By algorithm, the type of its key and its digest; RSA alone leaves the digest to the signature. */
+/** The key type and the digest of each algorithm. Plain RSA leaves the digest to the signature. */
 const ALGORITHMS: ReadonlyMap<string, readonly ['rsa' | 'ec', string | undefined]> = new Map([
   ['1.2.840.113549.1.1.1', ['rsa', undefined]],
   ['1.2.840.113549.1.1.11', ['rsa', 'sha256']],
@@ -34,7 +37,7 @@ const ALGORITHMS: ReadonlyMap<string, readonly ['rsa' | 'ec', string | undefined
   ['1.2.840.10045.4.3.3', ['ec', 'sha384']],
   ['1.2.840.10045.4.3.4', ['ec', 'sha512']],
 ]);
-/** DER of the object identifier of a time stamp's content, which has one form only. */
+/** The object identifier of a time stamp's content in DER, which has only one encoding. */
 const TIME_CONTENT = Buffer.from('060b2a864886f70d0109100104', 'hex');
 
 class Attributes extends AsnArray<Attribute> {}
@@ -53,7 +56,7 @@ class SigningCertificateV2 {
   certificates: CertificateIdV2[] = [];
   policies?: ArrayBuffer;
 }
-// Decorators, which Node does not run as such.
+// Applied as functions, because Node does not run decorators.
 const ANY = { type: AsnPropTypes.Any, optional: true } as const;
 AsnType({ type: AsnTypeTypes.Set, itemType: Attribute })(Attributes);
 AsnProp({ type: OctetString })(CertificateId.prototype, 'hash');
@@ -66,7 +69,7 @@ AsnProp(ANY)(SigningCertificate.prototype, 'policies');
 AsnProp({ type: CertificateIdV2, repeated: 'sequence' })(SigningCertificateV2.prototype, 'certificates');
 AsnProp(ANY)(SigningCertificateV2.prototype, 'policies');
 
-/** Returns the certificate that signed a token with this content. Throws if none of those within did. */
+/** Returns the certificate that signed a token with this content. Throws if none of the token's certificates did. */
 export function signerOf(
   signer: SignerInfo,
   body: Buffer,
@@ -100,7 +103,7 @@ function onlyValue(attributes: readonly Attribute[], type: string): ArrayBuffer 
   return value;
 }
 
-/** The first certificate that the newer attribute names, or the older one if there is no newer. */
+/** Whether the attributes name this certificate first, in the newer attribute or, if that is missing, in the older one. */
 function isNamed(attributes: readonly Attribute[], { raw }: X509Certificate): boolean {
   const valueOf = (type: string) => attributes.find(({ attrType }) => attrType === type)?.attrValues[0];
   const hasHash = (digest: string | undefined, hash: OctetString | undefined): boolean =>

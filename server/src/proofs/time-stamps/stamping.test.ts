@@ -1,4 +1,4 @@
-/** How checkpoints of the log are stamped by an authority, and which of its answers are kept. */
+/** How an authority stamps checkpoints of the log, and which of its answers are stored. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -58,7 +58,7 @@ function stamping(change: { readonly quorum?: number; readonly now?: () => numbe
   };
 }
 
-/** Asks once, as if the last attempt were long ago. */
+/** Asks once, as if the last attempt had been long ago. */
 async function askOnce(change: Parameters<typeof stamping>[0] = {}): Promise<void> {
   const given = stamping(change);
   const policy = await statePolicy(pool, given, 1);
@@ -95,7 +95,7 @@ test('a checkpoint is stamped, and openssl and the verifier accept what is serve
   }
 });
 
-test('the next one is asked for when it is due, of the newest checkpoint', async () => {
+test('the next stamp is requested when it is due, for the newest checkpoint', async () => {
   await checkpointOf(1);
   await askOnce();
   await checkpointOf(2, NOTE.replace('\n1\n', '\n2\n'));
@@ -134,7 +134,7 @@ describe('an answer is not kept if', () => {
     'it was edited': [
       async (request) => {
         const answer = await tsa.reply(request);
-        // The last byte of the signature.
+        // Changes the last byte of the signature.
         answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
         return answer;
       },
@@ -148,7 +148,7 @@ describe('an answer is not kept if', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('its certificate leads to none of the configured ones', async () => {
+  test('its certificate chain leads to none of the configured certificates', async () => {
     await checkpointOf(1);
     const other = await openTimeStampAuthority();
     const given = { ...stamping(), anchors: other.anchors };
@@ -163,7 +163,7 @@ describe('an answer is not kept if', () => {
   });
 });
 
-test('an authority that hangs stops neither the others nor the end of the process, and is asked again later', async () => {
+test('an authority that hangs delays neither the others nor the end of the process, and is asked again later', async () => {
   await checkpointOf(1);
   tsa.answer(async () => 'hang');
   const second = await openTimeStampAuthority();
@@ -194,7 +194,7 @@ test('keeps earlier promises, and states the end of time stamps once', async () 
   ]);
 });
 
-test('the database keeps every stamp as it is, in order, of a checkpoint that the log has', async () => {
+test('the database accepts stamps only in order and of checkpoints in the log, and never changes one', async () => {
   await checkpointOf(1);
   await askOnce();
   for (const change of [

@@ -1,6 +1,6 @@
 /**
- * While a process leads: has the newest witnessed checkpoint of the log stamped by each authority in turn. An authority that fails
- * delays nothing else, and is asked again.
+ * Gets time stamps while this process leads: each authority stamps the newest witnessed checkpoint of the log at intervals. An
+ * authority that fails delays nothing else, and is retried.
  */
 import { X509Certificate, randomBytes } from 'node:crypto';
 import { every } from '../../db/periodic.ts';
@@ -14,9 +14,9 @@ import type { TimeStampConfig } from './policy.ts';
 const LOOK_EVERY_MS = 1_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 65_536;
-/** How old the cosignatures may be that a stamp covers: a stamp of old ones would prove little. */
+/** The maximum age of the cosignatures that a stamp covers. A stamp of old ones would prove little. */
 const RECENT_SECONDS = 120;
-/** After a failure an authority is asked again after this time, which doubles up to the last one. */
+/** After a failure, an authority is retried after this time, which doubles up to the maximum below. */
 const AGAIN_FIRST_MS = 10_000;
 const AGAIN_LAST_MS = 600_000;
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
@@ -31,7 +31,7 @@ export type Stamping = TimeStampConfig & {
 
 type Checkpoint = { readonly size: number; readonly note: string };
 
-/** Starts it; stopping ends the current request. */
+/** Starts stamping. Stopping aborts the current request. */
 export function stampLog(stamping: Stamping): Periodic {
   const { authorities, report } = stamping;
   let policy: number | undefined;
@@ -50,7 +50,7 @@ export function stampLog(stamping: Stamping): Periodic {
     };
     return every(LOOK_EVERY_MS, work, failed(`have a checkpoint stamped by ${address}`));
   });
-  // A platform that had time stamps says when it no longer has them.
+  // A platform that had time stamps states when it no longer uses any.
   if (authorities.length === 0) {
     const until = every(
       LOOK_EVERY_MS,
@@ -70,7 +70,7 @@ export function stampLog(stamping: Stamping): Periodic {
   };
 }
 
-/** One authority: when it is asked, and what becomes of its answer. */
+/** One authority: when it is due, and what happens to its answer. */
 export class Authority {
   readonly #address: string;
   readonly #ending: AbortSignal;
@@ -87,7 +87,9 @@ export class Authority {
     this.#anchors = [...stamping.anchors.matchAll(PEM)].map(([pem]) => new X509Certificate(pem));
   }
 
-  /** Stores a stamp of the newest witnessed checkpoint if the last one is old enough. Throws if the authority gives none. */
+  /**
+   * Stores a stamp of the newest witnessed checkpoint if the last one is old enough. Throws if the authority doesn't provide one.
+   */
   async stampIfDue(policy: number): Promise<void> {
     const { pool, now, everyMs, quorum } = this.#stamping;
     if (now() < this.#notBeforeMs) return;
@@ -113,18 +115,18 @@ export class Authority {
   async #stamp({ size, note }: Checkpoint, policy: number): Promise<void> {
     const { pool, now } = this.#stamping;
     const nonce = randomBytes(16);
-    // Positive, and as short as possible, so that the same bytes come back.
+    // The nonce is positive and its encoding is as short as possible, so that it comes back with the same bytes.
     nonce.writeUInt8((nonce.readUInt8(0) & 0x3f) | 0x40, 0);
     const asked = { text: Buffer.from(note), nonce };
     const answer = await answerOf(this.#address, timeStampRequest(asked), this.#ending);
     const timeMs = acceptedTime(answer, asked, { anchors: this.#anchors, nowMs: now() });
     await inTransaction(pool, async (connection) => {
-      // Two authorities that answer at the same time take turns.
+      // If two authorities answer at the same time, their answers are stored one after another.
       await connection.query('select pg_advisory_xact_lock(7305161)');
       const { rows } = await connection.query<{ number: string; size: string }>(
         'select number, size from time_stamp order by number desc limit 1',
       );
-      // Another authority has stamped a later checkpoint in the meantime; this one is asked again.
+      // Another authority has stamped a later checkpoint in the meantime, so this one must be asked again.
       if (Number(rows[0]?.size ?? 0) > size) throw new Error('it answered after a later checkpoint');
       await connection.query(
         `insert into time_stamp (number, policy, size, tsa, note, answer, time_ms)
@@ -135,7 +137,7 @@ export class Authority {
   }
 }
 
-/** The newest checkpoint that enough of the current witnesses cosigned, with the newest cosignature of each. */
+/** Returns the newest checkpoint that enough of the current witnesses have cosigned, with the newest cosignature of each. */
 async function newestWitnessed(
   pool: Pool,
   quorum: number,

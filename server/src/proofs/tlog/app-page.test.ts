@@ -27,7 +27,7 @@ test('shows the newest logged manifest, as text, and nothing before there is one
   };
   const page = async () => String((await readLogFile(pool, 'app.html', 0))?.body);
   await stateManifest(pool, `${'a'.repeat(64)}  old.js\n`, { nowMs: 1, reason: undefined });
-  // It counts once it is in the log.
+  // The manifest takes effect only once it is in the log.
   expect(await page()).toBe('undefined');
   await appendToLog(pool, signer, 2);
   expect(await page()).toContain('old.js');
@@ -37,7 +37,7 @@ test('shows the newest logged manifest, as text, and nothing before there is one
   expect(await page()).not.toContain('old.js');
 });
 
-test('lets older files come back with a reason only, and the log has it', async () => {
+test('lets older files come back only with a reason, which is in the log', async () => {
   const [older, newer] = [`${'c'.repeat(64)}  one.js\n`, `${'d'.repeat(64)}  two.js\n`];
   const state = (text: string, reason?: string) => stateManifest(pool, text, { nowMs: 5, reason });
   await state(older);

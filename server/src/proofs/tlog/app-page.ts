@@ -1,6 +1,6 @@
 /**
- * The page `/log/app.html`: the newest logged manifest of the app's files, and how to compare it with what one's browser received.
- * It has no styles and no scripts, because files of the log may have none.
+ * The page `/log/app.html`: the newest logged manifest of the app's files, and how to compare it with the files that one's
+ * browser received. It has no styles and no scripts, because files of the log may have none.
  */
 import type { Pool } from '../../db/pool.ts';
 
@@ -11,7 +11,7 @@ type Manifest = {
   readonly entry: string;
 };
 
-/** The page; undefined while the log has no manifest. */
+/** Returns the page, or undefined while the log has no manifest. */
 export async function readAppPage(pool: Pool): Promise<string | undefined> {
   const { rows } = await pool.query<Manifest>(
     `select encode(m.hash, 'hex') as hash, m.text, e.index, e.entry from tlog_entry e join tlog_manifest m on m.number = e.position

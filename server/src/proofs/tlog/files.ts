@@ -13,7 +13,7 @@ const TILE_PATH = /^tile\/(entries|[0-7])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/([1-9
 const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 
-/** The file at a path below `/log/`; undefined if there is none. */
+/** Returns the file at a path under `/log/`, or undefined if there is none. */
 export async function readLogFile(pool: Pool, path: string, quorum: number): Promise<LogFile | undefined> {
   if (path === 'checkpoint') return readCheckpointFile(pool, quorum);
   if (path === 'app.html') {
@@ -37,10 +37,13 @@ export async function readLogFile(pool: Pool, path: string, quorum: number): Pro
   return body && { body, type: 'application/octet-stream', isImmutable: true };
 }
 
-/** A number has one path only: no group of zeros in front. */
+/** Whether a number is written canonically, without leading groups of zeros, so that each has only one path. */
 const isCanonical = (place: string): boolean => !place.startsWith('x000');
 
-/** The number of entries of the newest checkpoint that enough of the current witnesses cosigned; 0 if there is none. */
+/**
+ * Returns the number of entries of the newest checkpoint that enough of the current witnesses have cosigned, or 0 if there is
+ * none.
+ */
 async function servedSize(pool: Pool, quorum: number): Promise<number> {
   const { rows } = await pool.query<{ size: string }>(
     quorum === 0

@@ -1,4 +1,4 @@
-/** The transparency log while a process leads: its key, its witnesses, and the work that repeats. */
+/** The transparency log in the process that leads: its key, its witnesses, and the periodic work. */
 import { untilStarted } from '../../db/periodic.ts';
 import type { Pool } from '../../db/pool.ts';
 import { openLogSigner } from './log-key.ts';
@@ -9,7 +9,7 @@ import type { OwnWitnesses } from './own-witnesses.ts';
 import { publishLog } from './publishing.ts';
 import type { LogWitness } from './witnesses.ts';
 
-/** The witnesses by the configuration: a demo's own, or those with these keys and addresses. */
+/** The configured witnesses: a demo's own, or those with these keys and addresses. */
 export type WitnessConfig = 'own' | readonly { readonly vkey: string; readonly url: string }[];
 
 export type LeadingLogDeps = {
@@ -31,13 +31,13 @@ const LOST_WITNESSES =
   'expected the folder “witnesses” with the keys of the witnesses that cosigned this log, found none or others. Restore it from ' +
   'a backup: whoever knows the old keys would not accept new ones';
 
-/** The keys of the platform's own witnesses that the log's policy names. */
+/** Returns the keys of those witnesses in the log's policy that the platform runs itself. */
 async function ownWitnessKeys(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ vkey: string }>('select vkey from tlog_witness where own');
   return rows.map(({ vkey }) => vkey);
 }
 
-/** Starts to append and to collect cosignatures. A demo's own witnesses start in the background. */
+/** Starts to append entries and to collect cosignatures. A demo's own witnesses start in the background. */
 export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
   const { pool, now, wallNow, report } = deps;
   const signer = await openLogSigner(pool, { ...deps, nowMs: now() });
@@ -48,7 +48,7 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
   const ending = new AbortController();
   const opening = untilStarted(
     async () => {
-      // An earlier attempt left a program running that does not listen.
+      // An earlier attempt may have left a program running that does not listen.
       await own?.stop();
       own = deps.witnesses === 'own' && !ending.signal.aborted ? startOwn(deps, signer) : undefined;
       const opened = own === undefined ? givenWitnesses(deps.witnesses) : await own.listening;
@@ -59,7 +59,8 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
     },
     {
       signal: ending.signal,
-      onError: ({ message }) => report(`log: failed to start the witnesses (retrying): ${message}`),
+      onError: ({ message }) =>
+        report(`transparency log: failed to start the witnesses (retrying): ${message}`),
     },
   );
   const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, wallNow, report });

@@ -1,4 +1,6 @@
-/** The log's key and name. A log that has signed something must keep both: with others it would be another log. */
+/**
+ * The log's key and name. A log that has signed anything must keep both, because with different ones it would be a different log.
+ */
 import { rmSync } from 'node:fs';
 import type { Pool } from '../../db/pool.ts';
 import { statedKeys } from '../keys/key-changes.ts';
@@ -9,8 +11,9 @@ import { isOfLog, nameOf, vkeyOf } from './note.ts';
 
 const ORIGIN_KEY_BYTES = 4;
 /**
- * How long the key before signs beside a new one. Devices and watches follow the statement, so they need no overlap. A witness
- * follows by its operator's command, who may be away for a weekend; meanwhile, the old key lies in a file that can be stolen.
+ * How long the previous key signs together with a new one. Devices and watches follow the statement of the new key, so they need
+ * no overlap. A witness follows only when its operator runs a command, and the operator may be away for a weekend. Until then,
+ * the old key is in a file that could be stolen.
  */
 const OVERLAP_MS = 7 * 24 * 60 * 60_000;
 
@@ -50,12 +53,15 @@ export async function openLogSigner(pool: Pool, { dataFolder, origin, nowMs }: A
     replacing !== undefined &&
     isKey(before, replaced) &&
     nowMs < replacing.sinceMs + OVERLAP_MS;
-  // A key that no longer signs is useful only to a thief.
+  // A key that no longer signs would be useful only to a thief.
   if (before !== undefined && !overlaps) rmSync(beforeFileOf(dataFolder));
   return overlaps ? { ...signer, before } : signer;
 }
 
-/** For processes that only serve: the log's verifier key, from what the leader stated. Undefined before the first leader. */
+/**
+ * Returns the log's verifier key as stated by the leader, for processes that only serve. Returns undefined before there was a
+ * leader.
+ */
 export async function publicLogKey(
   pool: Pick<Pool, 'query'>,
   origin: string | undefined,

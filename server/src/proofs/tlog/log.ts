@@ -1,13 +1,16 @@
-/** Appends to the transparency log what its sources have, and signs the root over it, all in one transaction. */
+/** Appends to the transparency log the new entries of its sources, and signs the root over them, all in one transaction. */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { checkpointText, signedNote } from './note.ts';
 import { grow, leafHash, rootOfEdge, sizeOf } from './tree.ts';
 import type { Edge, Tile } from './tree.ts';
 
-/** Entries of each source that are appended at once. */
+/** The maximum number of entries of each source that are appended at once. */
 const ENTRIES_AT_ONCE = 5000;
-/** A source that takes longer is ended, and the others go on (`tlog_append`). Receipts must be in the log after ten seconds. */
+/**
+ * If a source takes longer, it is aborted and the others continue (`tlog_append`). Receipts must be in the log within ten
+ * seconds.
+ */
 const APPEND_MS = 4000;
 
 export type LogSigner = {
@@ -15,7 +18,7 @@ export type LogSigner = {
   readonly name: string;
   readonly publicKey: Uint8Array;
   sign(text: string): Uint8Array;
-  /** The key before, which signs too for a while after a change. */
+  /** The previous key, which also signs for a while after a change. */
   readonly before?: Pick<LogSigner, 'publicKey' | 'sign'>;
 };
 
@@ -23,8 +26,8 @@ type TileRow = { level: number; number: string; hashes: Buffer };
 type Connection = Pick<Pool, 'query'>;
 
 /**
- * Returns the new size, or nothing if there was nothing to append. Unless it takes from all sources, it takes from those whose
- * round it is (`tlog_source.every`).
+ * Appends entries. Returns the new size, or undefined if there was nothing to append. Unless it appends from all sources, it
+ * appends from those whose turn it is (`tlog_source.every`).
  */
 export async function appendToLog(
   pool: Pool,
@@ -60,7 +63,7 @@ export async function appendToLog(
   });
 }
 
-/** The last tile of each level; a full one is followed by an empty one. */
+/** Reads the last tile of each level. A full tile is followed by an empty one. */
 async function readEdge(connection: Connection): Promise<Edge> {
   const { rows } = await connection.query<TileRow>(
     `select l.level, t.number, t.hashes from generate_series(0, 7) as l (level)

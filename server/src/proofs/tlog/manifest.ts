@@ -1,4 +1,4 @@
-/** States which files of the customers' app this server serves, for the transparency log. */
+/** States in the transparency log which files of the customers' app this server serves. */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Pool } from '../../db/pool.ts';
 /** Compressed copies have the same content, and source maps are not served. */
 const LEFT_OUT = /\.(?:br|gz|map)$/;
 
-/** A line for each file: its SHA-256 in hex, two spaces, and its path from the app's root. */
+/** Returns one line for each file: its SHA-256 in hex, two spaces, and its path from the app's root. */
 export function manifestOf(root: string): string {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !LEFT_OUT.test(file.name))
@@ -17,8 +17,8 @@ export function manifestOf(root: string): string {
 }
 
 /**
- * Stores the manifest if it differs from the newest one. The reason matters only if the same manifest was stored before: then
- * an older build comes back, and the log says so.
+ * Stores the manifest if it differs from the newest one. The reason is recorded only if the same manifest was stored before,
+ * which means that an older build is served again.
  */
 export async function stateManifest(
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * The notes of the log (c2sp.org/signed-note, tlog-checkpoint, tlog-cosignature): how its checkpoints are signed, and whether
- * a witness's cosignature is valid.
+ * The notes of the log (c2sp.org/signed-note, tlog-checkpoint, tlog-cosignature): signing its checkpoints, and checking whether a
+ * witness's cosignature is valid.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
@@ -20,13 +20,13 @@ function keyId(name: string, type: keyof typeof TYPES, publicKey: Uint8Array): B
   return named.digest().subarray(0, KEY_ID_BYTES);
 }
 
-/** A key as others configure it: `<name>+<id>+<base64 of type and key>`. */
+/** Returns a key in the form in which others configure it: `<name>+<id>+<base64 of type and key>`. */
 export function vkeyOf(name: string, type: keyof typeof TYPES, publicKey: Uint8Array): string {
   const typed = Buffer.concat([Buffer.from([TYPES[type]]), publicKey]);
   return `${name}+${keyId(name, type, publicKey).toString('hex')}+${typed.toString('base64')}`;
 }
 
-/** A witness's key; undefined if the text isn't one. */
+/** Parses a witness's key. Returns undefined if the text isn't one. */
 export function readWitnessKey(vkey: string): NoteKey | undefined {
   const [, name = '', id, encoded = ''] = VKEY.exec(vkey) ?? [];
   const typed = Buffer.from(encoded, 'base64');
@@ -36,14 +36,14 @@ export function readWitnessKey(vkey: string): NoteKey | undefined {
   return expected.toString('hex') === id ? { name, id: expected, publicKey } : undefined;
 }
 
-/** The text of a checkpoint. */
+/** Returns the text of a checkpoint. */
 export function checkpointText(origin: string, size: number, root: Buffer): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
 type Signs = { readonly publicKey: Uint8Array; sign(text: string): Uint8Array };
 
-/** A checkpoint with the log's signature, and the one of the key before if there is one. */
+/** Returns a checkpoint with the log's signature and, if there is one, that of the previous key. */
 export function signedNote(
   text: string,
   { name, before, ...key }: Signs & { readonly name: string; readonly before?: Signs },
@@ -58,10 +58,10 @@ export function signedNote(
 /** A witness's cosignature: its line in canonical form, and its time. */
 export type Cosignature = { readonly line: string; readonly seconds: number };
 
-/** Seconds by which a witness's clock may differ from ours. */
+/** The maximum difference between a witness's clock and ours, in seconds. */
 const CLOCKS_DIFFER_MAX = 600;
 
-/** Returns the first valid cosignature of a note's text by a witness among some lines; undefined if there is none. */
+/** Returns the first valid cosignature of a note's text by a witness among some lines, or undefined if there is none. */
 export function cosignatureIn(
   lines: string,
   { text, key, nowSeconds }: { readonly text: string; readonly key: NoteKey; readonly nowSeconds: number },
@@ -76,7 +76,7 @@ export function cosignatureIn(
     const signature = bytes.subarray(KEY_ID_BYTES + TIME_BYTES);
     if (Math.abs(seconds - nowSeconds) > CLOCKS_DIFFER_MAX) continue;
     if (!verify(null, Buffer.from(message), keyObject(key.publicKey), signature)) continue;
-    // Reformatted: a line that other parsers reject would make the whole note unreadable.
+    // The line is formatted again, because one that other parsers reject would make the whole note unreadable.
     return { line: `— ${name} ${bytes.toString('base64')}`, seconds };
   }
   return undefined;
@@ -89,7 +89,7 @@ export function isOfLog(note: string, name: string, publicKey: Uint8Array): bool
   return encoded[1] === name && id.equals(keyId(name, 'log', publicKey));
 }
 
-/** The origin in a note's first line. */
+/** Returns the origin in a note's first line. */
 export const nameOf = (note: string): string => note.slice(0, note.indexOf('\n'));
 
 function keyObject(publicKey: Buffer) {

@@ -1,4 +1,4 @@
-/** The entries of the log about one customer, with what opens them: only that customer receives it. */
+/** The log entries that concern one customer, with the data that opens them. Only that customer receives them. */
 import type { Pool } from '../../db/pool.ts';
 
 export type OwnEntry = {
@@ -9,7 +9,7 @@ export type OwnEntry = {
   readonly opening: string;
 };
 
-/** Reads from an index on, in order. */
+/** Returns entries from an index on, in order. */
 export async function readOwnEntries(
   pool: Pick<Pool, 'query'>,
   asked: { readonly customer: bigint; readonly fromIndex: string; readonly limit: number },

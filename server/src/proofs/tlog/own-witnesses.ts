@@ -1,6 +1,6 @@
 /**
- * A demo's own three witnesses: the program that strangers run, started alongside the server so that everything works from the
- * first minute. They protect nobody from the platform that runs them, and the policy says so.
+ * A demo's own three witnesses. They run the same program as independent witnesses do, which is started alongside the server so
+ * that everything works from the first minute. They protect nobody from the platform that runs them, and the policy says so.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,13 +17,13 @@ const FOLDER = 'witnesses';
 const START_TIMEOUT_MS = 20_000;
 
 export type OwnWitnesses = {
-  /** Resolves once they listen. */
+  /** Resolves once the witnesses are listening. */
   readonly listening: Promise<readonly LogWitness[]>;
-  /** Ends the program, whether or not it ever listened. */
+  /** Stops the program, even if it never listened. */
   stop(): Promise<void>;
 };
 
-/** Whether the data folder has witnesses that were started before. */
+/** Whether the data folder contains witnesses that were started before. */
 export const haveOwnWitnesses = (folder: string): boolean => existsSync(join(folder, FOLDER));
 
 export function startOwnWitnesses(

@@ -1,9 +1,12 @@
-/** The log's trust policy as it publishes it (c2sp.org/tlog-policy): its key, its witnesses and how many must have cosigned. */
+/**
+ * The log's trust policy as it is published (c2sp.org/tlog-policy): its key, its witnesses, and how many of them must have
+ * cosigned.
+ */
 import type { Pool } from '../../db/pool.ts';
 
 type WitnessRow = { name: string; vkey: string; url: string; own: boolean };
 
-/** Returns the text of the policy; undefined while there are fewer witnesses than it demands, as when a demo starts. */
+/** Returns the text of the policy, or undefined while there are fewer witnesses than it demands, as when a demo starts. */
 export async function readPolicyText(pool: Pool, vkey: string, quorum: number): Promise<string | undefined> {
   const { rows } = await pool.query<WitnessRow>(
     'select name, vkey, url, own from tlog_witness order by name',

@@ -1,4 +1,7 @@
-/** While a process leads the market: appends to the transparency log every second, and has the new root cosigned. */
+/**
+ * Publishes the log while this process leads the market: it appends to the transparency log every second, and has the new root
+ * cosigned.
+ */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -13,7 +16,7 @@ const COSIGN_EVERY_MS = 1_000;
 export type Publishing = {
   readonly pool: Pool;
   readonly signer: LogSigner;
-  /** The witnesses at the moment; a demo's own start after the server. */
+  /** Returns the current witnesses. A demo's own start after the server. */
   readonly witnesses: () => readonly LogWitness[];
   readonly now: () => number;
   /** The wall clock, to which witnesses keep. */
@@ -21,27 +24,28 @@ export type Publishing = {
   readonly report: (text: string) => void;
 };
 
-/** Starts both; stopping waits for the current run. */
+/** Starts appending and cosigning. Stopping waits for the current run. */
 export function publishLog({ pool, signer, witnesses, now, wallNow, report }: Publishing): Periodic {
   const failed = (what: string) => (error: Error) =>
-    report(`log: failed to ${what} (retrying): ${error.message}`);
+    report(`transparency log: failed to ${what} (retrying): ${error.message}`);
   const cosigning = new Cosigning(pool, report, wallNow);
   let told = '';
   const append = async () => {
     await appendToLog(pool, signer, now(), false);
     const stuck = await stuckSources(pool);
-    // Each is retried at least every minute, and reported once.
-    if (stuck !== '' && stuck !== told) report(`log: failed to append entries (retrying): ${stuck}`);
+    // A source that is stuck is retried at least once a minute, and reported only once.
+    if (stuck !== '' && stuck !== told)
+      report(`transparency log: failed to append entries (retrying): ${stuck}`);
     told = stuck;
   };
   const periodic = [
     every(APPEND_EVERY_MS, append, failed('append')),
-    every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('have its checkpoint cosigned')),
+    every(COSIGN_EVERY_MS, () => cosigning.cosign(witnesses()), failed('get its checkpoint cosigned')),
   ];
   return { stop: async () => void (await Promise.all(periodic.map((one) => one.stop()))) };
 }
 
-/** The sources whose next entry cannot be appended, each with its error; empty if there is none. */
+/** Returns the sources whose next entry can't be appended, each with its error, or an empty text if there is none. */
 async function stuckSources(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ kind: string; error: string }>(
     'select kind, error from tlog_stuck order by kind',

@@ -72,7 +72,7 @@ test('appends the entries before a row that can’t be read, all other sources, 
   expect(after).toEqual(Array.from({ length: 8 }, (_, at) => `test ${at + 13}`));
 });
 
-test('appends a list of the app’s files although one with a greater number is logged already', async () => {
+test('appends a list of the app’s files even if a list with a greater number is already logged', async () => {
   await manifest(1000);
   expect(await appended()).toEqual(['app ']);
   await manifest(999);
@@ -92,7 +92,7 @@ test.each([
   await owner.query('delete from tlog_stuck');
 });
 
-test('ends a source that takes longer than its statement may, and appends the others', async () => {
+test('cuts off a source that exceeds the statement’s time limit, and appends the others', async () => {
   await source(`select 'slow', 1::bigint, null::bigint, 'x' from pg_sleep(5)`);
   await manifest(2000 + (await nextManifest()));
   await owner.query('set statement_timeout = 500');

@@ -1,12 +1,12 @@
 /**
- * How the Merkle tree of the transparency log (RFC 6962, section 2.1) grows, kept in tiles of 256 hashes
- * (c2sp.org/tlog-tiles). A tile of a level has the hashes of full tiles of the level below.
+ * The growth of the transparency log's Merkle tree (RFC 6962, section 2.1), which is stored in tiles of 256 hashes
+ * (c2sp.org/tlog-tiles). A tile of a level contains the hashes of full tiles of the level below.
  */
 import { createHash } from 'node:crypto';
 
 export const HASH_BYTES = 32;
 export const TILE_WIDTH = 256;
-/** Eight levels hold more entries than an integer of JavaScript counts. */
+/** Eight levels hold more entries than a JavaScript integer can count. */
 const LEVELS_MAX = 8;
 
 const LEAF = Buffer.from([0]);
@@ -25,7 +25,7 @@ export type Tile = { readonly level: number; readonly number: number; readonly h
 /** The partial tiles at the right edge of a tree, by level. */
 export type Edge = ReadonlyMap<number, Tile>;
 
-/** The tiles that change when leaves are added, and the edge afterwards. */
+/** Returns the tiles that change when leaves are added, and the edge afterwards. */
 export function grow(
   edge: Edge,
   leaves: readonly Buffer[],
@@ -53,13 +53,16 @@ export function grow(
   return { changed, edge: after };
 }
 
-/** The number of leaves of the tree with this edge. */
+/** Returns the number of leaves of the tree with this edge. */
 export function sizeOf(edge: Edge): number {
   const bottom = edge.get(0);
   return bottom === undefined ? 0 : bottom.number * TILE_WIDTH + bottom.hashes.length / HASH_BYTES;
 }
 
-/** The root of the tree with this edge: its partial tiles are the rightmost subtrees, the lowest level on the right. */
+/**
+ * Returns the root of the tree with this edge. Its partial tiles are the rightmost subtrees, with the lowest level furthest to
+ * the right.
+ */
 export function rootOfEdge(edge: Edge): Buffer {
   let root: Buffer | undefined;
   for (const level of [...edge.keys()].toSorted((one, other) => one - other)) {
@@ -69,7 +72,7 @@ export function rootOfEdge(edge: Edge): Buffer {
   return root ?? createHash('sha256').digest();
 }
 
-/** The hash of the subtree over consecutive hashes. */
+/** Returns the hash of the subtree over consecutive hashes. */
 function rootOf(hashes: Buffer): Buffer {
   const count = hashes.length / HASH_BYTES;
   if (count === 1) return hashes;
@@ -81,7 +84,7 @@ function rootOf(hashes: Buffer): Buffer {
   );
 }
 
-/** The roots of the largest full subtrees over consecutive hashes, from left to right. */
+/** Returns the roots of the largest full subtrees over consecutive hashes, from left to right. */
 function peaksOf(hashes: Buffer): readonly Buffer[] {
   const peaks: Buffer[] = [];
   for (let at = 0; at < hashes.length;) {
@@ -96,7 +99,7 @@ function peaksOf(hashes: Buffer): readonly Buffer[] {
 /** Reads the hashes of a tile, or of its beginning. */
 export type ReadHashes = (level: number, number: number) => Promise<Buffer>;
 
-/** Proofs of a tree of a size, from its tiles. */
+/** Returns functions that prove statements about a tree of a given size from its tiles. */
 export function proofsOf(read: ReadHashes, size: number) {
   const subtree = async (from: number, to: number): Promise<Buffer> => {
     const width = to - from;
@@ -126,9 +129,9 @@ export function proofsOf(read: ReadHashes, size: number) {
       : [...(await consistency(old, middle, to, false)), await subtree(from, middle)];
   };
   return {
-    /** The hashes from the entry's sibling up to the root's child (RFC 6962, section 2.1.1). */
+    /** Returns the hashes from the entry's sibling up to the root's child (RFC 6962, section 2.1.1). */
     inclusion: (index: number) => inclusion(index),
-    /** The hashes that show that the tree continues the one of an older size (section 2.1.2). */
+    /** Returns the hashes that prove that the tree extends the one of an older size (section 2.1.2). */
     consistency: (oldSize: number) => consistency(oldSize),
   };
 }

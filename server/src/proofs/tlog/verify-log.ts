@@ -1,6 +1,6 @@
 /**
- * Recomputes the transparency log from its entries, and compares the entries with the rows that they are about, so that neither
- * the function that appends nor the process that signs need be trusted.
+ * Recomputes the transparency log from its entries, and compares the entries with the rows that they describe, so that neither
+ * the function that appends nor the process that signs needs to be trusted.
  */
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
@@ -50,7 +50,7 @@ async function treeViolations(pool: Reads): Promise<string[]> {
     if (!next.root.equals(rootOfEdge(edge))) found.push(`the root of ${index + 1} entries is another`);
     next = await nextOf(roots);
   }
-  // A root signed during this check covers entries that were not read.
+  // A root that was signed during this check covers entries that were not read.
   if (next !== undefined && (await isSizeBelow(pool, Number(next.size))))
     found.push(`a root of ${next.size} entries is signed, and there are ${sizeOf(edge)}`);
   for (const { level, number, hashes } of edge.values()) {
@@ -89,7 +89,7 @@ function commitmentOf(kind: string, salt: Buffer, opening: string): string {
   return `candor-private-v1|${kind}|${hash}`;
 }
 
-/** Whether a stored tile begins with these hashes; entries appended since may follow. */
+/** Whether a stored tile begins with these hashes. Entries that were appended since may follow. */
 async function isTile(pool: Reads, level: number, number: number, hashes: Buffer): Promise<boolean> {
   const { rows } = await pool.query<{ same: boolean }>(
     'select substr(hashes, 1, octet_length($3::bytea)) = $3::bytea as same from tlog_tile where level = $1 and number = $2',
@@ -98,7 +98,7 @@ async function isTile(pool: Reads, level: number, number: number, hashes: Buffer
   return rows[0]?.same === true;
 }
 
-/** The rows of each source, each as the entry or the opening that it must be logged as. */
+/** SQL for the rows of each source, each in the form of the entry, or its opening, as which it must be logged. */
 const SOURCES: Readonly<Record<string, string>> = {
   checkpoint: `select c.symbol as key, c.seq as position, c.time_ms as ms,
     'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000 as text from checkpoint c`,
@@ -106,7 +106,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   ledger: `select '' as key, l.number as position, l.sealed_ms as ms, 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms || '|'
     || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex') as text from ledger_seal l`,
   clock: `select '' as key, s.number as position, s.number as ms, 'candor-clock-v1|' || s.number || '|' || s.wall_ms || '|' || s.ahead_ms as text from clock_step s`,
-  // Older entries do not say how many keys are before them; none follows one that does.
+  // Older entries do not contain the number of keys before them. None of these follows an entry that does.
   book: `select j.book::text as key, j.seq as position, j.number as ms,
     case when e.opening like 'candor-book-v1|%' and e.index < coalesce(f.index, e.index + 1) then 'candor-book-v1|' else 'candor-book-v2|' end
     || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') || case
@@ -146,7 +146,9 @@ async function rowViolations(pool: Reads): Promise<string[]> {
   return found;
 }
 
-/** The rows that were left out, although a later one of their source is in the log. Newer ones may still be logged. */
+/**
+ * Returns the rows that are missing from the log although a later one of their source is in it. Newer rows may still be logged.
+ */
 async function leftOut(pool: Reads, kind: string, rows: string): Promise<string[]> {
   const found = await pool.query<{ text: string }>(
     `with s as materialized (${rows}), newest as (select max(s.ms) as ms from s
@@ -159,7 +161,7 @@ async function leftOut(pool: Reads, kind: string, rows: string): Promise<string[
   return found.rows.map(({ text }) => `a row of kind ${kind} is not in the log: ${text.slice(0, 100)}`);
 }
 
-/** The signed roots' texts, and the cosignatures of the witnesses whose keys the platform publishes. */
+/** Checks the texts of the signed roots, and the cosignatures of the witnesses whose keys the platform publishes. */
 async function noteViolations(pool: Reads): Promise<string[]> {
   const found: string[] = [];
   const witnesses = await pool.query<{ name: string; vkey: string }>('select name, vkey from tlog_witness');
@@ -176,7 +178,7 @@ async function noteViolations(pool: Reads): Promise<string[]> {
     );
     for (const { witness, line, seconds } of rows) {
       const key = keys.get(witness);
-      // A witness that was replaced since has no published key.
+      // The key of a witness that has since been replaced is not published.
       if (key === undefined) continue;
       const made = cosignatureIn(line, { text, key, nowSeconds: Number(seconds) });
       if (made?.seconds !== Number(seconds))

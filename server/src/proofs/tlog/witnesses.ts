@@ -1,6 +1,6 @@
 /**
- * Has a checkpoint cosigned by the log's witnesses (c2sp.org/tlog-witness). A witness that doesn't answer is asked again with
- * the next checkpoint.
+ * Has a checkpoint cosigned by the log's witnesses (c2sp.org/tlog-witness). A witness that doesn't answer is asked again at the
+ * next checkpoint.
  */
 import type { Pool } from '../../db/pool.ts';
 import { cosignatureIn } from './note.ts';
@@ -10,19 +10,19 @@ import { HASH_BYTES, proofsOf } from './tree.ts';
 const ANSWER_TIMEOUT_MS = 3_000;
 const ANSWER_BYTES_MAX = 10_000;
 const CONFLICT = 409;
-/** A checkpoint that stays the newest for this long is cosigned again: it shows that the log is alive. */
+/** A checkpoint that is still the newest after this time is cosigned again, to show that the log is alive. */
 const AGAIN_AFTER_SECONDS = 20;
 
 export type LogWitness = {
   readonly key: NoteKey;
   readonly vkey: string;
-  /** Where it accepts checkpoints, without a slash at the end. */
+  /** The URL at which the witness accepts checkpoints, without a trailing slash. */
   readonly url: string;
 };
 
 type Checkpoint = { readonly size: number; readonly text: string; readonly note: string };
 
-/** Asks witnesses for cosignatures; remembers which checkpoint each cosigned last. */
+/** Requests cosignatures from witnesses, and remembers which checkpoint each has cosigned last. */
 export class Cosigning {
   readonly #pool: Pool;
   readonly #report: (text: string) => void;
@@ -35,7 +35,7 @@ export class Cosigning {
     this.#now = now;
   }
 
-  /** Stores the cosignatures of the newest checkpoint that its witnesses give. */
+  /** Has the newest checkpoint cosigned, and stores the cosignatures. */
   async cosign(witnesses: readonly LogWitness[]): Promise<void> {
     const newest = await this.#newest();
     if (newest === undefined) return;
@@ -43,7 +43,9 @@ export class Cosigning {
     await Promise.all(
       missing.map((witness) =>
         this.#askOne(witness, newest).catch((error: Error) => {
-          this.#report(`log: failed to reach the witness ${witness.key.name} (retrying): ${error.message}`);
+          this.#report(
+            `transparency log: failed to reach the witness ${witness.key.name} (retrying): ${error.message}`,
+          );
         }),
       ),
     );
@@ -106,7 +108,7 @@ export class Cosigning {
   }
 }
 
-/** Reads at most as much of an answer as a few signatures need. */
+/** Reads at most as much of an answer as a few signatures take. */
 async function shortBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -51,7 +51,8 @@ export function externalTiming(symbols: readonly string[]) {
     symbols,
     timing: 'clock',
     staleAfterMs: () => LIVE_STALE_AFTER_MS,
-    // Customers may see an outside event before the feed has quoted its effect on every symbol.
+    // The feed may quote the effect of an outside event on one symbol before another, so customers could know the next quote. No
+    // entry is therefore fresh enough to fill at.
     fillAgeMs: () => 0,
   } as const;
 }

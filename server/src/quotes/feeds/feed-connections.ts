@@ -1,6 +1,6 @@
 /**
  * The connections of programs that provide quotes: a program pushes to our websocket with its token, or we read from its
- * websocket, or we poll its address. A message is passed on as its raw bytes, to the channel from which it came.
+ * websocket, or we poll its address. Messages are passed on as raw bytes, to the channel that they came from.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ export type Channel = {
 };
 
 export type FeedConnections = {
-  /** Begins to read, and from now on accepts programs that push. */
+  /** Starts reading. From now on, programs may connect to push quotes. */
   start(): void;
   stop(): Promise<void>;
   /** Handles an upgrade request for the push path. Returns false for any other path. */

@@ -5,7 +5,7 @@ import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 export type FeedSink = {
   /** Accepts quotes in order. Resolves once the quotes are durable or refused, so that a feed that can wait does so. */
   offer(quotes: readonly Quote[]): Promise<void>;
-  /** Reports input that is not a readable quote: the violation, the symbol if it was recognisable, and the message. */
+  /** Reports input that is not a readable quote: what is wrong, the symbol if it was recognisable, and the message. */
   violation(why: string, symbol?: string, message?: string): void;
   /** Reports that no more quotes will come for these symbols. */
   ended(symbols: readonly string[], why: string): void;
@@ -27,20 +27,20 @@ export type Feed = {
   readonly name: FeedName;
   readonly symbols: readonly string[];
   /**
-   * Determines an entry's market time. 'feed': the quote's time, so that delaying the platform does not change it. 'clock', for
-   * external feeds: the quote's time, but never later than the market clock.
+   * How an entry's market time is determined. 'feed': it is the quote's time, so that delaying the platform does not change it.
+   * 'clock', for external feeds: it is the quote's time, but never later than the market clock.
    */
   readonly timing: 'clock' | 'feed';
   /** How long this feed may be silent, in milliseconds by the wall clock. */
   staleAfterMs(symbol: string): number;
   /**
-   * The greatest age, by the market clock, of an entry at which a market order fills. Zero if a symbol may be quoted before
+   * The maximum age, by the market clock, of an entry at which a market order fills. Zero if a symbol may be quoted before
    * another symbol that moves with it, because the first quote would then reveal the second in advance.
    */
   fillAgeMs(symbol: string): number;
   /**
-   * Whether another quote of a symbol is certain to come. If it is, the tape is not silent, however long the wait by the market
-   * clock. Absent if another quote is never certain.
+   * Whether another quote of a symbol is certain to come. If it is, the tape does not count as silent, however long the wait by
+   * the market clock. Absent if another quote is never certain.
    */
   hasMore?(symbol: string): boolean;
   start(sink: FeedSink, heads: ReadonlyMap<string, FeedStart>): Promise<void>;
@@ -48,9 +48,9 @@ export type Feed = {
 };
 
 /**
- * How long, in milliseconds, a live feed may be silent before its prices are too old to trade on. It is less than the three
- * seconds by which the time of an acceptance may differ from the entries around it. A late quote keeps its feed's time, so an
- * order accepted at an older head would precede entries with earlier times.
+ * How long a live feed may be silent before its prices are too old to trade at, in milliseconds. It is less than the three
+ * seconds by which the time of an acceptance may differ from the times of the entries around it. A late quote keeps its feed's
+ * time, so an order accepted at an older head would come before entries with earlier times.
  */
 export const LIVE_STALE_AFTER_MS = 2_900;
 

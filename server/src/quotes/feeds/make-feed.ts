@@ -22,7 +22,7 @@ export type FeedConfig =
   | {
       readonly kind: 'simulated';
       /**
-       * For tests: a seed from which anyone can compute the market. Without a seed, the data folder's secret makes the market
+       * A seed from which anyone can compute the market, for tests. Without a seed, the data folder's secret makes the market
        * unpredictable.
        */
       readonly seed?: string;
@@ -30,7 +30,7 @@ export type FeedConfig =
       readonly quotesPerSecond?: number;
       /** Whether a new database gets a simulated history; true by default. */
       readonly history?: boolean;
-      /** The greatest age, in milliseconds, of a quote at which a market order fills. */
+      /** The maximum age of a quote at which a market order fills, in milliseconds. */
       readonly fillAgeMs?: number;
     }
   | {
@@ -53,7 +53,7 @@ export type FeedDeps = {
 
 const QUOTES_PER_SECOND = 2;
 
-/** Throws with a message if the configuration is invalid. */
+/** Creates the feed. If the configuration is invalid, throws an error whose message says why. */
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({

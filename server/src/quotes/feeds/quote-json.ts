@@ -1,6 +1,6 @@
 /**
- * Reads a quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts;
- * a JSON number is accepted as its decimal text. A refusal names the invalid field, and no field is coerced.
+ * Reads a quote in the form in which an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts
+ * are decimal texts; a JSON number is accepted as its decimal text. A refusal names the invalid field, and no field is coerced.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

@@ -1,4 +1,4 @@
-/** Merges several histories into one stream in chronological order. At equal times, the source listed first comes first. */
+/** Merges several histories into one chronological stream. If times are equal, the source listed first comes first. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 
 export type QuoteMerge = {

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
 const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
-/** A placeholder in a path that stands for two files, one with `bid` and one with `ask` in its place. */
+/** A placeholder in a path. The path stands for two files, one with `bid` and one with `ask` in its place. */
 const PAIR = '{bid,ask}';
 const QUARTERS = 4;
 /** The number of rows read to determine the period of a candle file. */
@@ -55,7 +55,10 @@ export function filesOf(path: string): string[] {
   return [path.replace(PAIR, 'bid'), path.replace(PAIR, 'ask')];
 }
 
-/** Why a file that begins with this line can't be replayed, or undefined if it can. Both files of a pair must contain candles. */
+/**
+ * Returns why a file that begins with this line can't be replayed, or undefined if it can. Both files of a pair must contain
+ * candles.
+ */
 export function headerViolation(header: string, path: string, inPair: boolean): string | undefined {
   if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
   return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
@@ -72,7 +75,7 @@ function readLines(path: string): string[] {
   return lines;
 }
 
-/** The shortest interval between adjacent candles, because gaps make intervals longer, never shorter. */
+/** Returns the shortest interval between adjacent candles, because gaps only make intervals longer. */
 function periodOf(lines: readonly string[]): number {
   let shortest = Infinity;
   let before: number | undefined;

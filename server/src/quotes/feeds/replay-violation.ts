@@ -1,12 +1,12 @@
 /**
- * Checks the files of `--replay-file` before the database is started. If an error were reported only later, it would look like
- * a failure of the program.
+ * Checks the files of `--replay-file` before the database is started. An error that was reported only later would look like a
+ * failure of the program.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { catalogue, instrumentOf } from '../catalogue.ts';
 import { filesOf, headerViolation } from './replay-file.ts';
 
-/** More than the length of the first line of any history file. */
+/** Larger than the first line of any history file. */
 const HEADER_BYTES_MAX = 1024;
 
 export type ReplayFile = { readonly symbol: string; readonly path: string };
@@ -28,7 +28,7 @@ export function replayViolation(files: readonly ReplayFile[]): string | undefine
   return undefined;
 }
 
-/** The symbol in the catalogue's spelling. The input may omit the slash. */
+/** Returns the symbol in the catalogue's spelling. The input may omit the slash. */
 export function knownSymbol(text: string): string | undefined {
   if (instrumentOf(text) !== undefined) return text;
   return catalogue.find(({ instrument }) => instrument.symbol.replace('/', '') === text)?.instrument.symbol;

@@ -13,17 +13,19 @@ import type { Replay, ReplaySource } from './replay-file.ts';
 import { openReplay } from './replay-file.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** The most quotes delivered together. */
+/** The maximum number of quotes delivered together. */
 const BATCH_MAX = 500;
-/** The longest sleep. If the clock is set during a sleep, the replay follows it after the sleep. */
+/** The maximum sleep. If the clock is moved during a sleep, the replay follows it only after the sleep. */
 const SLEEP_MAX_MS = 100;
 /** If the clock is ahead of the tape by this much wall time, its speed is halved. */
 const LAG_MAX_MS = 3_000;
-/** The shortest silence that makes a replay stale. */
+/** The shortest silence after which a replay counts as stale. */
 const STALE_AFTER_MS = 5_000;
 /** A history counts as stalled after this many of its intervals between quotes. */
 const CADENCES_STALE = 4;
-/** Orders fill at entries that are at most this many intervals of their symbol old, or at most the wall time below. */
+/**
+ * An order fills at an entry that is at most this many of its symbol's intervals old, or at most as old as the wall time below.
+ */
 const CADENCES_FILLED = 2;
 const FILL_AGE_WALL_MS = 1_000;
 
@@ -37,7 +39,7 @@ export type ReplayOptions = {
    * repeat.
    */
   readonly entriesAtHead: (symbol: string, head: FeedStart) => Promise<number>;
-  /** The wall-clock time at which the newest head was written; undefined before the first entry. */
+  /** Returns the wall-clock time at which the newest head was written, or undefined before the first entry. */
   readonly newestWrittenAtMs: () => Promise<number | undefined>;
   readonly report: (text: string) => void;
 };

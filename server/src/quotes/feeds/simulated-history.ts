@@ -1,8 +1,8 @@
 /**
- * Generates a history for a new demo: candles from before the first quote, made by the market's model and marked as simulated.
- * There are days for two years, quarter hours for the last month, and minutes for the last three days. Where periods overlap,
- * longer candles are rolled up from shorter ones. The paths end at the starting prices of the live market. No order was ever
- * filled at these prices.
+ * Generates a history for a new demo: candles from before the first quote, produced by the market's model and marked as
+ * simulated. There are days for two years, quarter hours for the last month, and minutes for the last three days. Where periods
+ * overlap, longer candles are rolled up from shorter ones. The paths end at the starting prices of the live market. No order was
+ * ever filled at these prices.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
@@ -31,7 +31,7 @@ export type History = {
 type Draft = { startMs: number; open: number; high: number; low: number; close: number; volume: number };
 type Drafts = Map<string, Draft[]>;
 
-/** The simulated history of every listing up to the minute of `endMs`. */
+/** Returns the simulated history of every listing up to the minute of `endMs`. */
 export function simulateHistory(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -66,12 +66,12 @@ export function simulateHistory(options: {
   });
 }
 
-/** Rolls up minutes, without the candle that the tape has yet to finish. */
+/** Rolls up minutes, but leaves out the candle that the tape has yet to finish. */
 function finished(candles: readonly Candle[], periodMs: number, endMs: number): Candle[] {
   return rollUp(candles, periodMs).filter((candle) => candle.startMs + periodMs <= endMs);
 }
 
-/** Runs the market over a span in candles of one period. A closed market yields no candles. */
+/** Runs the market over a period of time in candles of one length. A closed market yields no candles. */
 function walk(
   simulation: Simulation,
   span: { readonly fromMs: number; readonly toMs: number; readonly periodMs: number },
@@ -99,7 +99,7 @@ function walk(
   return joined(drafts);
 }
 
-/** The share of a span during which each calendar is open, sampled by the hour. */
+/** Returns the share of the time during which each calendar is open, sampled by the hour. */
 function openShares(startMs: number, periodMs: number): Readonly<Record<Calendar, number>> {
   const looks = periodMs >= DAY_MS ? HOURS_A_DAY : 1;
   const shareOf = (calendar: Calendar): number => {

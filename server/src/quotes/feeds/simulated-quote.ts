@@ -5,11 +5,11 @@ import { AMOUNT_DECIMALS } from '@candor/domain/money/amount.ts';
 import type { Random } from './random.ts';
 import type { SimulatedPrice } from './simulation.ts';
 
-/** The size of each step in smallest units, in the model's number type. */
+/** The size of each step in smallest units, as a number of the model. */
 const unitsOf = new Map<Amount, number>();
 const UNITS_OF_ONE = 10 ** AMOUNT_DECIMALS;
 
-/** Rounds a model's number to the nearest exact multiple of a step. */
+/** Rounds a number of the model to the nearest exact multiple of a step. */
 export function onStep(value: number, step: Amount): Amount {
   let units = unitsOf.get(step);
   if (units === undefined) {
@@ -26,7 +26,9 @@ export function modelNumber(price: Amount): number {
 /** The minutes of volume that a quote covers, and the quote's market time. */
 export type QuoteMoment = { readonly feedTimeMs: number; readonly minutes: number };
 
-/** A quote at the simulated price. A crypto quote includes a trade at the bid or the ask; forex and metals have no trades. */
+/**
+ * Returns a quote at the simulated price. A crypto quote includes a trade at the bid or the ask; forex and metals have no trades.
+ */
 export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, random: Random): Quote {
   const { instrument, spread, behaviour } = state.listing;
   const tick = instrument.tickSize;

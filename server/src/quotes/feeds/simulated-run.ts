@@ -1,6 +1,6 @@
 /**
  * A run of the simulated market: its quotes step by step. The run's start determines the time of each quote. After an
- * interruption, the same run continues, so that a restart does not change the numbers.
+ * interruption, the same run continues, so that a restart does not change the prices.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Listing } from '../catalogue.ts';
@@ -36,8 +36,8 @@ export function beginRun(
 }
 
 /**
- * Continues a run after its newest quote on the tapes. Returns undefined if the tapes don't end as the run implies, because
- * they were made at another pace or because another feed has quoted since.
+ * Continues a run after its newest quote on the tapes. Returns undefined if the tapes don't end as the run implies, because they
+ * were made at a different rate or because another feed has quoted since.
  */
 export function resumeRun(
   beginning: RunBeginning,

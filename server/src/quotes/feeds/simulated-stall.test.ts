@@ -16,7 +16,7 @@ const FRIDAY_CLOSE = Date.parse('2024-08-09T21:00:00Z');
 beforeEach(() => vi.useFakeTimers({ now: WEDNESDAY }));
 afterEach(() => vi.useRealTimers());
 
-/** A tape that accepts every quote, and the stored runs. */
+/** Returns a tape that accepts every quote, and the stored runs. */
 function market() {
   const quotes: Quote[] = [];
   const heads = new Map<string, FeedStart>();

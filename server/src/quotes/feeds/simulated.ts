@@ -1,10 +1,10 @@
 /**
  * The default feed: a market that runs offline, with a few quotes a second for each symbol within its session. Each market day
- * has its own key, without which the quotes cannot be predicted.
+ * has its own key, without which the quotes can't be predicted.
  *
- * A run makes a step every quarter of a second from its start. The times of the steps follow from the market clock, not from
- * the process: steps that a process missed are written later with their original times. Delaying or ending the process
- * therefore changes no price.
+ * A run makes one step every quarter of a second from its start. The times of the steps depend on the market clock, not on the
+ * process: steps that a process missed are written later with their original times. Delaying or ending the process therefore
+ * changes no price.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { marketDayOf } from '../market-days.ts';
@@ -16,35 +16,37 @@ import { beginRun, newestMs, resumeRun } from './simulated-run.ts';
 import { STEP_MS, isOpenAt } from './stepper.ts';
 
 /**
- * Twice the interval between two quotes of a symbol. A quote of this age reveals no more than the symbols quoted together with
- * it.
+ * Twice the interval between two quotes of a symbol. A quote of this age reveals no more than the symbols quoted together with it
+ * do.
  */
 const FILL_AGE_MS = 1_000;
 /**
- * The number of steps that may wait for a slow database. Further steps are made once these are written. The waiting steps hold
- * fewer quotes than a batch of the tape.
+ * How many steps may wait for a slow database. Further steps are made once these are written. The waiting steps contain fewer
+ * quotes than a batch of the tape.
  */
 const STEPS_WAITING_MAX = 80;
-/** The number of consecutive failures to begin the next run, because its day was already over, after which one is logged. */
+/** Consecutive failures to begin the next run are logged only beyond this number. A few occur if the day is already over. */
 const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = RunOptions & {
-  /** Binds the day's key and returns it. Must complete before any quote is made from the key. */
+  /** Commits to the day's key and returns it. Must complete before any quote is made from the key. */
   readonly beginRun: (run: MarketRun) => Promise<string>;
-  /** The newest run, if the key of its day belongs to this process and is not published. */
+  /** Returns the newest run, if the key of its day belongs to this process and is not published yet. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
   /** Whether quotes for a given time can still be made, because no other process has the key of that day. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
-  /** The tapes' heads, once every offered quote has been written. */
+  /** Returns the tapes' heads, once every offered quote has been written. */
   readonly headsNow: () => Promise<ReadonlyMap<string, FeedStart>>;
   readonly report: (text: string) => void;
-  /** The greatest age, in milliseconds, of a quote at which orders fill; by default, twice the interval between two quotes. */
+  /**
+   * The maximum age of a quote at which orders fill, in milliseconds. By default, it is twice the interval between two quotes.
+   */
   readonly fillAgeMs?: number | undefined;
   /** The market clock, in milliseconds. */
   readonly now: () => number;
 };
 
-/** Creates the feed, which continues from the tape or begins at the starting prices. */
+/** Creates the feed. It continues from the tape, or begins at the starting prices. */
 export function simulatedFeed(options: SimulatedOptions): Feed {
   let market: SimulatedMarket | undefined;
   return {
@@ -67,7 +69,7 @@ class SimulatedMarket {
   readonly #sink: FeedSink;
   #run: SimulatedRun | undefined;
   #firstMs = 0;
-  /** The end of the missed steps that are written after a long gap. After that time, the market continues at the current time. */
+  /** The time up to which steps missed during a long gap are written. After that, the market continues at the current time. */
   #makeUpToMs: number | undefined;
   #stepsWaiting = 0;
   #changing: Promise<void> | undefined;
@@ -87,7 +89,8 @@ class SimulatedMarket {
     if (newest !== undefined) this.#run = resumeRun(newest, this.#options, heads);
     if (this.#run === undefined) {
       const nextMs = lastMs + STEP_MS;
-      // A run that has quoted nothing yet is begun again. If the last run cannot continue over a gap, a new run fills it.
+      // A run that has not quoted anything yet is started again. If the last run can't be continued over a gap, a new run fills
+      // the gap.
       if (newest !== undefined && newest.startedMs > lastMs) this.#firstMs = newest.startedMs;
       else if (nextMs <= nowMs && (await this.#options.canQuote(nextMs))) this.#firstMs = nextMs;
       // The machine's clock may have been set back. The market then waits until the clock has caught up.
@@ -165,7 +168,7 @@ class SimulatedMarket {
         this.#run = await this.#begin(timeMs, heads);
         this.#failures = 0;
       })
-      // If the clock was set forward in leaps meanwhile, the day begins at a later step.
+      // If the clock was moved forward in several leaps in the meantime, the day begins at a later step.
       .catch((error: Error) => {
         this.#failures += 1;
         if (this.#failures > FAILURES_TOLD)

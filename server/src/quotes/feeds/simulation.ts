@@ -36,7 +36,7 @@ export type SimulatedPrice = {
   heat: number;
 };
 
-/** A symbol and the sources that move it: the shared factors by their loads, and an individual source by the rest. */
+/** A symbol and the sources that move it: the shared factors according to its loads, and for the rest an individual source. */
 type Mover = {
   readonly state: SimulatedPrice;
   readonly startPrice: number;
@@ -55,12 +55,14 @@ type Crossing = {
 
 export type Simulation = {
   readonly prices: ReadonlyMap<string, SimulatedPrice>;
-  /** Advances the market by a span. Symbols that `isOpen` reports as closed don't move. */
+  /** Advances the market by a period of time. Symbols that `isOpen` reports as closed don't move. */
   step(spanMs: number, isOpen: (listing: Listing) => boolean): void;
   readonly random: Random;
 };
 
-/** Creates a market at its starting prices or at given ones. Cross rates need no given price, because their legs determine it. */
+/**
+ * Creates a market at its starting prices or at given ones. Cross rates need no given price, because it follows from their legs.
+ */
 export function createSimulation(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -85,7 +87,7 @@ export function createSimulation(options: {
   return {
     prices,
     step: (spanMs, isOpen) => {
-      // Every source moves, whether open or not, so that one symbol's numbers do not depend on another's session.
+      // All sources move, even if a symbol's market is closed, so that one symbol's prices do not depend on another's session.
       for (const source of sources) move(source, spanMs, random);
       for (const mover of movers) if (isOpen(mover.state.listing)) applyMove(mover, spanMs);
       for (const crossing of crossings) applyLegs(crossing);
@@ -126,7 +128,7 @@ function crossingOf(
   return { state, of, legs: [first, second] };
 }
 
-/** Sets a cross to the price that its legs determine, and to their average volatility. */
+/** Sets a cross rate to the price that follows from its legs, and to their average volatility. */
 function applyLegs({ state, of, legs: [first, second] }: Crossing): void {
   state.price = crossPrice(of, first.price, second.price);
   state.heat = (first.heat + second.heat) / 2;
@@ -149,7 +151,7 @@ function applyMove({ state, startPrice, own, ownLoad, shared, unit }: Mover, spa
   state.price *= Math.exp(unit * moved + pull);
 }
 
-/** Advances a source by a span. The source's return is in standard deviations of an ordinary minute. */
+/** Advances a source by a period of time. The source's return is in standard deviations of an ordinary minute. */
 function move(source: Source, spanMs: number, random: Random): void {
   let moved = random.normal() * Math.sqrt((source.variance * spanMs) / MINUTE_MS);
   if (random.next() < spanMs / JUMP_EVERY_MS) moved += random.normal() * JUMP_MINUTES;

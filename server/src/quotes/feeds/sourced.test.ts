@@ -76,7 +76,7 @@ async function senderTo(url: string, name: string): Promise<Sender> {
     new Promise((resolve) => {
       socket.once('pong', () => resolve());
       socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-      // The answer to a ping comes behind the processing of the messages before it.
+      // The answer to a ping is sent only after the messages before the ping have been processed.
       socket.ping();
     });
 }
@@ -125,7 +125,7 @@ test('makes a price once enough sources have quoted, and names each with the has
 });
 
 describe('a source', () => {
-  test('that moves the price alone moves nothing', async () => {
+  test('that moves its price alone does not move the published price', async () => {
     const { alpha, beta, gamma } = await open();
     await alpha(said('100', '100.2'));
     await beta(said('100.1', '100.3'));
@@ -137,7 +137,7 @@ describe('a source', () => {
     expect(statesOf(quotes.at(-1))).toBe('used used deviates');
   });
 
-  test('that is frozen is left out, and too few of the others make no price', async () => {
+  test('that is frozen is left out, and if too few others remain, there is no price', async () => {
     const { alpha, beta, gamma } = await open();
     await alpha(said('100', '100.2'));
     await beta(said('100', '100.2'));
@@ -173,7 +173,7 @@ describe('a source', () => {
     ['a time more than a second ahead', said('100', '100.2', T + 1001), 'time_ahead'],
     ['a time of next year', said('100', '100.2', T + 31_536_000_000), 'time_ahead'],
     ['a time before its last quote', said('100', '100.2', T - 1), 'backdated'],
-  ])('that sends %s keeps its last quote and halts nothing', async (_, message, error) => {
+  ])('that sends %s keeps its last quote and halts no symbol', async (_, message, error) => {
     const { alpha, beta, gamma } = await open();
     await alpha(said('100', '100.2'));
     await beta(said('100.1', '100.3'));
@@ -213,7 +213,7 @@ describe('a source', () => {
     for (const release of held) release();
   });
 
-  test('that sends more than a message may have is disconnected alone', async () => {
+  test('that sends too large a message is disconnected, and no other source is', async () => {
     const { alpha, beta, gamma } = await open();
     void gamma(`"${'x'.repeat(100_000)}"`);
     await alpha(said('100', '100.2'));

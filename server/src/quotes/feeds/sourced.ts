@@ -1,7 +1,7 @@
 /**
- * An external feed with several named sources. Each source sends its own quotes; a quote of ours is the median of those that are
- * fresh and near each other, and carries what every source said (docs/feeds.md#several-sources). A bad message of one source is
- * counted and ignored, so that no source can halt a symbol alone.
+ * An external feed with several named sources. Each source sends its own quotes. One of our quotes is the median of those that
+ * are fresh and close to each other, and contains what every source said (docs/feeds.md#several-sources). A bad message by one
+ * source is counted and ignored, so that no source alone can halt a symbol.
  */
 import { createHash } from 'node:crypto';
 import { quoteViolation } from '@candor/domain/market/guard.ts';
@@ -30,7 +30,7 @@ export type SourcedOptions = {
   readonly symbols: readonly string[];
   readonly sources: readonly NamedSource[];
   readonly rule: SourceRule;
-  /** The market clock. */
+  /** By the market clock. */
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly report: (text: string) => void;
@@ -68,7 +68,7 @@ export function sourcedFeed(options: SourcedOptions): ExternalFeed {
 type Reader = {
   readonly combining: () => Combining | undefined;
   readonly name: string;
-  /** The maximum number of this source's quotes that wait, so that one source cannot take the room of the others. */
+  /** The maximum number of this source's queued quotes, so that one source can't crowd out the others. */
   readonly waitingMax: number;
   readonly ignored: (why: string) => void;
 };
@@ -121,8 +121,8 @@ class Combining {
   }
 
   /**
-   * Takes a quote of a source. Returns the quote that the sources now make together, why the given one is ignored, or undefined
-   * if it is a repetition or makes no price.
+   * Takes a source's quote. Returns the quote that the sources now make together, or the reason why the given quote is ignored.
+   * Returns undefined if it is a repetition or doesn't lead to a price.
    */
   take(name: string, quote: Quote, message: string): Quote | string | undefined {
     const { symbol, bid, ask, last, volume, feedTimeMs } = quote;
@@ -139,7 +139,7 @@ class Combining {
     if (before !== undefined && isRepeated(before, taken)) return undefined;
     ofSymbol.set(name, taken);
     const { standings, price } = combineSources(rule, ofSymbol);
-    // The message of a source that is left out brings no new price.
+    // A message of a source that is currently not used leads to no new price.
     const isUsed = standings.some((standing) => standing.name === name && standing.state === 'used');
     if (price === undefined || !isUsed) return undefined;
     const timeMs = Math.max(price.timeMs, this.#timeMs.get(symbol) ?? 0);

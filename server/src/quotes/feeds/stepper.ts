@@ -28,9 +28,9 @@ export function simulationFrom(
 }
 
 /**
- * Makes one step of the market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor
- * are quoted in the same step, including cross rates and their legs, so that no symbol reveals on the tape a move that another
- * has yet to show. A step that was quoted before is skipped: it draws the same random numbers but makes no quotes.
+ * Makes one step of the market: moves all open symbols and quotes some of them, at a steady rate. Symbols that share a factor are
+ * quoted in the same step, and so are cross rates and their legs, so that no symbol reveals on the tape a move that another has
+ * yet to show. A step that was already quoted is skipped: it draws the same random numbers but makes no quotes.
  */
 export function stepper(
   simulation: Simulation,
@@ -45,7 +45,7 @@ export function stepper(
     const isOpen = (listing: Listing): boolean => isOpenIn(listing, nowMs);
     simulation.step(STEP_MS, isOpen);
     step += 1;
-    // The groups take turns, so that they are spread over the steps when the pace is slower.
+    // The groups take turns, so that at a lower rate they are spread over the steps.
     const quotesNow = (group: number): boolean => {
       const turn = step + group;
       return Math.floor(turn * perStep) > Math.floor((turn - 1) * perStep);
@@ -60,7 +60,7 @@ export function stepper(
   };
 }
 
-/** Sessions begin and end on whole minutes, so the state is cached per minute, because a day has many steps. */
+/** The state is cached per minute, because sessions begin and end on whole minutes and a day has many steps. */
 function sessionsByMinute(): typeof isOpenAt {
   let minute = 0;
   let open = new Map<string, boolean>();
@@ -76,7 +76,7 @@ function sessionsByMinute(): typeof isOpenAt {
   };
 }
 
-/** The group of each symbol. Symbols that share a factor, and crosses and their legs, are in the same group. */
+/** Returns the group of each symbol. Symbols that share a factor are in the same group, and so are crosses and their legs. */
 function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const groups: { readonly symbols: Set<string>; readonly ties: Set<string> }[] = [];
   for (const { instrument, behaviour } of listings) {

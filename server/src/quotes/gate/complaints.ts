@@ -1,9 +1,6 @@
 /** Counts each quote that the gate rejects, and reports rejections at intervals. */
 
-/**
- * The interval between reports for each symbol and reason, so that a feed that sends only invalid quotes does not flood the
- * log.
- */
+/** The interval between reports per symbol and reason, so that a feed that sends only invalid quotes does not flood the log. */
 const REPORT_EVERY_MS = 10_000;
 
 export type Rejections = ReadonlyMap<string, ReadonlyMap<string, number>>;

@@ -1,6 +1,6 @@
 /**
- * The gate through which quotes reach the tape. Quotes of a closed market are dropped, and the guard judges the others. Valid
- * quotes are written to the tape. Only the hash of an invalid quote is recorded, and the quote's symbol is halted.
+ * The gate through which quotes reach the tape. Quotes of a closed market are dropped, and the others are judged. A valid quote
+ * is written to the tape. Of an invalid one, only the hash is recorded, and its symbol is halted.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -19,11 +19,11 @@ const SLOW_WRITE_MS = 500;
 export type Gate = FeedSink & {
   rejections(): Rejections;
   /**
-   * When the feed last quoted a symbol with a new feed time, by the wall clock. The time is later if the server was slow to
-   * write, because the feed is not responsible for that silence.
+   * Returns when the feed last quoted a symbol with a new feed time, by the wall clock. If the server was slow to write, the time
+   * is later, because the feed is not responsible for that silence.
    */
   heardMs(symbol: string): number;
-  /** Writes the refused quotes that have waited long enough to be recorded together, or with `all`, every waiting one. */
+  /** Writes the rejected quotes that have waited long enough to be recorded together or, with `all`, all that are waiting. */
   tellRefused(all?: boolean): void;
 };
 
@@ -78,7 +78,7 @@ export function createGate(options: GateOptions): Gate {
 type Writer = {
   write(quotes: readonly Quote[]): Promise<void>;
   isWriting(): boolean;
-  /** The end of the last write that delayed the feed. */
+  /** Returns the end of the last write that delayed the feed. */
   slowUntilMs(): number;
 };
 

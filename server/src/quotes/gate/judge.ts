@@ -1,4 +1,4 @@
-/** Decides which quotes are valid. Quotes in a closed session are dropped, and the guard judges the others. */
+/** Decides which quotes are valid. Quotes that arrive in a closed session are dropped. */
 import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -9,36 +9,36 @@ import type { FeedStart } from '../feeds/feed.ts';
 import { isClosed } from '../tape-prepare.ts';
 import type { Complaints } from './complaints.ts';
 
-/** How far a live feed's clock may be ahead of the server's. */
+/** The maximum time by which a live feed's clock may be ahead of the server's. */
 const AHEAD_MAX_MS = 60_000;
 
 export type JudgeOptions = {
   readonly symbols: ReadonlySet<string>;
   readonly heads: ReadonlyMap<string, FeedStart>;
   readonly wallNow: () => number;
-  /** The market time that a quote would get on the tape. If the session is closed at that time, the quote is dropped. */
+  /** Returns the market time that a quote would get on the tape. If the session is closed at that time, the quote is dropped. */
   readonly marketTimeOf: (quote: Quote) => number;
   /** Whether a tape may begin in a closed session, so that lists have a price to show until the market opens. */
   readonly beginsClosed: boolean;
   /** The latest credible feed time; infinite in a replay. */
   readonly timeMaxMs: () => number;
-  /** The limits on the age of a symbol's feed time. Absent if the quotes' feed time is market time. */
+  /** Returns the limits on the age of a symbol's feed time. Absent if the quotes' feed time is market time. */
   readonly ageNow?: (symbol: string) => FeedAge;
   readonly report: (text: string) => void;
 };
 
 export type Judge = {
   /**
-   * Whether a quote came in a closed session. This is no error of the feed, so no symbol is halted, and it is reported once per
-   * closure.
+   * Whether a quote arrived in a closed session. This is not an error of the feed, so no symbol is halted, and it is reported
+   * only once per closure.
    */
   leavesOut(quote: Quote): boolean;
   judge(quote: Quote): Outcome<Quote>;
-  /** When the feed last quoted a symbol with a new feed time, by the wall clock. */
+  /** Returns when the feed last quoted a symbol with a new feed time, by the wall clock. */
   heardMs(symbol: string): number | undefined;
 };
 
-/** The latest credible feed time for a feed that quotes in real time. */
+/** Returns the latest credible feed time for a feed that quotes in real time. */
 export function aheadLimit(now: () => number): () => number {
   return () => now() + AHEAD_MAX_MS;
 }
@@ -52,7 +52,9 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
   const closed = new Set<string>();
   const heardAt = new Map<string, number>();
 
-  /** The first quote of a tape whose market is closed may be as old as the closure. */
+  /**
+   * The age of a tape's first quote is not limited while its market is closed, because the quote may be as old as the closure.
+   */
   const ages = (quote: Quote): boolean =>
     states.get(quote.symbol)?.accepted !== undefined || !isClosed(quote.symbol, marketTimeOf(quote));
 

@@ -1,17 +1,17 @@
-/** Records refused quotes on the tape: the hash of each, and the halt of the symbol with the first hash. */
+/** Records rejected quotes on the tape: the hash of each, and, with the first hash, the halt of the symbol. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Tape } from '../tape.ts';
 import type { Complaints } from './complaints.ts';
 
-/** The interval at which further refused quotes are written while a symbol is halted. */
+/** The interval at which further rejected quotes are written while a symbol is halted. */
 const REJECT_EVERY_MS = 1_000;
 
-/** Refused quotes of a symbol that are not on the tape yet. */
+/** Rejected quotes of a symbol that are not on the tape yet. */
 type Refused = {
   readonly reason: string;
   readonly hash: Hash;
-  /** The feed time of the first refused quote, if it had one. */
+  /** The feed time of the first rejected quote, if it had one. */
   readonly timeMs: number | undefined;
   count: number;
 };
@@ -23,16 +23,16 @@ export type RefusedQuotesOptions = {
 };
 
 export type RefusedQuotes = {
-  /** Adds a refused quote, and halts the symbol that it names, if the symbol is known. */
+  /** Adds a rejected quote, and halts its symbol if the symbol is known. */
   add(
     why: string,
     named: string,
     refused: { readonly text: string; readonly details: string; readonly timeMs?: number },
   ): void;
   tell(symbol: string): void;
-  /** Writes quotes that have waited long enough to be recorded together, or with `all`, every waiting one. */
+  /** Writes the quotes that have waited long enough to be recorded together or, with `all`, all that are waiting. */
   tellDue(all: boolean): void;
-  /** Called for a valid quote. Records the quotes refused before it, and ends the symbol's halt. */
+  /** Records the quotes rejected so far, and ends the symbol's halt. Must be called for a valid quote. */
   endHalt(symbol: string): void;
 };
 
@@ -56,7 +56,7 @@ export function createRefusedQuotes(
 
   return {
     add: (why, named, { text, details, timeMs }) => {
-      // Unknown names are counted together, because a feed could send any number of them.
+      // Unknown symbols are counted together, because a feed could send any number of them.
       const symbol = symbols.has(named) ? named : '';
       complaints.note(why, symbol, details);
       if (symbol === '') return;

@@ -1,4 +1,4 @@
-/** A socket server with a toy market for tests; `closeAll` closes everything that was opened through it. */
+/** Test helper: a socket server with a toy market. `closeAll` closes everything that was opened through it. */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { io } from 'socket.io-client';

@@ -1,4 +1,4 @@
-/** Test helper: copies of an exported day that an owner changed, who edited the database and exported it again. */
+/** Test helper: copies of an exported day as forged by an owner who edited the database and exported it again. */
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rulebook } from '../../app/gathering.ts';
@@ -48,7 +48,7 @@ export async function rewrite<Line>(
   await writeFile(join(folder, 'day.json'), JSON.stringify({ ...manifest, files }));
 }
 
-/** Throws if no line is the one to edit. */
+/** Edits the first suitable line. Throws if there is none. */
 export function editFirst<Line>(
   lines: Line[],
   is: (line: Line) => boolean,
@@ -63,7 +63,7 @@ export function jsonOf({ packed }: RecordLine): string {
   return packed === undefined ? '' : unpack(Buffer.from(packed, 'base64'));
 }
 
-/** Changes the first record to which `edit` applies, and its hash with it. */
+/** Changes the first record to which `edit` applies, and its hash accordingly. */
 export function editRecord(lines: RecordLine[], edit: (json: string) => string): RecordLine[] {
   return editFirst(
     lines,
@@ -80,7 +80,7 @@ export async function kindsOf(folder: string): Promise<string[]> {
   return [...differences.counts().keys()].toSorted();
 }
 
-/** All lines of an export as text, with the records unpacked. */
+/** Returns all lines of an export as text, with the records unpacked. */
 export async function textsOf(folder: string): Promise<string[]> {
   const texts = await Promise.all(
     DAY_FILES.map(async (file) => {

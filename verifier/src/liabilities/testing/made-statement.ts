@@ -10,7 +10,7 @@ export type MadeClaim = {
   readonly customer: string;
   readonly seq: number;
   readonly currency: string;
-  /** In units, one for each leaf. */
+  /** The amount of each leaf, in units of 10⁻⁸. */
   readonly parts: readonly bigint[];
 };
 

@@ -10,13 +10,13 @@ export function FrozenNotice() {
   if (data?.status !== 'frozen') return null;
   const { standing_reason: reason } = data;
   // The reason "settled" closed an earlier case and does not explain a freeze.
-  const isTold = reason !== null && reason !== 'settled';
+  const hasReason = reason !== null && reason !== 'settled';
   return (
     <Section plain>
       <Notice
         title={t('frozenTitle')}
         text={t('frozenText')}
-        action={isTold && <p className="text-soft">{t(`frozenReason.${reason}`)}</p>}
+        action={hasReason && <p className="text-soft">{t(`frozenReason.${reason}`)}</p>}
       />
     </Section>
   );

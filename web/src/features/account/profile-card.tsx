@@ -1,4 +1,7 @@
-/** The customer's name, masked address and total value, which a button hides with every amount in the app, and below it what is available. */
+/**
+ * The customer's name, masked address and total value, with a button that hides all amounts in the app, and the available amount
+ * below.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
@@ -97,7 +100,7 @@ export type ProfileCardProps = {
   readonly holdings: Holdings | undefined;
 };
 
-/** The value on the blue of the screen. */
+/** The total value, shown on the screen's blue background. */
 export function AccountHero({ user, holdings }: ProfileCardProps) {
   const t = useTranslations('account');
   const titles = useTranslations('titles');

@@ -34,7 +34,7 @@ function nameOf({ label, address }: Address): string {
 
 function AddressRow({ one, onDelete }: { readonly one: Address; readonly onDelete: () => void }) {
   const t = useTranslations('addresses');
-  const { moment } = useFormat();
+  const { list, moment } = useFormat();
   const waits = one.usable_at > useHouseSeconds();
   return (
     <div className="hairline flex items-start gap-2 py-3 pr-1 pl-4 last:shadow-none">
@@ -44,7 +44,7 @@ function AddressRow({ one, onDelete }: { readonly one: Address; readonly onDelet
           <Badge>{chainNamesShown[one.network]}</Badge>
         </p>
         <p className="font-mono text-sm break-all">{one.address}</p>
-        <p className="text-sm text-quiet">{t('for', { currencies: one.currencies.join(', ') })}</p>
+        <p className="text-sm text-quiet">{t('for', { currencies: list(one.currencies) })}</p>
         {waits && <p className="text-sm text-warning">{t('usableFrom', { time: moment(one.usable_at) })}</p>}
       </div>
       <IconButton

@@ -131,7 +131,7 @@ function Form({ onMade }: { readonly onMade: (made: Made) => void }) {
   const { draft, change, clear } = useDraft('api-key', empty);
   const errors = useFieldErrors(fields, { pair_not_found: 'symbols' });
   const create = useConfirmed('POST api_keys/create', { showsRefusal: true });
-  // A problem in the folded part must be visible.
+  // Whether the folded part is open. It opens if one of its fields has a problem, so that the problem is visible.
   const [open, setOpen] = useState(false);
   const set: Editing['set'] = (changed, field) => {
     change(changed);

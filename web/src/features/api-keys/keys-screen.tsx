@@ -1,4 +1,4 @@
-/** The customer's API keys, with the orders that wait for an answer first. */
+/** The customer's API keys, below the orders that wait for an answer. */
 import { Plus, SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Orders by keys that wait for the customer: the effect of each, its deadline, and the two answers. */
+/** Orders placed by API keys that wait for the customer: the effect of each, its deadline, and the two answers. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';

@@ -21,7 +21,7 @@ function Figure({ name, value, onHero }: FigureProps) {
 
 export type ChartHeaderProps = {
   readonly row: Quotation;
-  /** Whether it stands on the blue of the screen instead of at the top of a card. */
+  /** Whether the header is on the screen's blue background instead of at the top of a card. */
   readonly onHero?: boolean;
 };
 

@@ -36,9 +36,8 @@ function Presence({ view }: { readonly view: ChatView }) {
         className={classes('size-2 shrink-0 rounded-full', standing.online ? 'bg-success' : 'bg-line-strong')}
       />
       <span>
-        {`${t(standing.online ? 'online' : 'offline')}.`}
         {/* The time of an answer is unknown while nobody is online. */}
-        {standing.online && ` ${t('answers', { minutes: standing.answers_within_minutes })}`}
+        {standing.online ? t('online', { minutes: standing.answers_within_minutes }) : t('offline')}
       </span>
     </p>
   );

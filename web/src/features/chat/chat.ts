@@ -73,7 +73,7 @@ const GROWN_MS = 1000;
 /** The refusals after which a retry may succeed. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const TYPING_SHOWN_MS = 5000;
-const TYPING_TOLD_MS = 3000;
+const TYPING_EVERY_MS = 3000;
 /** The delay before an automatic retry after a failure, unless the connection returns earlier. */
 const AGAIN_MS = 5000;
 /** The maximum wait for an automatic retry. If the server states a longer wait, the message is marked as refused. */
@@ -101,7 +101,7 @@ export function createChat(deps: ChatDeps): Chat {
   let isReadingOlder = false;
   let endTyping = (): void => undefined;
   let endBusy = (): void => undefined;
-  let toldTypingMs = 0;
+  let typingSentMs = 0;
   let readUpTo = 0;
 
   const change = (part: Partial<ChatView>): void => {
@@ -287,8 +287,8 @@ export function createChat(deps: ChatDeps): Chat {
       deps.read(last);
     },
     writes: () => {
-      if (!isOpen() || deps.nowMs() - toldTypingMs < TYPING_TOLD_MS) return;
-      toldTypingMs = deps.nowMs();
+      if (!isOpen() || deps.nowMs() - typingSentMs < TYPING_EVERY_MS) return;
+      typingSentMs = deps.nowMs();
       deps.typing();
     },
     hear: (event) => {

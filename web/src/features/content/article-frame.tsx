@@ -13,6 +13,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ArticleHead } from './article-head.tsx';
+import { Consent } from './consent.tsx';
 import type { Article, useArticle } from './use-article.ts';
 
 function Gone() {
@@ -57,6 +58,7 @@ export function ArticleFrame({
           <article className="p-4 pb-6">
             <ArticleHead article={article} />
             <div lang={localeOf[article.language]}>{children(article)}</div>
+            {article.agreement && <Consent article={article} />}
           </article>
         </Section>
       ) : gone ? (

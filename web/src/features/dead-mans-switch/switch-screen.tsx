@@ -1,4 +1,7 @@
-/** The customer's dead man's switch: whether it is on, until when, and turning it on, renewing it and turning it off. */
+/**
+ * The customer's dead man's switch: its state and remaining time, and the controls that turn it on, renew it and turn it
+ * off.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,22 +21,22 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 type View = CallOutput<'GET orders/dead_mans_switch'>;
 
-/** In seconds. Programs may set any others. */
+/** In seconds. Programs may choose any other time. */
 const TIMES = ['60', '300', '900', '3600', '28800', '86400'] as const;
 type Time = (typeof TIMES)[number];
 const USUAL: Time = '900';
-/** A program may renew the switch at any time, which changes no screen by itself. */
+/** The polling interval, because no event reports that a program has renewed the switch. */
 const LOOK_AGAIN_MS = 5000;
 
 const isTime = (seconds: string): seconds is Time => TIMES.some((one) => one === seconds);
 
-/** What is left until a time, in hours, minutes and seconds, as on a clock. */
+/** Formats the remaining time in hours, minutes and seconds, as on a clock. */
 function leftText(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => part.toString().padStart(2, '0')).join(':');
 }
 
-/** Counts down, and asks for the switch's state once its time is over. */
+/** Counts down, and refetches the switch's state when its time is up. */
 function Left({ firesAt, onOver }: { readonly firesAt: number; readonly onOver: () => void }) {
   const t = useTranslations('deadMansSwitch');
   const now = useMarketSecond();

@@ -1,4 +1,4 @@
-/** The unit in which a duration is short. Pure. */
+/** Chooses the unit in which a duration is shortest. Pure. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -58,10 +58,13 @@ export const groupOf = (reason: string): ReasonGroup => GROUP_OF.get(reason) ?? 
 
 export type Refusals = {
   readonly group: ReasonGroup;
-  /** Refused at once, and while they waited for a price. */
+  /** The number of orders refused immediately, and of those refused while they waited for a price. */
   readonly atOnce: number;
   readonly waiting: number;
-  /** Of the orders that waited: whether the price had moved for or against the customer a minute later. */
+  /**
+   * Of the orders that waited: for how many the price had moved in the customer's favour a minute later, and for how many
+   * against.
+   */
   readonly gained: number;
   readonly lost: number;
 };
@@ -85,7 +88,7 @@ export function refusalsBy({ refused, unfilled }: Pick<Quality, 'refused' | 'unf
   return [...sums.values()].toSorted((one, other) => all(other) - all(one));
 }
 
-/** A customer's own fill as its line says it. */
+/** A customer's own fill, as stated in its line of the public list. */
 export type OwnFill = {
   readonly product: 'spot' | 'contract' | 'forex';
   readonly symbol: string;
@@ -95,7 +98,7 @@ export type OwnFill = {
   readonly price: string;
   /** When it was booked, in seconds. */
   readonly time: number;
-  /** Per cent of `asked`, positive if the customer did better; null without a price to compare with. */
+  /** In per cent of `asked`, positive if the customer did better; null without a price to compare with. */
   readonly better: string | null;
 };
 
@@ -103,7 +106,7 @@ const PRODUCTS = ['spot', 'contract', 'forex'] as const;
 const DECIMAL = /^\d+(\.\d+)?$/;
 const HUNDRED = 10_000_000_000n;
 
-/** Reads a line of the public list; undefined for one about anything else than a fill. */
+/** Reads a line of the public list; undefined for a line about anything other than a fill. */
 export function readOwnFill(line: string): OwnFill | undefined {
   const [, kind, symbol = '', side, how, , , , level = '', quoted = '', , , , price = '', booked = ''] =
     line.split('|');

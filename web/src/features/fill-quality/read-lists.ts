@@ -6,7 +6,7 @@ import type { Quality } from './quality.ts';
 
 type List = CallOutput<'GET transparency/fills'>['lists'][number];
 
-/** A phone keeps no more in memory; the command line reads any number. */
+/** The limit for a phone's memory; the command line reads any number. */
 const LINES_MAX = 50_000;
 
 /** Returns the lists that have fills of the day; undefined if they are too long for this device. */

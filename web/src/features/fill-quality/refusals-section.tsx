@@ -1,4 +1,4 @@
-/** Refused orders by reason, at once and while they waited, and how the price moved afterwards. */
+/** Refused orders by reason, whether refused immediately or while they waited, and how the price moved afterwards. */
 import { useTranslations } from 'use-intl';
 import { Section } from '../../ui/section.tsx';
 import { refusalsBy } from './quality.ts';

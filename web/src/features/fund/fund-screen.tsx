@@ -118,7 +118,7 @@ export function FundScreen() {
         </p>
       </Section>
       {signedIn && <Sums />}
-      {/* What was paid stands before what is estimated. */}
+      {/* Amounts that were paid come before estimates. */}
       <Loaded query={published} skeleton={<SkeletonRows count={5} />}>
         {(data) => <PublishedPart published={data} />}
       </Loaded>

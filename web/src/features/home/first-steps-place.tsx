@@ -1,4 +1,4 @@
-/** Keeps the room of the first steps until they are loaded. */
+/** Reserves the space of the first steps until they are loaded. */
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * What a new customer does first: the tour, a trade, a proof of it, and a second factor. Each step is checked off by what
- * happened, and the card leaves once all are done or the customer hides it.
+ * What a new customer does first: the tour, a trade, a proof of it, and a second factor. A step is checked off once it has
+ * happened, and the card disappears once all are done or the customer hides it.
  */
 import { Check, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';

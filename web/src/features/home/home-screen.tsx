@@ -41,6 +41,13 @@ const FirstSteps = lazy(async () => {
   return { default: withTexts(file.FirstSteps) };
 });
 
+/** Rarely anything, so it comes with the news. */
+const ChangedAgreements = lazy(async () => {
+  await whenIdle(NEWS_TIMEOUT_MS);
+  const [file] = await Promise.all([import('./changed-agreements.tsx'), loadAllMessages()]);
+  return { default: withTexts(file.ChangedAgreements) };
+});
+
 function Beginning() {
   const signedIn = useSignedIn();
   const [isOffered, setOffered] = useState(areFirstStepsOffered);
@@ -121,6 +128,11 @@ export function HomeScreen() {
           </>
         }
       >
+        {signedIn && (
+          <Suspense>
+            <ChangedAgreements />
+          </Suspense>
+        )}
         <Beginning />
         <Banners rows={rows} />
       </Columns>

@@ -1,4 +1,4 @@
-/** The total value, which opens what it is made of, and the day's change. The eye hides every amount. */
+/** The total value, which links to its breakdown, and the day's change. The eye hides every amount. */
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';

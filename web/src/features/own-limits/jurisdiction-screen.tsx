@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn, useUser } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { verificationLink } from '../../lib/links.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
@@ -120,9 +121,7 @@ function ProfileSection({ profile }: { readonly profile: Profile }) {
     <Section title={profileName(t, profile.profile)}>
       {names.length > 0 && (
         <p className="hairline px-4 py-3 text-sm text-soft">
-          {new Intl.ListFormat(format.locale, { type: 'unit' }).format(
-            names.toSorted((one, other) => one.localeCompare(other, format.locale)),
-          )}
+          {format.list(names.toSorted((one, other) => one.localeCompare(other, format.locale)))}
         </p>
       )}
       <Offered profile={profile} />
@@ -143,13 +142,14 @@ function ProfileSection({ profile }: { readonly profile: Profile }) {
 
 export function JurisdictionScreen() {
   const t = useTranslations('policy');
+  const { gap } = punctuationOf(useFormat().locale);
   const signedIn = useSignedIn();
   const query = useCall('GET jurisdictions', {}, { ofCustomer: false });
   return (
     <Screen onRefresh={() => query.refetch()}>
       {signedIn && <Yours />}
       <p className="gutter pt-3 text-sm text-soft">
-        {t('likeness')} {query.data?.mode === 'demo' && t('demoMode')}
+        {query.data?.mode === 'demo' ? `${t('likeness')}${gap}${t('demoMode')}` : t('likeness')}
       </p>
       <Loaded query={query} skeleton={<Skeleton className="m-4 h-96 rounded-card" />}>
         {(data) => data.profiles.map((profile) => <ProfileSection key={profile.profile} profile={profile} />)}

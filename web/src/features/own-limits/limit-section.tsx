@@ -3,6 +3,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LimitSheet } from './limit-sheet.tsx';
@@ -29,7 +30,7 @@ function useLimitWords(): (limit: Limit) => string {
                 }),
           ]),
     ];
-    return parts.join(' ');
+    return parts.join(punctuationOf(format.locale).gap);
   };
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
@@ -30,6 +31,7 @@ export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
   const t = useTranslations('limits');
   const format = useFormat();
   const { kind, period } = limit;
+  const { colon } = punctuationOf(format.locale);
   const { draft, change, clear } = useDraft(`limit.${kind}.${period}`, empty);
   const typed = draft.amount;
   const errors = useFieldErrors(['amount']);
@@ -53,7 +55,7 @@ export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={`${t(`kind.${kind}`)}: ${t(`period.${period}`)}`}
+      title={`${t(`kind.${kind}`)}${colon}${t(`period.${period}`)}`}
       footer={
         <div className="space-y-2">
           <Button

@@ -43,7 +43,7 @@ test('lists the coins held with their profit, most valuable first, and those wit
   ]);
 });
 
-test('finds the best and the worst coin, but no best one among losses', () => {
+test('finds the best and the worst coin, and no best one if all made losses', () => {
   const { best, worst } = bestAndWorstCoin(coinsHeld(coins, rows));
   expect([best?.currency, worst?.currency]).toEqual(['BTC', 'ETH']);
   const [, ...losing] = coinsHeld(coins, rows);
@@ -61,7 +61,7 @@ const parts = (fund: string) => ({
   fund: amount(fund),
 });
 
-test('divides the money among currencies and the fund, which is no cash', () => {
+test('divides the money among currencies and the fund, which does not count as cash', () => {
   const shares = allocationOf([wallet('USDT', '700'), wallet('BTC', '300'), wallet('ETH', '0')], {
     parts: parts('500'),
   });

@@ -20,7 +20,7 @@ export type CoinHeld = {
   readonly price: string | undefined;
   readonly value: string | undefined;
   readonly profit: string | undefined;
-  /** Of the cost; undefined without a cost or price. */
+  /** In per cent of the cost; undefined without a cost or price. */
   readonly percent: string | undefined;
 };
 
@@ -65,11 +65,14 @@ export type Share = {
   /** A currency, or the fund. */
   readonly name: string;
   readonly value: string;
-  /** In thousandths of all shares. */
+  /** The share in thousandths of the total. */
   readonly permille: number;
 };
 
-/** How the customer's own money is divided among currencies and the fund, largest first. Debts and open profits are in no currency. */
+/**
+ * How the customer's own money is divided among currencies and the fund, largest first. Debts and open profits are left out,
+ * because they belong to no currency.
+ */
 export function allocationOf(list: readonly Holding[], { parts }: Pick<Worth, 'parts'>): readonly Share[] {
   const shares = list
     .map(({ wallet: { currency }, value }) => ({

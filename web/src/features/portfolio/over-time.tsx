@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -66,7 +67,7 @@ type HeroProps = {
   readonly history: History | undefined;
 };
 
-/** The total now with the result of the period, or the value on the chosen day with what moved on it. */
+/** The total now with the result of the period, or the value on the chosen day with that day's flows. */
 export function OverTimeHero({ over: { period, at, points }, total, history }: HeroProps) {
   const flowWords = useFlowWords();
   const dayWords = useDayWords(points?.at(-1)?.time);
@@ -100,6 +101,7 @@ type ChartProps = {
 export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, failed }: ChartProps) {
   const t = useTranslations('portfolio');
   const format = useFormat();
+  const { gap } = punctuationOf(format.locale);
   const valued = useValuation();
   const flowWords = useFlowWords();
   const dayWords = useDayWords(points?.at(-1)?.time);
@@ -112,7 +114,7 @@ export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, 
       ...point.flows.map(flowWords),
     ]
       .filter((text) => text !== '')
-      .join(', ');
+      .join(' · ');
   return (
     <Section title={t('chart')}>
       <div className="space-y-3 p-4">
@@ -132,9 +134,7 @@ export function OverTimeChart({ over: { period, setPeriod, at, setAt, points }, 
           onChange={setPeriod}
           byWord
         />
-        <p className="text-xs text-quiet">
-          {t('scrub')} {t('marks')}
-        </p>
+        <p className="text-xs text-quiet">{`${t('scrub')}${gap}${t('marks')}`}</p>
       </div>
     </Section>
   );
@@ -144,6 +144,7 @@ function Total({ value }: { readonly value: string | undefined }) {
   const t = useTranslations('account');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
+  const { open, close } = punctuationOf(useFormat().locale);
   const Icon = hidden ? EyeOff : Eye;
   const shown = value === undefined ? undefined : valued.of(value);
   return (
@@ -153,7 +154,7 @@ function Total({ value }: { readonly value: string | undefined }) {
         onClick={() => useSession.setState({ amountsHidden: !hidden })}
         className="relative flex items-center gap-1.5 text-sm text-on-hero after:absolute after:-inset-x-2 after:-inset-y-3 active:opacity-70"
       >
-        {t('totalValue')} ({valued.currency})
+        {`${t('totalValue')}${open}${valued.currency}${close}`}
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{hidden ? t('showAmounts') : t('hideAmounts')}</span>
       </button>

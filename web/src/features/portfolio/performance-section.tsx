@@ -1,7 +1,8 @@
-/** The time-weighted return and the result in money of each period, with what moved in and out. */
+/** The time-weighted return and the result in money of each period, with the money moved in and out. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useValuation } from '../../lib/valuation.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
 import { ChangeText } from '../../parts/change-text.tsx';
@@ -16,6 +17,7 @@ export function PerformanceSection({ history }: { readonly history: History }) {
   const format = useFormat();
   const valued = useValuation();
   const names = usePeriodNames();
+  const { gap } = punctuationOf(format.locale);
   return (
     <Section title={t('performance')}>
       {history.performance.map((one) => (
@@ -43,7 +45,7 @@ export function PerformanceSection({ history }: { readonly history: History }) {
       ))}
       <p className="px-4 py-3 text-sm text-quiet">
         {t('performanceMeans')}
-        {history.since !== null && ` ${t('since', { date: format.date(history.since) })}`}
+        {history.since !== null && `${gap}${t('since', { date: format.date(history.since) })}`}
       </p>
     </Section>
   );

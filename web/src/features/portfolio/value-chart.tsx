@@ -13,7 +13,7 @@ export type ValueChartProps = {
   /** The chosen point; undefined for none. */
   readonly at: number | undefined;
   readonly onChoose: (at: number | undefined) => void;
-  /** Says a point in words. */
+  /** Describes a point in words. */
   readonly says: (point: ChartPoint) => string;
 };
 

@@ -13,14 +13,14 @@ import type { Group, Subject } from './subjects.ts';
 import { VersionFacts } from './version-facts.tsx';
 import { houseNow } from '../../lib/house-clock.ts';
 
-/** The subtitle, such as "BTC, Bitcoin" or "Tier 2"; undefined if the heading is sufficient. */
+/** The subtitle, such as "BTC · Bitcoin" or "Tier 2"; undefined if the heading is sufficient. */
 function useSubjectName(): (parts: readonly string[]) => string | undefined {
   const t = useTranslations('publishedTerms');
   return ([first, network]) => {
     if (first !== undefined && /^\d+$/.test(first)) return t('tier', { number: first });
     if (first === undefined || network === undefined) return first;
     const chain = Object.entries(chainNamesShown).find(([known]) => known === network)?.[1];
-    return `${first}, ${chain ?? t('wire')}`;
+    return `${first} · ${chain ?? t('wire')}`;
   };
 }
 

@@ -66,7 +66,7 @@ export function VersionFacts({ version, currency, now }: VersionFactsProps) {
   return (
     <div className={standing === 'current' ? '' : 'text-quiet'}>
       <p className="flex items-center justify-between gap-3 text-xs text-quiet">
-        <span>{`${t('version', { version: String(version.version) })}, ${period}`}</span>
+        <span>{`${t('version', { version: String(version.version) })} · ${period}`}</span>
         {standing !== 'over' && <Badge>{t(`standing.${standing}`)}</Badge>}
       </p>
       <dl>

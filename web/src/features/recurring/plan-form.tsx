@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { recurringPlanLink } from './links.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -71,7 +72,8 @@ function Sentence({ draft, row, nowMs, quantity }: PlanFormProps & { readonly qu
         coin: row.base,
         when: words.when(scheduleOf(draft)),
         date: format.moment(firstOf(draft, nowMs) / 1000),
-      })}{' '}
+      })}
+      {punctuationOf(format.locale).gap}
       <span className="text-soft">
         {t('estimate', { quantity: format.quantity(quantity), coin: row.base })}
       </span>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo, useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useCall } from '../../lib/queries.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import type { ListFilter } from '../../live/filters/list-filter.ts';
@@ -40,9 +41,10 @@ const LEVELS = ['level1', 'level2', 'level3'] as const;
 
 function WhatItBrings({ invitation }: { readonly invitation: Invitation }) {
   const t = useTranslations('referral');
+  const { gap } = punctuationOf(useFormat().locale);
   return (
     <Section title={t('share')}>
-      <p className="px-4 pt-3 text-sm text-soft">{`${t('what')} ${t('free')}`}</p>
+      <p className="px-4 pt-3 text-sm text-soft">{`${t('what')}${gap}${t('free')}`}</p>
       <dl className="px-4 py-2">
         {LEVELS.map((level, at) => (
           <FactRow key={level} name={t(level)}>

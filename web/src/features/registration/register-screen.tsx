@@ -14,6 +14,7 @@ import { NewPasswordFields } from '../../parts/new-password-fields.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AddressFields } from './credential-fields.tsx';
+import { Documents } from './documents.tsx';
 import { Steps } from './steps.tsx';
 import { useMailedLink } from './mailed-link.ts';
 import { about, emptyPerson, problemsOfStep, registerProblems, stepOf, STEPS } from './register-form.ts';
@@ -122,13 +123,16 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
           </>
         )}
         {at === 2 && (
-          <TextField
-            label={t('birthDate')}
-            hint={t('birthDateWhy')}
-            type="date"
-            autoComplete="bday"
-            {...bind('birth_date')}
-          />
+          <>
+            <TextField
+              label={t('birthDate')}
+              hint={t('birthDateWhy')}
+              type="date"
+              autoComplete="bday"
+              {...bind('birth_date')}
+            />
+            <Documents />
+          </>
         )}
         <div className="flex gap-3">
           {at > 0 && (

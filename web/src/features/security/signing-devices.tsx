@@ -50,7 +50,7 @@ export function SigningDevices() {
     if (ownKey !== undefined) void refetch();
   }, [ownKey, refetch]);
   if (query.data === undefined) {
-    // The sessions above are the screen's own content, so only a failure takes room.
+    // The sessions above are the screen's main content, so this part takes up space only if it failed to load.
     return query.error === null ? null : <Awaited query={query} skeleton={null} />;
   }
   const rows = rowsOf(query.data.keys, logged ?? []);

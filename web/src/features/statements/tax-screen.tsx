@@ -1,10 +1,12 @@
-/** The tax report of a year: each coin sold with its cost and gain, and the other results by themselves. */
+/** The tax report of a year: each coin sold with its cost and gain, and the other results separately. */
 import { costMethods, taxForms } from '@candor/protocol/statements/kinds.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
+import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -55,6 +57,7 @@ export function TaxScreen() {
 
 function Year({ year }: { readonly year: string }) {
   const t = useTranslations('statements');
+  const { gap } = punctuationOf(useFormat().locale);
   const [method, setMethod] = useState<Method>('fifo');
   const query = useCall('GET statement/tax', { year, method }, { keepPrevious: true });
   const file = useCommand('GET statement/tax_file');
@@ -85,9 +88,7 @@ function Year({ year }: { readonly year: string }) {
           if (answer?.type === 'ok') saveAnswer(answer.message);
         }}
       />
-      <p className="gutter pt-3 text-sm text-quiet">
-        {t('advice')} {t('times')}
-      </p>
+      <p className="gutter pt-3 text-sm text-quiet">{`${t('advice')}${gap}${t('times')}`}</p>
     </>
   );
 }

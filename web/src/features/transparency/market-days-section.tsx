@@ -31,7 +31,7 @@ export function MarketDaysSection() {
               <dt className="text-sm text-soft">{day}</dt>
               <dd className="font-mono text-xs break-all">{commitment}</dd>
               <dd className="text-xs break-all text-quiet">
-                {key === null ? t('hidden') : t('told', { key })}
+                {key === null ? t('hidden') : t('revealed', { key })}
               </dd>
             </div>
           ))}

@@ -8,6 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -56,7 +57,7 @@ function Pause({ pause }: { readonly pause: Pauses['pauses'][number] }) {
       ? t('silent')
       : kind === 'halt'
         ? t('ended')
-        : `${t('refused', { count: count ?? 1 })}: ${t(refusedAs(reason ?? ''))}`;
+        : `${t('refused', { count: count ?? 1 })}${punctuationOf(format.locale).colon}${t(refusedAs(reason ?? ''))}`;
   return (
     <li className="hairline px-4 py-2.5 last:shadow-none">
       <p className="flex justify-between gap-3 font-medium">

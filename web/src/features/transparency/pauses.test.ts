@@ -8,8 +8,8 @@ test.each([
   ['feed_time_stands', 'time'],
   ['crossed', 'malformed'],
   ['unreadable_bid', 'malformed'],
-])('groups the refusal reason %s as %s', (reason, told) => {
-  expect(refusedAs(reason)).toBe(told);
+])('groups the refusal reason %s as %s', (reason, group) => {
+  expect(refusedAs(reason)).toBe(group);
 });
 
 test('counts the markets that have each maximum age', () => {

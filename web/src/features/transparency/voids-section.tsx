@@ -55,7 +55,7 @@ function Gap({ gap }: { readonly gap: Voids['voids'][number] }) {
         <span className="text-sm font-normal text-soft">{t('tickets', { count: gap.tickets })}</span>
       </p>
       <p className="text-sm text-soft">
-        {t(`instant.${gap.instant}`)}, {format.dateTime(gap.at)}
+        {t(`instant.${gap.instant}`)} · {format.dateTime(gap.at)}
       </p>
       <p className="text-xs text-quiet">
         {t('gapSeconds', {
@@ -63,7 +63,7 @@ function Gap({ gap }: { readonly gap: Voids['voids'][number] }) {
           before: String(before.seq),
           after: String(after.seq),
         })}
-        {said !== undefined && `; ${t('gapSaid', { seq: String(said.seq) })}`}
+        {said !== undefined && ` · ${t('gapSaid', { seq: String(said.seq) })}`}
       </p>
       <Effect effect={gap} />
     </li>

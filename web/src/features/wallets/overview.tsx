@@ -9,6 +9,7 @@ import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
 import { holdingsOf, isHeld } from '../../lib/holdings.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import {
   accumulatedLink,
   contractPositionsLink,
@@ -45,6 +46,7 @@ function Total({ total }: { readonly total: string | undefined }) {
   const titles = useTranslations('titles');
   const hidden = useSession((session) => session.amountsHidden);
   const valued = useValuation();
+  const { open, close } = punctuationOf(useFormat().locale);
   const Icon = hidden ? EyeOff : Eye;
   return (
     <div className="px-4 pt-4 pb-1">
@@ -53,7 +55,7 @@ function Total({ total }: { readonly total: string | undefined }) {
         onClick={() => useSession.setState({ amountsHidden: !hidden })}
         className="relative flex items-center gap-1.5 text-sm text-soft after:absolute after:-inset-x-2 after:-top-4 after:-bottom-1 active:opacity-70"
       >
-        {t('total')} ({valued.currency})
+        {`${t('total')}${open}${valued.currency}${close}`}
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{hidden ? t('show') : t('hide')}</span>
       </button>

@@ -8,7 +8,7 @@ const change = (text: string): Change => {
   const [account = '', currency = '', amount = '', frozen] = text.split(' ');
   return { account: account as Change['account'], currency, amount, frozen: frozen === 'frozen' };
 };
-const told = (...changes: string[]): string => {
+const outcomeOf = (...changes: string[]): string => {
   const { kind, sums } = summaryOf(changes.map(change));
   return [
     kind,
@@ -29,7 +29,7 @@ test.each([
   ['own money and credit', 'changed 100000 USDT 100 credit', ['spot USDT 100000', 'experience USDT 100']],
   ['nothing', 'none', []],
 ])('computes the summary of a record: %s', (_, outcome, changes) => {
-  expect(told(...changes)).toBe(outcome);
+  expect(outcomeOf(...changes)).toBe(outcome);
 });
 
 test('links a hold to the screen that can end it, and a forex position to the forex screens', () => {

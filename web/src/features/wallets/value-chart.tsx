@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useValuation } from '../../lib/valuation.ts';
@@ -22,6 +23,7 @@ const daysOf: Readonly<Record<Period, number>> = { '30': 30, '90': 90, '365': 36
 function Table({ points, currency }: { readonly points: readonly ValuePoint[]; readonly currency: string }) {
   const t = useTranslations('wallets.chart');
   const format = useFormat();
+  const { open, close } = punctuationOf(format.locale);
   return (
     <div>
       <table className="w-full text-sm">
@@ -32,7 +34,7 @@ function Table({ points, currency }: { readonly points: readonly ValuePoint[]; r
               {t('day')}
             </th>
             <th scope="col" className="py-1 text-right font-normal">
-              {t('value')} ({currency})
+              {`${t('value')}${open}${currency}${close}`}
             </th>
           </tr>
         </thead>

@@ -16,11 +16,11 @@ export function useWebhooks(): UseQueryResult<Webhooks> {
 
 type Underscored<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : Text;
 
-/** The key of a kind's text: a full stop would separate keys. */
+/** Returns the key of a kind's text. Full stops are replaced, because they separate keys. */
 export const kindKey = <Kind extends WebhookKind | 'test'>(kind: Kind): Underscored<Kind> =>
   kind.replace('.', '_') as Underscored<Kind>;
 
-/** The host, by which a customer knows a webhook, and the rest of its address. */
+/** The host, by which a customer recognises a webhook, and the rest of its address. */
 export function partsOf(url: string): { readonly host: string; readonly path: string } {
   const parsed = URL.parse(url);
   return parsed === null ? { host: url, path: '' } : { host: parsed.host, path: parsed.pathname };

@@ -3,7 +3,7 @@ import { webhookKinds } from '@candor/protocol/webhooks/schemas.ts';
 import type { WebhookKind } from '@candor/protocol/webhooks/schemas.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
-/** Kinds are words, because a draft has only texts. */
+/** `kinds` are separated by spaces, because a draft stores only strings. */
 export type WebhookDraft = { readonly url: string; readonly kinds: string };
 export const empty: WebhookDraft = { url: '', kinds: webhookKinds.join(' ') };
 
@@ -18,7 +18,7 @@ export function toggled(draft: WebhookDraft, kind: WebhookKind): string {
   return (chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]).join(' ');
 }
 
-/** The server knows which addresses are public. */
+/** Only the server can check whether an address is public. */
 export function problemsOf(draft: WebhookDraft): { readonly [Name in Field]?: TextKey | undefined } {
   const isAddress = /^https?:\/\/[^\s/]+/.test(draft.url.trim());
   return {

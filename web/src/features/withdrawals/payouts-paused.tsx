@@ -1,4 +1,4 @@
-/** A notice while payouts are paused: withdrawals can be requested, and orders cancelled and closed. */
+/** A notice while payouts are paused: withdrawals can be requested, orders can be cancelled, and positions can be closed. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { Section } from '../../ui/section.tsx';

@@ -8,7 +8,7 @@ import { axisText } from './chart-styles.ts';
 
 type Look = {
   readonly params?: readonly number[];
-  /** One for each line. Lines over the candles share none, so that two indicators can be told apart. */
+  /** One for each line. Lines over the candles have different colours, so that two indicators can be told apart. */
   readonly colours: readonly LineColour[];
 };
 type OwnPane = Look & {

@@ -63,7 +63,10 @@ function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly on
   );
 }
 
-/** What lies over a chart that has its candles: the layer that takes the points of a drawing, or the button for the selected one. */
+/**
+ * The overlay of a chart that has its candles: the layer that receives the points of a drawing, or the button for the
+ * selected drawing.
+ */
 function Drawing({ chart, tool, drawings, onEnd }: DrawingProps) {
   const t = useTranslations('chart');
   if (tool !== undefined) {

@@ -11,7 +11,7 @@ export const paneHeights = {
 } as const;
 export type PaneName = keyof typeof paneHeights;
 
-/** The part of a low chart that one pane may take at most, so that three of them leave half of it to the candles. */
+/** The maximum share of a low chart's height for one pane, so that three panes leave half of it to the candles. */
 const LARGEST_PART = 0.16;
 export const PANE_LEAST_PX = 40;
 

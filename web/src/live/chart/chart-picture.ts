@@ -1,4 +1,7 @@
-/** The chart as a picture, with a head that says what it shows: the instrument, the period, the time and whose prices they are. */
+/**
+ * The chart as a picture, with a head that says what it shows: the instrument, the period, the time and the source of the
+ * prices.
+ */
 import type { Chart } from 'klinecharts';
 import type { ChartColours } from './chart-styles.ts';
 import { axisText } from './chart-styles.ts';

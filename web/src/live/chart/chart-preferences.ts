@@ -5,7 +5,7 @@ import { hasOwnPane } from './chart-panes.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 
-/** Those over the candles first, then those with a pane of their own. */
+/** Indicators over the candles first, then those with a pane of their own. */
 export const indicatorNames = [
   'MA',
   'EMA',
@@ -20,16 +20,16 @@ export const indicatorNames = [
   'WR',
   'OBV',
 ] as const;
-/** Those that say nothing about an instrument without a volume. */
+/** Indicators that are meaningless for an instrument without a volume. */
 export const needsVolume: readonly IndicatorName[] = ['VOL', 'OBV'];
 export type IndicatorName = (typeof indicatorNames)[number];
 
 type ChartPreferences = { readonly view: ChartView; readonly indicators: readonly IndicatorName[] };
 const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA', 'VOL'] };
-/** The panes below the candles at the same time; with more of them, a phone would have no room for the candles. */
+/** The maximum number of panes below the candles; with more of them, a phone would have no room for the candles. */
 const PANES_MAX = 3;
 
-/** Adds or removes an indicator. One pane too many takes the place of the pane that was added first. */
+/** Adds or removes an indicator. If there would be too many panes, the new one replaces the pane that was added first. */
 export function toggled(indicators: readonly IndicatorName[], name: IndicatorName): readonly IndicatorName[] {
   if (indicators.includes(name)) return indicators.filter((other) => other !== name);
   const panes = hasOwnPane(name) ? indicators.filter(hasOwnPane) : [];

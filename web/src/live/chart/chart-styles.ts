@@ -188,7 +188,7 @@ export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial
     overlay: {
       line: { color: colours.accent, size: 1.5 },
       point: { color: colours.accent, borderColor: faded(colours.accent, 0.35), activeColor: colours.accent },
-      // Without a ground of their own, because the levels of a drawing may be close to each other and lie over the candles.
+      // Without a background, because the levels of a drawing may be close to each other and lie over the candles.
       text: { ...text(axisText.size, colours.accent), backgroundColor: 'transparent', style: 'fill' },
     },
   };

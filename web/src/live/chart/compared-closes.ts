@@ -4,7 +4,7 @@ import type { CandlePeriod } from '../candles.ts';
 import { pixelFloat } from './candle-feed.ts';
 import type { Candle, CandleSource } from './candle-feed.ts';
 
-/** The calls for older candles of the other instrument, after which its line begins later. */
+/** The maximum number of calls for older candles of the other instrument. If more are needed, its line begins later. */
 const PAGES_MAX = 12;
 
 type Close = { readonly timeMs: number; readonly close: number };
@@ -50,7 +50,7 @@ export function otherCloses(
   };
   return {
     since: async (timeMs) => {
-      // One reader at a time, because every tick asks.
+      // One read at a time, because every tick requests one.
       reading = reading.catch(() => undefined).then(() => reach(timeMs));
       await reading;
       return closes;

@@ -1,6 +1,6 @@
 /**
- * Takes the taps that place a drawing. The chart library leaves out the second of two taps within half a second, so it does not
- * get them: this layer lies over the candles until every point is placed, and shows the unfinished drawing.
+ * Takes the taps that place a drawing. The chart library ignores the second of two taps within half a second. Therefore this
+ * layer covers the candles until every point is placed, and shows the unfinished drawing.
  */
 import type { Chart } from 'klinecharts';
 import { X } from 'lucide-react';
@@ -28,7 +28,7 @@ function pointAt(chart: Chart, event: PointerEvent<HTMLElement>): DrawingPoint |
   return timestamp === undefined || value === undefined ? undefined : { timeMs: timestamp, level: value };
 }
 
-/** Shows the points placed so far; those that are missing lie on the last. */
+/** Shows the points placed so far; missing points are drawn at the last one. */
 function preview(chart: Chart, tool: DrawingTool, points: readonly DrawingPoint[]): void {
   chart.removeOverlay({ groupId });
   const last = points.at(-1);

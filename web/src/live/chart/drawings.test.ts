@@ -1,4 +1,4 @@
-/** Stored drawings: they come back for their instrument, invalid ones are left out, and their number is bounded. */
+/** Stored drawings: they are restored for their instrument, invalid ones are left out, and their number is bounded. */
 import { beforeEach, expect, test } from 'vitest';
 import { DRAWINGS_MAX, drawingsOf, keepDrawings, readDrawings } from './drawings.ts';
 import type { Drawing } from './drawings.ts';

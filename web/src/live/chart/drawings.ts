@@ -35,7 +35,7 @@ function isDrawing(drawing: unknown): drawing is Drawing {
   return points.length === drawingTools[tool as DrawingTool] && points.every(isPoint);
 }
 
-/** Parses stored drawings one by one, so that an outdated or invalid one costs none of the others. */
+/** Parses stored drawings one by one, so that an outdated or invalid one does not affect the others. */
 export function readDrawings(stored: unknown): BySymbol {
   const { version, symbols } = (stored ?? {}) as { version?: unknown; symbols?: unknown };
   if (version !== VERSION || typeof symbols !== 'object' || symbols === null) return {};
@@ -50,7 +50,10 @@ export function drawingsOf(symbol: string): readonly Drawing[] {
   return readDrawings(readStored('localStorage', STORAGE_KEY))[symbol] ?? [];
 }
 
-/** Replaces an instrument's drawings. If there are too many, the oldest and those of the instrument drawn on longest ago go. */
+/**
+ * Replaces an instrument's drawings. If there are too many, the oldest drawings and those of the instrument that was drawn
+ * on longest ago are dropped.
+ */
 export function keepDrawings(symbol: string, drawings: readonly Drawing[]): void {
   const { [symbol]: _, ...others } = readDrawings(readStored('localStorage', STORAGE_KEY));
   const kept = drawings.slice(-DRAWINGS_MAX);

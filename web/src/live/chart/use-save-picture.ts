@@ -22,7 +22,7 @@ export function useSavePicture(chart: Chart | null, symbol: string, view: ChartV
     const time = format.moment(nowMs / 1000);
     const head = {
       title: `${symbol} · ${t(`view.${view}`)}`,
-      // A picture leaves the app, where a bar says that the prices are made up.
+      // A picture is seen outside the app, without the bar that says that the prices are simulated.
       detail: isDemo === true ? `${time} · ${t('demoPrices')}` : time,
       brand: 'Candor',
     };

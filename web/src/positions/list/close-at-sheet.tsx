@@ -1,4 +1,4 @@
-/** The sheet that places an order to close a position, or a part of it, when the price comes to a limit or a stop. */
+/** The sheet that places an order to close a position, or a part of it, when the price reaches a limit or a stop. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -28,7 +28,7 @@ type Draft = {
   readonly until: string;
 };
 
-/** Returns the order, or undefined while its price or quantity is missing or its end is no time. */
+/** Returns the order, or undefined while its price or quantity is missing or its expiry is invalid. */
 function requestOf(draft: Draft, id: string): CallRequest<'POST lever/close_at'> | undefined {
   const { price, quantity, expiresMs } = readResting(draft);
   if (price === undefined || quantity === undefined || expiresMs === undefined) return undefined;

@@ -110,7 +110,7 @@ export function CloseSheet(props: PositionSheetProps) {
   if (state.stage === 'done') {
     const close = position.closes[closesBefore];
     const result = withArrived(state.result, close);
-    // A close that had to wait for its price says 'closing' of the whole and of a part.
+    // A close that had to wait for its price answers 'closing', whether it is full or partial.
     const isPart = state.request.quantity !== undefined;
     const closedTitle = isPart ? t('partClosedTitle') : t('closedTitle');
     return (

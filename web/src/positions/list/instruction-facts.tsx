@@ -1,4 +1,4 @@
-/** How an order was to fill, if immediately or not at all, with its limit; and the customer's own name for it. */
+/** The time in force of an IOC or FOK order, with its limit; and the customer's own name for the order. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
@@ -16,7 +16,7 @@ export function InstructionFacts({ position, tickSize }: InstructionFactsProps) 
   const isImmediate = term === 'IOC' || term === 'FOK';
   return (
     <>
-      {/* Such an order is kept as one at market whose worst price is its limit. */}
+      {/* Such an order is stored as a market order whose worst price is its limit. */}
       {isImmediate && typeof limit === 'string' && (
         <FactRow name={t('limitPrice')}>{format.price(limit, tickSize)}</FactRow>
       )}

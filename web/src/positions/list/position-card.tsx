@@ -67,7 +67,7 @@ export const PositionCard = memo(function PositionCard(props: PositionCardProps)
   const price = (value: string) => format.price(value, tickSize);
   return (
     <article
-      aria-label={`${position.symbol}, ${words.sideAt(position)}`}
+      aria-label={`${position.symbol} · ${words.sideAt(position)}`}
       className="overflow-hidden rounded-card bg-surface"
     >
       <Heading position={position} onAct={onAct} />

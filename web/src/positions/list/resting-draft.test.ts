@@ -1,4 +1,4 @@
-/** A customer's input about an order that waits: the request made from it, and the order's hold afterwards. */
+/** A customer's changes to a resting order: the request made from them, and the order's hold afterwards. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';

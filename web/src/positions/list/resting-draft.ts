@@ -1,4 +1,4 @@
-/** A customer's input about an order that waits for a price: its price, quantity and end. Pure. */
+/** A customer's changes to an order that waits for a price: its price, quantity and expiry. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -9,7 +9,10 @@ import { untilMs, untilText } from '../../lib/order-terms.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import { ownTerms } from '../position-figures.ts';
 
-/** Strings, so that nothing is lost or changed. `until` is in the device's time zone: "2026-12-05T18:30"; empty without an end. */
+/**
+ * Strings, so that nothing is lost or changed. `until` is in the device's time zone: "2026-12-05T18:30"; empty without an
+ * expiry.
+ */
 export type RestingDraft = { readonly price: string; readonly quantity: string; readonly until: string };
 
 /** Returns the order's present terms in the form in which they would be typed. */
@@ -26,7 +29,7 @@ const aboveZero = (text: string): Amount | undefined => {
 export type RestingView = {
   readonly price: Amount | undefined;
   readonly quantity: Amount | undefined;
-  /** The time at which the order ends in milliseconds; null without an end, undefined if the typed text is not a time. */
+  /** The order's expiry in milliseconds; null if there is none, undefined if the typed text is not a time. */
   readonly expiresMs: number | null | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The fields of an order that waits for a price: price, quantity and end. */
+/** The fields of an order that waits for a price: price, quantity and expiry. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { useTranslations } from 'use-intl';

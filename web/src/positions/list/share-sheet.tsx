@@ -75,7 +75,7 @@ export function ShareSheet(props: PositionSheetProps) {
       title={t('pictureTitle')}
       says={texts}
       make={makePicture}
-      alt={texts === undefined ? '' : `${texts.symbol}, ${texts.side}, ${texts.percent}`}
+      alt={texts === undefined ? '' : `${texts.symbol} · ${texts.side} · ${texts.percent}`}
     >
       <Segmented<Amounts>
         label={t('amounts')}

@@ -1,6 +1,6 @@
 /**
- * The folded part of the leveraged ticket: an order that opens when the price comes to a stop, how long an order waits, and whether
- * it may only wait; and below the levels, the customer's own name for it.
+ * The folded part of the leveraged ticket: stop orders, time in force and post-only; and below the levels, the customer's
+ * own name for the order.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ export type AdvancedOpeningProps = {
 
 type StopFieldProps = Omit<AdvancedOpeningProps, 'problems'> & { readonly priceError: string | undefined };
 
-/** It stays outside the fold, so that a stop is never hidden. */
+/** The field stays outside the folded part, so that a stop is never hidden. */
 export function StopField({ opening, priceError, onChange }: StopFieldProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');

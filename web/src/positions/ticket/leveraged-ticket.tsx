@@ -59,7 +59,7 @@ type FieldsProps = {
   readonly onChange: Opening['change'];
 };
 
-/** Whether something of the folded part was chosen. */
+/** Whether any choice was made in the folded part. */
 function isAdvanced(draft: Opening['draft']): boolean {
   return draft.type === 'stop' || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
 }

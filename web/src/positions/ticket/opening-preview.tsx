@@ -39,7 +39,7 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const { draft, facts, view } = opening;
   const { ticket } = view;
   const { terms } = facts;
-  const told = (text: (known: ContractTicket) => string): string =>
+  const figure = (text: (known: ContractTicket) => string): string =>
     ticket === undefined ? none : text(ticket);
   const atMarket = draft.type === 'market' || isNowOrNever(draft);
   const now = atMarket ? openingPrice(draft.side, facts) : view.limitPrice;
@@ -48,27 +48,27 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
       <FactRow name={t(opensAt[atMarket ? 'market' : draft.type])}>
         {now === undefined ? none : price(now)}
       </FactRow>
-      <FactRow name={t('notional')}>{told(({ notional }) => money(notional))}</FactRow>
+      <FactRow name={t('notional')}>{figure(({ notional }) => money(notional))}</FactRow>
       <FactRow name={t('margin')} strong>
-        {told(({ margin }) => money(margin))}
+        {figure(({ margin }) => money(margin))}
       </FactRow>
       <FactRow name={t('fee', { percent: percent(terms.contractFeeRate) })}>
-        {told(({ fee }) => money(fee))}
+        {figure(({ fee }) => money(fee))}
       </FactRow>
-      <FactRow name={t('spreadCost')}>{told(({ spreadCost }) => money(spreadCost))}</FactRow>
+      <FactRow name={t('spreadCost')}>{figure(({ spreadCost }) => money(spreadCost))}</FactRow>
       <FactRow name={t('financing', { percent: percent(financingRate(terms, draft.side)) })}>
-        {told(({ financingADay }) => money(financingADay))}
+        {figure(({ financingADay }) => money(financingADay))}
       </FactRow>
       <FactRow name={t('closeOut')} strong>
-        {told(({ closeOutPrice }) => (closeOutPrice === null ? t('noCloseOut') : price(closeOutPrice)))}
+        {figure(({ closeOutPrice }) => (closeOutPrice === null ? t('noCloseOut') : price(closeOutPrice)))}
       </FactRow>
       {draft.stop !== '' && (
         <FactRow name={t('lossAtStop')}>
-          {told(({ lossAtStop }) => (lossAtStop === null ? none : money(lossAtStop)))}
+          {figure(({ lossAtStop }) => (lossAtStop === null ? none : money(lossAtStop)))}
         </FactRow>
       )}
       <FactRow name={t('onePercent')}>
-        {told((known) =>
+        {figure((known) =>
           t('onePercentIs', {
             amount: `${format.money(formatAmount(known.onePercentMove))} USDT`,
             percent: format.quantity(moveOfMargin(known), 0),

@@ -25,7 +25,7 @@ export type OpeningField = (typeof openingFields)[number];
 /** Problems found only by the ticket: empty fields, and a kind of stop that only an open position can have. */
 export const ownCodes = ['price_missing', 'stop_missing', 'quantity_missing', 'stop_is_lock'] as const;
 export type OwnCode = (typeof ownCodes)[number];
-/** Those that the spot ticket has too, with its texts. */
+/** Problems that the spot ticket has too; they have its texts. */
 export const sharedCodes = ['until_missing', 'limit_not_reached', 'name_wrong'] as const;
 export type SharedCode = (typeof sharedCodes)[number];
 
@@ -90,7 +90,7 @@ const nowOf = ({ side }: OpeningDraft, facts: OpeningFacts) => ({
   price: formatAmount(openingPrice(side, facts)),
 });
 
-/** An order that opens now or never needs a limit that the price has reached. */
+/** An IOC or FOK order needs a limit that the price has already reached. */
 function nowOrNeverProblem(draft: OpeningDraft, facts: OpeningFacts, limit: Amount): Found {
   return meetsMarket(draft.side, limit, facts)
     ? undefined
@@ -106,7 +106,7 @@ function endProblem(draft: OpeningDraft, { nowMs }: OpeningFacts): Found {
   return violation && problem(violation.refusal.code, 'expires_at', violation.refusal.params);
 }
 
-/** A stop order waits for the price to come to its level, so a level that is reached already is refused. */
+/** A stop order waits for the price to reach its level, so a level that is already reached is refused. */
 function reachedProblem(draft: OpeningDraft, facts: OpeningFacts, level: Amount): Found {
   if (draft.side === 'long' ? facts.ask < level : facts.bid > level) return undefined;
   return problem('stop_already_reached', 'price', nowOf(draft, facts));

@@ -43,7 +43,7 @@ const draft = (fields: Partial<OpeningDraft>): OpeningDraft => ({
   ...{ term: 'GTC', until: '', postOnly: false, ownName: '' },
   ...fields,
 });
-const told = (fields: Partial<OpeningDraft>, changed: Partial<OpeningFacts> = {}): string => {
+const outcomeOf = (fields: Partial<OpeningDraft>, changed: Partial<OpeningFacts> = {}): string => {
   const { problems, request } = readOpening(draft(fields), { ...facts, ...changed });
   if (problems.length === 0) return JSON.stringify(request);
   return problems
@@ -173,7 +173,7 @@ test.each([
     '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
 ] as const)('returns the outcome of the ticket: %s', (_name, fields, outcome) => {
-  expect(told(fields)).toBe(outcome);
+  expect(outcomeOf(fields)).toBe(outcome);
 });
 
 test.each([
@@ -187,7 +187,7 @@ test.each([
     'lever_not_enabled; market_closed',
   ],
 ] as const)('reports the problems that prevent an opening: %s', (_name, changed, outcome) => {
-  expect(told(some, changed)).toBe(outcome);
+  expect(outcomeOf(some, changed)).toBe(outcome);
 });
 
 test('ignores an insufficient balance for a visitor and while the balance is loading', () => {

@@ -107,7 +107,7 @@ export function useOpening(options: OpeningOptions): Opening {
     [changeOwn, changePrices],
   );
   const clearOrdered = useCallback(() => {
-    // The name belongs to the order that was placed: no two resting orders have the same.
+    // The name belongs to the order that was placed: no two resting orders may have the same name.
     changeOwn({ quantity: '', ownName: '' });
     changePrices({ takeProfit: '', stop: '', trailing: '' });
   }, [changeOwn, changePrices]);

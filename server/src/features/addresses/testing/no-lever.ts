@@ -1,4 +1,4 @@
-/** Names that addresses may use, each with its justification. */
+/** The no-lever allowlist of the feature `addresses`: each name with its justification. */
 import { CONFIRMING } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { withdrawalAddresses } from '../../../payments/withdrawal-addresses.ts';

@@ -1,4 +1,4 @@
-/** A successful example of each call of API keys. */
+/** A successful example of each API key call. */
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { hmac, signedCall } from './signed-call.ts';
 
@@ -19,7 +19,7 @@ export function apiKeysCalledWell(done: Done, of: { origin: () => string; passwo
     ...{ order_max: '100', loss_max: '10', ask_above: '10', ...confirmed },
   };
   const made = async () => (await done('POST api_keys/create', wanted)) as CallOutput<'POST api_keys/create'>;
-  /** A waiting order, by a key that asks. */
+  /** An order that awaits confirmation, requested by a key that must ask. */
   const waiting = async () => {
     const { key, secret = '' } = await made();
     const fields = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' };

@@ -1,4 +1,4 @@
-/** Test helpers: keys of an example customer on a whole server, and requests that they sign. */
+/** Test helpers: API keys of an example customer on a full server, and requests signed with them. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -11,7 +11,7 @@ import type { Answer, Signed, TestKey } from './signed-call.ts';
 export const PASSWORD = 'Demo-lena-1';
 
 export type Mandate = {
-  /** `Bot` if absent. */
+  /** Defaults to `Bot`. */
   readonly name?: string;
   readonly scopes: readonly ('read' | 'trade')[];
   readonly symbols: readonly string[];
@@ -57,7 +57,7 @@ export async function openKeyed(options: WholeServerOptions = { midweek: true })
     return { id, key, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64') };
   }
 
-  /** Makes a call as a program does. */
+  /** Makes a call signed with a key. */
   const by = (
     key: Pick<TestKey, 'key' | 'sign'>,
     name: CallName,

@@ -1,4 +1,4 @@
-/** Names that API keys may use in calls and columns, each with its justification. */
+/** The no-lever allowlist of the feature `api-keys`: each name with its justification. */
 import { CONFIRMING } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { apiKeys, waitingOrders } from '../../../identity/api-keys/tables.ts';

@@ -1,4 +1,4 @@
-/** Test helpers: requests that an API key signs. */
+/** Test helpers: requests signed with an API key. */
 import { createHash, createHmac } from 'node:crypto';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -7,16 +7,16 @@ export type TestKey = {
   readonly id: string;
   readonly key: string;
   readonly sign: (text: string) => string;
-  /** The secret of an HMAC key, which the customer was shown once. */
+  /** The secret of an HMAC key, as shown once to the customer. */
   readonly secret?: string;
 };
 export type Signed = {
   readonly timeMs?: number;
   readonly windowMs?: number;
   readonly idempotencyKey?: string;
-  /** Sent instead of the key that was signed. */
+  /** The key id to send, if not that of the signing key. */
   readonly sentKey?: string;
-  /** Changes the signature. */
+  /** Alters the signature before it is sent. */
   readonly forge?: (signature: string) => string;
 };
 export type Answer = {
@@ -33,7 +33,7 @@ export const hmac =
 
 type Call = Signed & { readonly name: CallName; readonly fields?: Readonly<Record<string, unknown>> };
 
-/** Makes a call as a program does. */
+/** Makes a call signed with a key. */
 export async function signedCall(
   origin: string,
   key: Pick<TestKey, 'key' | 'sign'>,

@@ -1,4 +1,4 @@
-/** The call of batches, with its justification. */
+/** The no-lever allowlist of the feature `batches`: its call with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

@@ -1,4 +1,4 @@
-/** Test fixture for the chat: a server with two operators who answer, customers, visitors, and listening consoles. */
+/** Test fixture for the chat: a server with two operators who answer, customers, visitors, and connected consoles. */
 import { randomUUID } from 'node:crypto';
 import { listenAtConsole, openChatLine } from '@candor/testing/chat-line.ts';
 import type { ChatLine, ConsoleEar, Speaker } from '@candor/testing/chat-line.ts';
@@ -22,7 +22,7 @@ export type Scene = {
   /** Returns the id of the conversation that contains this message. */
   idOf(text: string): Promise<string>;
   hangUp(): void;
-  /** Stops everything; returns the audit log's violation, if any, and the failures that the server logged. */
+  /** Stops everything. Returns the audit log's violation, if any, and the failures that the server logged. */
   end(): Promise<{ readonly violation: unknown; readonly failed: readonly string[] }>;
 };
 
@@ -61,7 +61,7 @@ export async function openScene(): Promise<Scene> {
       const { violation } = await verifyAudit(pool);
       await pool.end();
       await server.stop();
-      return { violation, failed: server.told.filter((text) => /^(?!.*retrying).* failed/.test(text)) };
+      return { violation, failed: server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text)) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Names that content may use, each with its justification. */
+/** The no-lever allowlist of the feature `content`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {
@@ -7,6 +7,8 @@ export const allowed: AllowedOfFeature = {
     'POST news/detail': ['published', 'id version'],
     'GET news_articles/list': ['published', 'search topic'],
     'GET news/getkf': ['published', ''],
+    'GET agreements': ['own', ''],
+    'POST agreements/consent': ['person', 'id version'],
   },
   consoleCalls: {
     'GET articles': ['reads', ''],
@@ -58,9 +60,11 @@ export const allowed: AllowedOfFeature = {
     article_picture: { whose: 'name made_by', told: 'bytes width height', when: 'time_ms' },
     agreement_notice: { whose: 'id slug version', when: 'time_ms' },
     agreement_notice_read: { whose: 'book id', when: 'read_ms' },
+    consent: { whose: 'book id agreement version', when: 'given_ms' },
   },
   tables: {
     agreement_notice_read: 'door',
+    consent: 'commands',
     article_version: 'door',
     article_text: 'door',
     article_picture: 'door',
@@ -85,9 +89,10 @@ export const allowed: AllowedOfFeature = {
       on: 'agreement_notice',
     },
     { because: 'records that a customer has read it', may: 'select insert', on: 'agreement_notice_read' },
+    { because: 'a customer’s consent, to a text that is in force', may: 'select insert', on: 'consent' },
   ],
   guardReads:
-    'agreement_notice article_counting_text article_judged article_release article_text article_version',
+    'agreement_notice article_counting article_counting_text article_judged article_release article_text article_version consent',
   publicRights: [
     {
       because: 'computes without reading anything',
@@ -108,6 +113,8 @@ export const allowed: AllowedOfFeature = {
     'article_release_guard()': 'guards',
     'article_waiting_hashes(of_slug)': 'reads',
     'definer agreement_told()': 'notifies everybody of a publication',
+    'definer consent_at_registration()': 'records the consents of a registration',
+    'definer consent_current()': 'guards',
   },
   triggers: {
     'article_version.article_version_recorded':
@@ -122,6 +129,10 @@ export const allowed: AllowedOfFeature = {
     'agreement_notice.agreement_notice_append_only': 'history',
     'article_picture.article_picture_recorded': 'no picture without its record',
     'article_picture.article_picture_append_only': 'history',
+    'customer.consent_at_registration': 'a registration is a consent to the texts in force',
+    'consent.consent_current': 'a consent is to a text that is in force',
+    'consent.begun_in_session': 'begun in a session of its customer',
+    'consent.consent_append_only': 'history',
   },
   limits: {
     content: [

@@ -1,4 +1,4 @@
-/** Names that contracts may use, each with its justification. */
+/** The no-lever allowlist of the feature `contracts`: each name with its justification. */
 import { ORDER_TO_OPEN } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 

@@ -1,4 +1,4 @@
-/** Names that cancelling the orders of every product may use, each with its justification. */
+/** The no-lever allowlist of the feature `dead-mans-switch`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { deadMansSwitches } from '../tables.ts';
 

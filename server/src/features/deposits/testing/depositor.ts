@@ -27,7 +27,7 @@ export type Depositor = {
   voucher(bytes?: Buffer): Promise<string>;
   /** Submits 100 USDT on Tron, with the given fields replaced. */
   request(fields?: Fields, key?: string): Promise<Heard>;
-  /** Like `request`, but expects success and returns the deposit's id. */
+  /** Like `request`, but expects the request to succeed, and returns the deposit's id. */
   handIn(fields?: Fields): Promise<string>;
   cancel(id: string, key?: string): Promise<Heard>;
   list(fields?: Record<string, unknown>): Promise<Deposit[]>;

@@ -31,16 +31,16 @@ export type Desk = {
   readonly ada: ConsoleLine;
   somebody(): Promise<Depositor>;
   idOf(of: Depositor): Promise<string>;
-  /** Builds a verdict on the deposit's current state: approval of a new payment, with the given fields replaced. */
+  /** Builds a verdict on the deposit's current state: by default it approves a new payment; `change` replaces fields. */
   verdictOn(of: Depositor, id: string, change?: Verdict): Promise<ConsoleRequest<'POST deposit_decide'>>;
   decide(
     by: ConsoleLine,
     at: { readonly of: Depositor; readonly id: string },
     change?: Verdict,
   ): Promise<string>;
-  /** A customer's credits, one line per journal. */
+  /** Returns a customer's credits, one line per journal. */
   journalsOf(of: Depositor): Promise<string[]>;
-  /** A customer's audit records: account and action. */
+  /** Returns the account and the action of each audit record about a customer. */
   recordsOf(of: Depositor): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -91,7 +91,7 @@ export async function openDesk(): Promise<Desk> {
     close: async () => {
       expect(await breaches(pool)).toEqual([]);
       expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
-      expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+      expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
       await pool.end();
       await server.stop();
     },

@@ -1,4 +1,4 @@
-/** Names that deposits may use, each with its justification. */
+/** The no-lever allowlist of the feature `deposits`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { deposits } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Names that exchange may use, each with its justification. */
+/** The no-lever allowlist of the feature `exchange`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { exchangeQuotes } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Names that experience may use, each with its justification. */
+/** The no-lever allowlist of the feature `experience`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { experienceCredits } from '../../../identity/experience-credit.ts';
 

@@ -1,4 +1,4 @@
-/** A successful example of each call for the quality of fills. */
+/** A successful example of each fill quality call. */
 export function waysOf() {
   return {
     'GET transparency/fills': {},

@@ -1,4 +1,4 @@
-/** Names that forex may use, each with its justification. */
+/** The no-lever allowlist of the feature `forex`: each name with its justification. */
 import { ORDER_TO_OPEN } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 

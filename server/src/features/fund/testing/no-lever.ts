@@ -1,4 +1,4 @@
-/** Names that fund may use, each with its justification. */
+/** The no-lever allowlist of the feature `fund`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { fundOrders, fundUses } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Test fixture: the operator calls on a separate database, with several operators, and plain SQL as the serving role. */
+/** Test fixture: the operator calls on a database of its own, with several operators, and plain SQL as the serving role. */
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -42,13 +42,13 @@ export const refusal = (code: string, field?: string) => ({
   refusal: { code, ...(field === undefined ? {} : { field }) },
 });
 
-/** The answer while a second admin has to confirm. */
+/** The answer to adding an operator whom a second admin has yet to confirm. */
 export const waits = (account: string) => ({
   ok: true,
   value: { account, waits: true, totp_secret: null, totp_uri: null },
 });
 
-/** Audit records (operator, action, account) to write before a statement in the same transaction. */
+/** Audit records (operator, action, account) that are written in the same transaction, before the statement. */
 export type Done = readonly (readonly [by: string, action: string, account: string])[];
 
 export class Office {
@@ -75,7 +75,7 @@ export class Office {
         failedAttempts: this.#failedAttempts,
         now: Date.now,
       },
-      // Custody statements need a running server; these tests only cover operators.
+      // Custody statements need a running server, and these tests cover only operators.
       submitAct: () => Promise.reject(new Error('expected no command, found one')),
       terms: new Terms({
         pool,
@@ -123,7 +123,7 @@ export class Office {
     return this.handlers['POST operator_disable']({ account, reason: 'left the house' }, as(by));
   }
 
-  /** Adds an operator as ada, confirms as ines, and returns the authenticator's secret. */
+  /** Adds an operator as ada, confirms the operator as ines, and returns the authenticator's secret. */
   async join(one: Who): Promise<string> {
     expect(await this.add(one)).toEqual(waits(one.account));
     const confirmed = await this.confirm(one);

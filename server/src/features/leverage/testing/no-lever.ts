@@ -1,4 +1,4 @@
-/** Names that leverage may use, each with its justification. */
+/** The no-lever allowlist of the feature `leverage`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { leverApplications } from '../tables.ts';
 

@@ -43,7 +43,7 @@ export function said({ body }: Pick<Heard, 'body'>): string {
   return field === undefined ? body.error : `${body.error} ${field}`;
 }
 
-/** A customer who may borrow, over HTTP. */
+/** Makes calls over HTTP as a customer who may borrow. */
 export class Borrower {
   readonly #origin: string;
   readonly token: string;
@@ -89,7 +89,7 @@ export class Borrower {
     return this.knock('POST lh/loan/submit', { ...usual, ...documents, ...fields }, key);
   }
 
-  /** Like `apply`, but expects success and returns the loan's id. */
+  /** Like `apply`, but expects the request to succeed, and returns the loan's id. */
   async applied(fields: Fields = {}): Promise<string> {
     return (wellAnswered((await this.apply(fields)).body) as { id: string }).id;
   }
@@ -154,10 +154,10 @@ export type Lending = {
   ): Promise<string>;
   /** Creates a loan that is paid out, and returns its id. */
   lent(to: Borrower, fields?: Fields): Promise<string>;
-  /** The journals of a customer's loans, one line each. */
+  /** Returns the journals of a customer's loans, one line each. */
   journalsOf(of: Borrower): Promise<string[]>;
   noticesOf(of: Borrower): Promise<string[]>;
-  /** `except` names invariants that a test broke on purpose. */
+  /** `except` lists invariants that a test has deliberately violated. */
   close(except?: readonly string[]): Promise<void>;
 };
 
@@ -200,7 +200,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
     lent: async (of, fields) => {
       const id = await of.applied(fields);
       expect(await decide(rosa, { of, id })).toBe('ok');
-      // A large loan takes a second approver.
+      // A large loan needs a second approver.
       if ((await of.loan(id)).status === 'pending_review') expect(await decide(theo, { of, id })).toBe('ok');
       return id;
     },
@@ -220,7 +220,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
       expect(await breaches(owner, { except })).toEqual([]);
       expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
       expect(
-        server.told.filter((text) => /^(?!.*retrying).* failed|did not fire|could not/.test(text)),
+        server.logLines.filter((text) => /^(?!.*retrying).* failed|did not fire|could not/.test(text)),
       ).toEqual([]);
       await owner.end();
       await pool.end();

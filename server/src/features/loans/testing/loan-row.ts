@@ -62,7 +62,7 @@ export function application(change: Partial<LoanRow> = {}): LoanRow {
   };
 }
 
-/** The same loan, paid out this many milliseconds ago. */
+/** The same loan, paid out `agoMs` ago. */
 export function running(
   agoMs: number,
   change: Partial<LoanRow> = {},

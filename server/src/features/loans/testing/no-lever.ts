@@ -1,4 +1,4 @@
-/** Names that loans may use, each with its justification. */
+/** The no-lever allowlist of the feature `loans`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { loans } from '../tables.ts';
 
@@ -8,7 +8,7 @@ export const allowed: AllowedOfFeature = {
     'GET lh/loan/statistics': ['own', ''],
     'GET lh/loan/order': ['own', 'status cursor limit from to'],
     'GET lh/loan/payments': ['own', 'id'],
-    // The agreement and the terms that were shown. They can only refuse the application, if they have changed.
+    // The agreement and the terms that were shown. Their only effect is that the application is refused if either has changed.
     'POST lh/loan/submit': ['credit', 'amount days house income bank identity agree terms_version'],
     'POST lh/loan/cancel': ['credit', 'id'],
     'POST lh/loan/repayment': ['credit', 'id amount trading_password'],

@@ -1,4 +1,4 @@
-/** Names that options may use, each with its justification. */
+/** The no-lever allowlist of the feature `options`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { tickets } from '../tables.ts';
 
@@ -9,7 +9,7 @@ export const allowed: AllowedOfFeature = {
     'GET microtrade/lists': ['own', 'status symbol cursor limit kind from to'],
     'GET microtrade/whlists': ['own', 'status symbol cursor limit kind from to'],
     'GET microtrade/results': ['own', 'days'],
-    // The payout that was shown. It can only refuse the ticket, if the payout has changed.
+    // The payout that was shown. Its only effect is that the ticket is refused if the payout has changed.
     'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],
     'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
   },

@@ -18,7 +18,7 @@ export const HEAD_SEQ = 7n;
 export type World = {
   nowMs: number;
   card: boolean;
-  /** Further deviations from the default customer. */
+  /** Deviations from the default customer's gate. */
   gate: Partial<Gate>;
   /** Available balances: the option account by currency, and experience credit as `promo`. */
   free: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export type World = {
   creditUntilMs: number;
   /** Bid and ask. A symbol without a quote here has no newest entry. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
-  /** The symbols whose newest entry is too old, and those for which the engine has too many triggers yet to fire. */
+  /** The symbols whose newest entry is too old, and those with too many triggers that the engine has yet to fire. */
   stale: readonly string[];
   lagging: readonly string[];
   closed: readonly string[];

@@ -1,4 +1,4 @@
-/** Names that own limits may use, each with its justification. */
+/** The no-lever allowlist of the feature `own-limits`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { ownLimits } from '../../../identity/own-limits.ts';
 

@@ -1,4 +1,4 @@
-/** Names that portfolios may use in calls, each with its justification. */
+/** The no-lever allowlist of the feature `portfolio`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

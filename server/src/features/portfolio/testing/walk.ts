@@ -1,4 +1,4 @@
-/** A successful example of each call for portfolios. */
+/** A successful example of each portfolio call. */
 export function waysOf() {
   return { 'GET portfolio/value': {}, 'GET portfolio/history': {} };
 }

@@ -5,7 +5,7 @@ import type { Pool } from '../../../db/pool.ts';
  * Returns the alerts that contradict the tape: closed by an entry other than the first that reaches them, announced more than
  * once or with a different entry, or reached but not announced.
  */
-export async function notToldByTheTape(pool: Pick<Pool, 'query'>): Promise<unknown[]> {
+export async function notNotifiedByTheTape(pool: Pick<Pool, 'query'>): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select a.id, a.status, a.reached_seq, first.seq as first_seq, told.entries from price_alert a
       left join lateral (select min(t.seq) as seq from tape t where t.symbol = a.symbol and t.seq > a.armed_seq and not t.gap

@@ -1,4 +1,4 @@
-/** Names that price alerts may use, each with its justification. */
+/** The no-lever allowlist of the feature `price-alerts`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { priceAlerts } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Test helpers: a house with capital, customers, and operators who make and decide proposals through the console's calls. */
+/** Test helpers: a platform with capital, customers, and operators who make and decide proposals through the console's calls. */
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';

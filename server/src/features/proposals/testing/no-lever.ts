@@ -1,4 +1,4 @@
-/** Names that proposals may use, each with its justification. */
+/** The no-lever allowlist of the feature `proposals`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { proposals } from '../tables.ts';
 

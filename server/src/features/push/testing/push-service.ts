@@ -1,6 +1,6 @@
 /**
- * Test helper: a local push service and its browsers. The service verifies the signature (RFC 8292) and answers as configured by
- * the test. Each browser decrypts its pushes (RFC 8291, RFC 8188) and shares no code with the sender.
+ * Test helper: a local push service and its browsers. The service verifies the signature (RFC 8292) and answers as the test
+ * configures it. Each browser decrypts its pushes (RFC 8291, RFC 8188) with code that the sender does not share.
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
@@ -21,7 +21,7 @@ export class Browser {
   readonly #auth = randomBytes(16);
   readonly endpoint: string;
   readonly pushed: Pushed[] = [];
-  /** The number of requests, including those that were not answered with success. */
+  /** The number of requests, including those that did not succeed. */
   tries = 0;
   manner: Manner = 201;
 

@@ -1,4 +1,4 @@
-/** A successful example of each call of receipts. */
+/** A successful example of each receipt call. */
 import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
 import type { CallName } from '@candor/protocol/calls.ts';

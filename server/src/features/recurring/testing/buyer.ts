@@ -1,4 +1,4 @@
-/** Test helpers: a running server, customers with plans, and plans made due by the database's owner. */
+/** Test helpers: a running server, customers with plans, and plans that the database's owner makes due. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
@@ -11,17 +11,17 @@ import { inTransaction } from '../../../db/transaction.ts';
 export type Plan = CallOutput<'POST recurring/create'>;
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
-/** A running server reacts within seconds. The longer timeout allows for a machine that runs several tests at the same time. */
+/** A running server reacts within seconds. The longer timeout allows for a machine that runs several tests at once. */
 export const SOON = { timeout: 20_000, interval: 50 };
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
 type DueHow = {
   readonly hoursAgo?: number;
-  /** Whether the engine is notified. Otherwise only an engine that starts later finds the plan. */
+  /** Whether the engine is notified of the plan. If not, only an engine that starts later finds it. */
   readonly tells?: boolean;
 };
 
-/** Makes a plan due at the last full hour, or some hours earlier. Only the database's owner can do this. */
+/** Makes a plan due at the last full hour, or some hours before that. Only the database's owner can do this. */
 export async function makePlanDue(
   owner: Pool,
   id: string,

@@ -1,4 +1,4 @@
-/** Names that recurring purchases may use in calls and columns, each with its justification. */
+/** The no-lever allowlist of the feature `recurring`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { recurringPlans, recurringPurchases } from '../tables.ts';
 

@@ -13,7 +13,7 @@ import { recurringPlans, recurringPurchases } from '../tables.ts';
 import type { PlanRow, PurchaseRow } from '../tables.ts';
 
 export const BOOK = 100_001n;
-/** A Friday by the market clock; the wall clock differs. */
+/** A Friday, by the market clock. The wall clock shows a different time. */
 export const NOW = Date.UTC(2026, 10, 27, 10);
 export const HEAD_SEQ = 77n;
 
@@ -32,10 +32,10 @@ export function planRow(change: Partial<PlanRow> = {}): PlanRow {
 
 export type World = {
   readonly rows: readonly PlanRow[];
-  /** The number of the customer's plans that aren't deleted. */
+  /** The number of the customer's plans, excluding deleted ones. */
   readonly plans: number;
   readonly gate: Partial<Gate>;
-  /** The ask of BTC; null if there is no head. */
+  /** The ask of BTC; null if the tape has no newest entry. */
   readonly ask: string | null;
   readonly headSeq: bigint;
   readonly closed: boolean;
@@ -95,7 +95,7 @@ export function entryAt(timeMs: number, change: Partial<TapeEntry> = {}): TapeEn
 
 export const shown = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
 
-/** Renders a plan as "active, due 2026-11-28T09:00, short 0", with the reason after the status. */
+/** Formats a plan as "active, due 2026-11-28T09:00, short 0", with the reason after the status. */
 export function planWords({ status, reason, dueMs, shortRun }: PlanRow): string {
   const state = reason === null ? status : `${status} (${reason})`;
   return `${state}, due ${shown(dueMs)}, short ${shortRun}`;
@@ -108,7 +108,7 @@ export const planOf = ({ puts = [] }: Part): PlanRow | undefined =>
 export const purchaseOf = ({ appends = [] }: Part): PurchaseRow | undefined =>
   appends.find(({ table }) => table.name === recurringPurchases.name)?.row as PurchaseRow | undefined;
 
-/** Renders a decision: the plan, the purchase and the kinds of notices, or the refusal with its field and parameters. */
+/** Formats a decision: the plan, the purchase and the kinds of notices, or the refusal with its field and parameters. */
 export function outcome(decided: Decision<unknown, string>): string {
   if (!decided.ok) {
     const { code, field, params = {} } = decided.refusal;

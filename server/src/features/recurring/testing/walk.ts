@@ -1,4 +1,4 @@
-/** A successful example of each call of recurring purchases. */
+/** A successful example of each recurring purchase call. */
 import type { CallName } from '@candor/protocol/calls.ts';
 
 const daily = { amount: '50', every: 'day', on_day: 0, hour: 9 } as const;

@@ -1,4 +1,4 @@
-/** Names that referral may use, each with its justification. */
+/** The no-lever allowlist of the feature `referral`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { referralTold, rewards } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Names that session may use, each with its justification. */
+/** The no-lever allowlist of the feature `session`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

@@ -1,4 +1,4 @@
-/** Names that spot may use, each with its justification. */
+/** The no-lever allowlist of the feature `spot`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { spotOrders } from '../tables.ts';
 

@@ -1,6 +1,7 @@
 /**
- * A customer with money on a market whose quotes the test makes, and orders of theirs that rest, through the executor and the
- * database. A test file calls it once: it opens before the tests, and at the end checks that no invariant is broken.
+ * Test fixture: a customer with money on a market whose quotes the test makes, and the customer's resting orders, run through the
+ * executor and the database. Each test file calls it once. It opens before the tests, and at the end it checks that no invariant
+ * is violated.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -126,11 +127,11 @@ export function restingWorld() {
     get book() {
       return book;
     },
-    /** For the login with which the guard reads the books. */
+    /** The URL of the login with which the guard reads the books. */
     get guardUrl() {
       return database.guardUrl;
     },
-    /** The number of the newest entry. */
+    /** The number of the newest tape entry. */
     get seq() {
       return newest;
     },

@@ -1,4 +1,4 @@
-/** Tables of other features that statements read, with the reason for each. */
+/** Other modules' tables that the feature `statements` reads, with the reason for each. */
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {

@@ -1,4 +1,7 @@
-/** For tests: a thread that never finishes the file with the title "hangs", ends at "crashes", and answers with the title otherwise. */
+/**
+ * A worker thread for tests. It never finishes the file with the title "hangs", exits at "crashes", and otherwise answers with
+ * the title.
+ */
 import { parentPort } from 'node:worker_threads';
 import type { PdfAnswer, PdfTask } from '../pdf-worker.ts';
 
@@ -9,7 +12,7 @@ parentPort?.on('message', ({ number, report }: PdfTask) => {
     report.title === 'fails'
       ? { number, failed: 'no such font' }
       : { number, file: Buffer.from(report.title) };
-  // A thread has no origin.
+  // Messages from a worker thread have no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(answer);
 });

@@ -1,4 +1,4 @@
-/** A successful example of each call for statements. */
+/** A successful example of each statement call. */
 export function waysOf() {
   const period = '2026-11';
   return {

@@ -1,4 +1,4 @@
-/** Test helpers for the rules: the strategy's row, a house, and counters as the facts of a command. */
+/** Test helpers for the rules: the strategy's row, and the house's accounts and counters as the facts of a command. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,7 +11,7 @@ import { unshared } from '../../../commands/testing/unshared.ts';
 export const DAY = 20_454;
 export const midnight = (day: number): number => (day + 1) * 86_400_000;
 
-/** The row on the example day, with all slots booked. */
+/** The row on the example day, after all slots were booked. */
 export function clockRow(change: Partial<StrategyClock> = {}): StrategyClock {
   return {
     firstSlotMs: 0,

@@ -1,6 +1,6 @@
 /**
- * Test helper: a house whose strategy the test fires, on a tape and a clock that the test advances. As in the engine, each firing
- * has a later entry of the tape than the previous one.
+ * Test helper: a platform whose strategy is fired by the test, on a tape and a clock that the test advances. As in the engine,
+ * each firing uses a later entry of the tape than the one before.
  */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -27,16 +27,16 @@ export type StrategyHouse = House & {
   /** Advances to a time and fires until nothing is due. Returns the number of firings. */
   until(ms: number): Promise<number>;
   /**
-   * Inserts an order in progress with a payment due at the given time, and counts its principal. Earlier terms apply to the
-   * order, which pay for whole days only.
+   * Inserts an order in progress with a payment due at the given time, and counts its principal. The order is under earlier
+   * terms, which pay only for whole days.
    */
   plant(order: { readonly amount: string; readonly dueMs: number }): Promise<void>;
-  /** Records the payment. The next payment is then due a day later. */
+  /** Records the payment. The next one is then due a day later. */
   pay(dueMs: number): Promise<void>;
   uproot(): Promise<void>;
 };
 
-/** Opens the house. Without prices the strategy makes no trades and has no result. */
+/** Opens the platform. Without prices, the strategy makes no trades and has no result. */
 export async function openStrategyHouse(
   startMs: number,
   { priced = true }: { readonly priced?: boolean } = {},
@@ -106,7 +106,7 @@ export async function openStrategyHouse(
   };
 }
 
-/** Creates the row as a house's first start does. */
+/** Creates the row in the same way as a platform's first start does. */
 export function begin(house: StrategyHouse, simulated = true): Promise<void> {
   return openStrategyClock(house.executor, { simulated, now: Date.now });
 }
@@ -142,7 +142,7 @@ async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): P
   );
 }
 
-/** Writes rows of other features, bypassing the guards of their tables. */
+/** Writes rows of other features, and bypasses the guards of their tables. */
 async function asReplica(house: House, statements: readonly string[]): Promise<void> {
   await house.owner(
     `do $do$ begin set local session_replication_role = replica; ${statements

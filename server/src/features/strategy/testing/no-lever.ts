@@ -1,4 +1,4 @@
-/** Names that strategy may use, each with its justification. */
+/** The no-lever allowlist of the feature `strategy`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { strategyClocks } from '../tables.ts';
 
@@ -20,7 +20,7 @@ export const allowed: AllowedOfFeature = {
     strategy_trade: {
       whose: 'id symbol',
       tape: 'tape_seq',
-      // Computed only from the tape's entry and the slot's time, so that anybody can compute the same value.
+      // These are computed only from the tape's entry and the slot's time, so that anybody can recompute them.
       reckoned: 'quantity buy_venue buy_price buy_fee sell_venue sell_price sell_fee result',
       money: 'journal_seq',
       when: 'slot_ms',

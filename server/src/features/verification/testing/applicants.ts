@@ -1,4 +1,4 @@
-/** Test helpers: customers with images of documents, their submissions, and an operator's verdicts. */
+/** Test helpers: customers with images of documents, the applications that they submit, and an operator's verdicts. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { photo } from '@candor/testing/pictures.ts';

@@ -1,4 +1,4 @@
-/** Names that wallet sign in may use, each with its justification. */
+/** The no-lever allowlist of the feature `wallet-sign-in`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

@@ -1,4 +1,4 @@
-/** A successful example of each call of webhooks. */
+/** A successful example of each webhook call. */
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 
 type Done = (call: CallName, fields: Record<string, unknown>) => Promise<unknown>;
@@ -14,7 +14,7 @@ export function webhooksCalledWell(done: Done, of: { password: string }) {
   const ended = async () => {
     const { id } = await made();
     const { delivery } = (await done('POST webhooks/test', { id })) as CallOutput<'POST webhooks/test'>;
-    // Turning it off ends the waiting deliveries.
+    // Turning the webhook off ends its pending deliveries.
     await done('POST webhooks/change', { ...wanted, id, enabled: false });
     await done('POST webhooks/change', { ...wanted, id, enabled: true });
     return { id, delivery };

@@ -1,4 +1,4 @@
-/** Names that webhooks may use in calls and columns, each with its justification. */
+/** The no-lever allowlist of the feature `webhooks`: each name with its justification. */
 import { CONFIRMING } from '@candor/testing/no-lever/shared-fields.ts';
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { webhooks } from '../tables.ts';

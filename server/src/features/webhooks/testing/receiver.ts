@@ -1,4 +1,4 @@
-/** Test helper: a receiver on this machine, which answers as the test says and keeps what it was sent. */
+/** Test helper: a receiver on this machine. It answers as the test specifies, and stores the requests that it receives. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export class Receiver {
   readonly #server: Server;
   readonly received: Received[] = [];
   manner: Manner = 204;
-  /** The most requests that were unanswered at once. */
+  /** The maximum number of requests that were unanswered at the same time. */
   atOnce = 0;
   #open = 0;
   bytesSent = 0;
@@ -44,7 +44,7 @@ export class Receiver {
     return `${this.origin}/events`;
   }
 
-  /** The events of a webhook whose address has the path. */
+  /** Returns the events sent to webhooks whose address has this path. */
   of(path: string): Received[] {
     return this.received.filter((one) => one.path === path);
   }

@@ -1,4 +1,4 @@
-/** The payment provider's callback about a payment: its authentication, and the parsing of its reports. */
+/** The payment provider's callback about a payment: how it is authenticated, and how its reports are parsed. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { readPayoutKey } from './rows.ts';
 export type PayoutReport = {
   readonly book: bigint;
   readonly id: bigint;
-  /** The amount that the recipient should have received. */
+  /** The amount that the recipient should receive. */
   readonly amount: Amount;
   readonly outcome:
     | { readonly kind: 'paid'; readonly reference: string }
@@ -15,10 +15,10 @@ export type PayoutReport = {
 };
 
 const TEXT_CHARS_MAX = 500;
-/** Control, format and unassigned characters, with which a text could deceive its readers. */
+/** Control, format and unassigned characters. A text that contains them could mislead its readers. */
 const UNSEEN = /\p{C}/u;
 
-/** Whether a header contains the token. The comparison takes equally long for every wrong token. */
+/** Whether a header contains the token. The comparison takes the same time for every wrong token. */
 export function isFromProvider(authorization: string | undefined, token: string): boolean {
   const given = authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : '';
   const digest = (text: string) => hash('sha256', text, 'buffer');
@@ -27,7 +27,7 @@ export function isFromProvider(authorization: string | undefined, token: string)
 
 /**
  * Parses {key, outcome, amount, reference} for a completed payment, or {key, outcome, amount, proof} for a payment that certainly
- * wasn't made. Returns undefined if the report is malformed.
+ * was not made. Returns undefined if the report is malformed.
  */
 export function readReport(fields: Readonly<Record<string, unknown>>): PayoutReport | undefined {
   const { key, outcome, amount } = fields;

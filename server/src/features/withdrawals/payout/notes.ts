@@ -1,4 +1,4 @@
-/** Stores and reads the handover of payments, and the payment provider's reports. */
+/** Reads and records the handover of payments to the provider, and the provider's reports. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
 import type { PayoutReport } from './callback.ts';
@@ -12,7 +12,7 @@ export type Handover = {
   readonly trouble: string | null;
 };
 
-/** The state of a payment's handover to the provider; undefined before the payment is queued. */
+/** Returns the state of a payment's handover to the provider, or undefined before the payment is queued. */
 export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover | undefined> {
   const found = await db.query<Handover>({
     name: 'withdrawal-handover',
@@ -25,7 +25,7 @@ export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover 
 
 const TROUBLE_CHARS_MAX = 300;
 
-/** Records the provider's response for operators to see. An acknowledged payment stays acknowledged. */
+/** Records the provider's response for operators to see. A payment that was acknowledged remains acknowledged. */
 export async function noteHandover(
   db: Db,
   { book, id }: Place,
@@ -38,7 +38,7 @@ export async function noteHandover(
   );
 }
 
-/** Records the provider's report. The database requires it for every settlement in the provider's name. */
+/** Records the provider's report. The database requires one for every settlement in the provider's name. */
 export async function noteReport(db: Db, { book, id, amount, outcome }: PayoutReport): Promise<void> {
   const said = outcome.kind === 'paid' ? outcome.reference : outcome.proof;
   await db.query(

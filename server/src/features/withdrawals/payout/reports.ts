@@ -1,6 +1,7 @@
 /**
- * The payment provider's reports. A report settles the payment like a treasurer's, and is recorded under the provider's own name.
- * A repeated report is accepted. A report that contradicts the recorded outcome changes nothing and is shown to operators.
+ * The payment provider's reports. A report settles a payment in the same way as a treasurer's, but is recorded under the
+ * provider's own name. A repeated report is accepted. A report that contradicts the recorded outcome changes nothing and is shown
+ * to operators.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -36,7 +37,7 @@ export function providerReports(deps: ProviderReportsDeps) {
     await noteReport(pool, { ...report, outcome });
     const { id, currency, amount } = row;
     const settlement = { id, currency, amount, outcome, operator: PROVIDER };
-    // A report has no idempotency key. Whether it was processed before is seen from the withdrawal's row.
+    // A report has no idempotency key. The withdrawal's row shows whether it was already processed.
     const context = { operator: PROVIDER, idempotencyKey: undefined };
     const done = await settle({ pool, submitAct }, { settlement, row, body: {}, context });
     if (done.ok) {
@@ -50,7 +51,8 @@ export function providerReports(deps: ProviderReportsDeps) {
 }
 
 /**
- * Returns the reported outcome; undefined if the amount differs from the withdrawal's or the reference isn't valid on its chain.
+ * Returns the reported outcome, or undefined if the amount differs from the withdrawal's or the reference isn't valid on its
+ * chain.
  */
 function outcomeOf(row: WithdrawalRow, { amount, outcome }: PayoutReport): PayoutOutcome | undefined {
   if (amount !== row.amount - row.fee) return undefined;
@@ -67,7 +69,7 @@ function saysSame(row: WithdrawalRow, outcome: PayoutOutcome): boolean {
     : row.status === 'failed' && row.reason === outcome.reason;
 }
 
-/** Records a contradicting report for operators to examine. No money is moved. */
+/** Records a contradicting report for operators to examine. Moves no money. */
 async function contradicted(
   { pool, onError }: ProviderReportsDeps,
   row: WithdrawalRow,

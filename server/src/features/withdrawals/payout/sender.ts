@@ -1,8 +1,9 @@
 /**
  * Hands approved payments over to the payment provider until it acknowledges each of them. Every attempt uses the same key, so a
  * payment is made only once even if its acknowledgement was lost. A failed attempt proves nothing about the payment, so the
- * sender never returns money. The outcome is reported by the provider, or with a proof by an operator. If an account is frozen or
- * locked after the approval, its payment waits until the account is released. While the guard has frozen payouts, all wait.
+ * sender never returns money. The outcome is reported by the provider, or with a proof by an operator. If the account is frozen
+ * or locked after the approval, its payment waits until the account is released. While the guard has frozen payouts, all payments
+ * wait.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
@@ -23,7 +24,7 @@ export type PayoutSenderOptions = {
   readonly tryMs?: number;
 };
 
-/** The payment as sent to the provider. The amount is what the recipient should receive. */
+/** The payment as sent to the provider. The amount is the one that the recipient should receive. */
 type Payment = {
   readonly key: string;
   readonly currency: string;
@@ -53,8 +54,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   );
   const handing: Promise<void>[] = [];
   for (const { book, id } of found.rows) {
-    // Payments are claimed one after another because each claim needs a connection. The slow requests to the provider are
-    // concurrent.
+    // Payments are claimed one at a time, because each claim needs a connection. The slow requests to the provider run
+    // concurrently.
     const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
     if (taken !== undefined) handing.push(hand(options, taken));
   }
@@ -63,7 +64,7 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
 
 /**
  * Claims a payment for one attempt under the lock of the customer's book, unless the payment was settled or the account frozen in
- * the meantime. Settlements decided later see that the attempt is in flight.
+ * the meantime. Settlements that are decided afterwards see that an attempt is in flight.
  */
 async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
   return inTransaction(pool, async (connection: Connection) => {
@@ -106,7 +107,7 @@ async function hand(
   { book, id, attempt, takenMs, payment }: Taken,
 ): Promise<void> {
   const { pool, now, onError } = options;
-  // After such a delay, an operator may have settled the payment as failed. The next attempt checks this again.
+  // After such a delay, an operator may already have settled the payment as failed. The next attempt checks this again.
   if (now() > takenMs + LATE_MS) return;
   try {
     await post(options, payment);
@@ -134,7 +135,7 @@ async function hand(
 
 const TROUBLE_CHARS_MAX = 200;
 
-/** The message of an error thrown by fetch only states that the request failed, so its cause is added. */
+/** The message of an error thrown by `fetch` says only that the request failed, so the error's cause is added. */
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -153,7 +154,7 @@ async function post(
       'idempotency-key': payment.key,
     },
     body: JSON.stringify(payment),
-    // A redirect isn't followed, because its target must not receive the token.
+    // Redirects are not followed, because their target must not receive the token.
     redirect: 'error',
     signal: AbortSignal.timeout(tryMs),
   });

@@ -1,4 +1,4 @@
-/** Names that withdrawals may use, each with its justification. */
+/** The no-lever allowlist of the feature `withdrawals`: each name with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { withdrawals } from '../tables.ts';
 import { payouts } from '../payout/rows.ts';

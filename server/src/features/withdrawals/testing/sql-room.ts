@@ -1,4 +1,4 @@
-/** Tables of others that the feature `withdrawals` reads, with the reason for each. */
+/** Other modules' tables that the feature `withdrawals` reads, with the reason for each. */
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {

@@ -65,9 +65,9 @@ export type World = {
   readonly addresses: readonly AddressRow[];
   readonly asked: Lately['asked'];
   readonly rows: readonly WithdrawalRow[];
-  /** Persons with a conflict of interest. */
+  /** People who have a conflict of interest with the customer. */
   readonly tied: readonly string[];
-  /** Persons who verified the customer or credited money to them. */
+  /** People who verified the customer or credited money to them. */
   readonly letIn: readonly string[];
   readonly booksHold: boolean;
   readonly payout: PayoutRow | undefined;
@@ -133,7 +133,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** Renders journals as "withdrawal_hold: spot USDT -100, spot_frozen USDT 100". Throws if one doesn't sum to zero. */
+/** Formats journals as "withdrawal_hold: spot USDT -100, spot_frozen USDT 100". Throws if one doesn't sum to zero. */
 export function journals({ journals: written = [] }: Written): string[] {
   return written.map(({ kind, postings }) => {
     const sum = postings.reduce((total, posting) => total + posting.amount, 0n);
@@ -152,7 +152,7 @@ export function rowAfter({ puts = [] }: Written): WithdrawalRow {
   return only.row as WithdrawalRow;
 }
 
-/** The rows that a decision appends to a log: "audit", "notice", "payout". */
+/** Returns the rows that a decision appends to a log: "audit", "notice", "payout". */
 export function appended({ appends = [] }: Written, log: string): Record<string, unknown>[] {
   return appends.filter((one: Append) => one.table.name === log).map(({ row }) => row as never);
 }

@@ -7,15 +7,15 @@ export const it: MailWords = {
   texts: {
     code: {
       subject: 'Il tuo codice di verifica',
-      text: 'Il tuo codice è {code}. È valido per dieci minuti sul dispositivo da cui l’hai richiesto. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+      text: 'Il tuo codice è {code}. È valido per dieci minuti nella schermata in cui l’hai richiesto. Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
     },
     code_register: {
       subject: 'Crea il tuo account',
-      text: 'Il codice per creare il tuo account è {code}. È valido per dieci minuti sul dispositivo da cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
+      text: 'Il codice per creare il tuo account è {code}. È valido per dieci minuti nella schermata in cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail. Non ti chiederemo mai questo codice.',
     },
     code_reset: {
       subject: 'Reimposta la password',
-      text: 'Il codice per impostare una nuova password è {code}. È valido per dieci minuti sul dispositivo da cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail. La tua password non cambia. Non ti chiederemo mai questo codice.',
+      text: 'Il codice per impostare una nuova password è {code}. È valido per dieci minuti nella schermata in cui l’hai richiesto. Oppure apri questo link entro 24 ore, da qualsiasi dispositivo: {link} Se non l’hai richiesto, ignora questa e-mail. La tua password non cambia. Non ti chiederemo mai questo codice.',
     },
     email_in_use: {
       subject: 'Hai già un account',

@@ -1,4 +1,6 @@
-/** The kinds of mail: notices to customers, and mail to a bare address. The database holds the same list. */
+/**
+ * The kinds of mail: notices to customers, and mail to an address that need not belong to one. The database holds the same list.
+ */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 
 export type MailKind = NoticeKind | 'code' | 'code_register' | 'code_reset' | 'email_in_use';

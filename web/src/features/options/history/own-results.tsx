@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { punctuationOf } from '../../../lib/punctuation.ts';
 import { useCall } from '../../../lib/queries.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -27,6 +28,7 @@ const daysOf: Readonly<Record<Period, number>> = { '7': 7, '30': 30, '90': 90 };
 function Net({ all }: { readonly all: Results['all'] }) {
   const t = useTranslations('tickets');
   const words = useTicketWords();
+  const { gap } = punctuationOf(useFormat().locale);
   return (
     <Section>
       <div className="p-4">
@@ -43,9 +45,7 @@ function Net({ all }: { readonly all: Results['all'] }) {
           })}
         </p>
         <WinRate all={all} />
-        <p className="pt-3 text-xs text-quiet">
-          {t('results.netHint')} {t('results.all')}
-        </p>
+        <p className="pt-3 text-xs text-quiet">{`${t('results.netHint')}${gap}${t('results.all')}`}</p>
       </div>
     </Section>
   );

@@ -10,7 +10,7 @@ import { ticketLists } from '../../../live/ticket-list.ts';
 
 const pageSize = 30;
 
-/** Of past tickets. */
+/** The filters of past tickets. */
 export type TicketChoices = {
   symbol: string;
   kind: Ticket['side'];

@@ -59,7 +59,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
     <dl className="pt-2">
       <FactRow name={t('direction')}>
         <span className={sideTones[ticket.side]}>{words.side(ticket.side)}</span>
-        {`, ${words.duration(ticket.seconds)}`}
+        {` · ${words.duration(ticket.seconds)}`}
       </FactRow>
       <FactRow name={t('stake')}>
         {words.money(ticket.stake, currency)}

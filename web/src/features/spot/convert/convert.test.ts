@@ -27,7 +27,7 @@ const facts: ConvertFacts = {
   available: amount('0.5'),
 };
 
-const told = (typed: string, changed: Partial<ConvertFacts> = {}): string => {
+const outcomeOf = (typed: string, changed: Partial<ConvertFacts> = {}): string => {
   const { problem, request } = readConversion(typed, { ...facts, ...changed });
   return problem === undefined
     ? JSON.stringify(request)
@@ -58,7 +58,7 @@ test.each([
 ] as readonly [string, string, Partial<ConvertFacts>, string][])(
   'returns the outcome of the conversion form: %s',
   (_name, typed, changed, expected) => {
-    expect(told(typed, changed)).toBe(expected);
+    expect(outcomeOf(typed, changed)).toBe(expected);
   },
 );
 

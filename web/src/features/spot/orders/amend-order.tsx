@@ -1,5 +1,6 @@
 /**
- * The sheet that changes the prices, the quantity, the distance and the end of a resting order, with the effect of the change.
+ * The sheet that changes the prices, the quantity, the distance and the expiry of a resting order, with the effect of the
+ * change.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -7,6 +8,7 @@ import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { punctuationOf } from '../../../lib/punctuation.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { useAmending } from '../../../lib/use-amending.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -40,16 +42,16 @@ function useWhatHappens({ ticket, more, request, trailsOn }: AmendView): string 
   const sentence = useOrderSentence(ticket);
   if (request === undefined) return '';
   // Chinese and Japanese put no space between sentences.
-  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
-  const told = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
+  const { gap } = punctuationOf(format.locale);
+  const described = trailsOn ? `${t('amendTrails')}${gap}${sentence}`.trim() : sentence;
   const change = more?.amount ?? 0n;
-  if (more === undefined || change === 0n) return told;
+  if (more === undefined || change === 0n) return described;
   const size = change < 0n ? -change : change;
   const isMoney = more.currency === ticket.facts.instrument.quote;
   // As in the sentence before: held amounts are rounded up, released amounts down.
   const money = format.money(change > 0n ? paidText(size) : receivedText(size));
   const amount = `${isMoney ? money : format.quantity(formatAmount(size))} ${more.currency}`;
-  return `${told}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
+  return `${described}${gap}${t(change > 0n ? 'amendHoldsMore' : 'amendReleases', { amount })}`;
 }
 
 type FieldsProps = {

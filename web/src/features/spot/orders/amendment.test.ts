@@ -10,7 +10,7 @@ import { amendStart, isAmendable, readAmendment } from './amendment.ts';
 const instrument: Instrument = {
   ...({ symbol: 'BTC/USDT', kind: 'crypto', base: 'BTC', quote: 'USDT', spot: true } as const),
   ...{ tickSize: amount('0.01'), quantityStep: amount('0.00001'), quantityMin: amount('0.0001') },
-  // The published rate is no longer the order's.
+  // The published fee rate, which has changed since the order was placed.
   ...({ quantityMax: amount('100'), spotFeeRate: amount('0.005'), calendar: 'always' } as const),
 };
 const facts: TicketFacts = {
@@ -37,7 +37,7 @@ const order = (fields: Partial<SpotOrder>): SpotOrder => ({
   } as const),
   ...fields,
 });
-const told = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string => {
+const outcomeOf = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string => {
   const of = order(fields);
   const { request, ticket, isChanged } = readAmendment({ ...amendStart(of), ...typed }, of, facts);
   const { problem } = ticket.view;
@@ -45,7 +45,7 @@ const told = (fields: Partial<SpotOrder>, typed: Partial<AmendDraft>): string =>
   return isChanged ? JSON.stringify(request) : 'unchanged';
 };
 const sale = { side: 'sell', price: '61000' } as const;
-/** The end of the trailing stop, twenty seconds past the minute that a field shows. */
+/** The expiry of the trailing stop, twenty seconds past the full minute that a field shows. */
 const END = new Date('2026-12-05T18:30:20').getTime();
 const trailing = {
   ...{ side: 'sell', type: 'trailing_stop', price: null, trailing: '1200', trailing_bps: 200 },
@@ -88,7 +88,7 @@ test.each([
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string][])(
   'returns the change of %s',
   (_what, fields, typed, expected) => {
-    expect(told(fields, typed)).toBe(expected);
+    expect(outcomeOf(fields, typed)).toBe(expected);
   },
 );
 

@@ -1,6 +1,6 @@
 /**
- * An amendment of a resting order, read by the ticket's own rules as an order that may only wait and that already has its hold.
- * Pure.
+ * An amendment of a resting order. It is checked by the ticket's own rules, as an order that must rest and already has its
+ * hold. Pure.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -25,14 +25,14 @@ export type AmendDraft = {
   /** The distance of a trailing stop, in percent or in price. */
   readonly trail: string;
   readonly trailIn: string;
-  /** The end in the device's time zone; empty without one. */
+  /** The expiry in the device's time zone; empty if there is none. */
   readonly until: string;
 };
 
 export type AmendView = {
-  /** The order as it would be. */
+  /** The order as it would be after the amendment. */
   readonly ticket: { readonly draft: TicketDraft; readonly facts: TicketFacts; readonly view: TicketView };
-  /** How much more it would hold; negative if less. */
+  /** The additional amount that the order would hold; negative if it would hold less. */
   readonly more: { readonly currency: string; readonly amount: Amount } | undefined;
   readonly isChanged: boolean;
   /** Whether a trailing stop keeps its distance, and with it its best price so far. */
@@ -61,7 +61,7 @@ export function amendStart(order: SpotOrder): AmendDraft {
   };
 }
 
-/** An unchanged end is not checked again; a time in a field has no seconds. */
+/** An unchanged expiry is not checked again. The field has no seconds, so it may differ from the order's expiry. */
 function newEnd({ until }: AmendDraft, order: SpotOrder): string | undefined {
   return until === amendStart(order).until ? undefined : until;
 }
@@ -107,7 +107,10 @@ function differs(text: string, was: string | null): boolean {
   return value !== undefined && (was === null || value !== amount(was));
 }
 
-/** The sentences of the ticket. A trailing stop that keeps its distance does not start over, and an unchanged end is stated too. */
+/**
+ * The sentences of the ticket. A trailing stop that keeps its distance does not restart, and an unchanged expiry is stated
+ * too.
+ */
 function sentencesFor(ticket: TicketDraft, isEnded: boolean, trailsOn: boolean): SentenceName[] {
   const names = sentencesOf({ ...ticket, postOnly: false }).filter(
     (name) => !(trailsOn && name.startsWith('trailing_stop')),

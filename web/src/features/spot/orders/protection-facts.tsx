@@ -1,4 +1,4 @@
-/** The distance that an order trails by, what protects it, and the order that it protects. */
+/** The distance by which an order trails, the levels that protect it, and the order that it protects. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';

@@ -1,4 +1,4 @@
-/** The sheet that changes an order, opened from its receipt. The order is the listed one, so that it shows what events change. */
+/** The sheet that changes an order, opened from its receipt. It shows the listed order, so that changes by events appear. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -11,7 +11,7 @@ export type Amend = {
   readonly sheet: ReactNode;
 };
 
-/** `listed` contains the open orders on the screen. An order that has left it has been filled or cancelled. */
+/** `listed` contains the open orders on the screen. An order that is no longer listed has been filled or cancelled. */
 export function useAmend(listed: readonly SpotOrder[] | undefined): Amend {
   const [chosen, setChosen] = useState<SpotOrder>();
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function useAmend(listed: readonly SpotOrder[] | undefined): Amend {
     sheet:
       order === undefined || row === undefined ? null : (
         <AmendOrder
-          // Another order, or other present values, begin another draft.
+          // A different order, or changed values of this order, start a new draft.
           key={`${order.id} ${order.price} ${order.stop_price} ${order.quantity} ${order.trailing} ${order.expires_at}`}
           order={order}
           row={row}

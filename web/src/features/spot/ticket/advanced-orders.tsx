@@ -1,6 +1,6 @@
 /**
- * The folded part of the ticket: orders that wait for a stop, how long an order waits, and whether it may only wait; and below the
- * size, what protects a purchase and the customer's own name for the order.
+ * The folded part of the ticket: stop orders, time in force and post-only; and below the size, the protection of a purchase
+ * and the customer's own name for the order.
  */
 import { useTranslations } from 'use-intl';
 import { AdvancedFold } from '../../../parts/advanced-fold.tsx';

@@ -43,7 +43,7 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
   return view.sentences.map((name) => t(`sentence.${name}`, values)).join(gap);
 }
 
-/** A price or an end that is wrong makes the sentence untrue. */
+/** With an invalid price or expiry, the sentence would be untrue. */
 const tellsNothing: readonly (TicketField | undefined)[] = [
   'price',
   'stop_price',
@@ -54,14 +54,14 @@ const tellsNothing: readonly (TicketField | undefined)[] = [
 ];
 
 /**
- * On the ticket, the simple orders need no sentence. The place is about as high as the longest one, so that little moves when it
- * appears.
+ * On the ticket, the simple orders need no sentence. The space reserved for it is about as high as the longest sentence, so
+ * that little moves when it appears.
  */
 export function OrderSentence(props: Reading) {
   const { draft, view } = props;
   const t = useTranslations('spot');
   const sentence = useOrderSentence(props);
   if (!isAdvanced(draft)) return null;
-  const isTold = sentence !== '' && !tellsNothing.includes(view.problem?.field);
-  return <p className="min-h-25 text-sm text-soft">{isTold ? sentence : t(`about.${draft.type}`)}</p>;
+  const isShown = sentence !== '' && !tellsNothing.includes(view.problem?.field);
+  return <p className="min-h-25 text-sm text-soft">{isShown ? sentence : t(`about.${draft.type}`)}</p>;
 }

@@ -1,4 +1,4 @@
-/** The distance of a trailing stop, and what protects a purchase, from the input of the ticket. Pure. */
+/** The distance of a trailing stop, and the protection of a purchase, from the input of the ticket. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { bracketViolation } from '@candor/domain/trading/conditions.ts';
@@ -23,13 +23,13 @@ export function trailingOf({ type, trail = '', trailIn }: TicketDraft): Trailing
   return isWhole ? { trailingBps: Number(bps) } : undefined;
 }
 
-/** The distance in price, at the price of now. */
+/** The distance in price, at the current price. */
 export function distanceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
   const trailing = trailingOf(draft);
   return trailing === undefined ? undefined : trailingDistance(trailing, spotPrice(draft.side, facts));
 }
 
-/** Where the stop of a trailing stop begins. */
+/** The initial stop price of a trailing stop. */
 export function trailStart(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
   const distance = distanceOf(draft, facts);
   if (distance === undefined) return undefined;
@@ -55,7 +55,7 @@ export function protectionViolation(draft: TicketDraft, facts: TicketFacts) {
   if (bracket === undefined) return undefined;
   const price = hasLimit(draft) ? typed(draft.price) : undefined;
   const stopPrice = hasStop(draft) ? typed(draft.stop) : undefined;
-  // Now or never is an order at market, whose limit is the worst price.
+  // An IOC order is a market order whose limit is the worst price.
   const atOnce = draft.type === 'market' || termOf(draft) === 'IOC';
   const type = atOnce ? 'market' : draft.type;
   return bracketViolation({ instrument: facts.instrument, type, price, stopPrice, bracket }, facts);

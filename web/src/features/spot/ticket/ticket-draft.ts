@@ -50,7 +50,7 @@ export const hasLimit = ({ type }: Pick<TicketDraft, 'type'>): boolean =>
 export const hasStop = ({ type }: Pick<TicketDraft, 'type'>): boolean =>
   type === 'stop' || type === 'stop_limit' || type === 'oco';
 
-/** Whether the order needs more than the simple ticket: a stop, an end, or an instruction. */
+/** Whether the order needs more than the simple ticket: a stop, an expiry, or an instruction. */
 export function isAdvanced(draft: TicketDraft): boolean {
   const { side, type, takeProfit = '', stopLoss = '' } = draft;
   const isTrailing = type === 'trailing_stop';

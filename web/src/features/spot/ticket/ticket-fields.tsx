@@ -65,8 +65,8 @@ function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'fact
 }
 
 /**
- * Whether to mention that the order fills immediately. An order that is meant to needs no mention, and one that must not is
- * refused.
+ * Whether to mention that the order fills immediately. An order that is meant to fill immediately needs no mention, and a
+ * post-only order is refused.
  */
 function mayFillAtOnce(draft: TicketDraft): boolean {
   return termOf(draft) !== 'IOC' && !isPostOnly(draft);

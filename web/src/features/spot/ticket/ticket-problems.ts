@@ -33,7 +33,7 @@ export const OWN_PROBLEMS = [
   'limit_not_reached',
   'name_wrong',
 ] as const;
-/** A problem that has a text in the app, because the server does not refuse it by this name. */
+/** A problem with a text of the app, because the server has no refusal of this name. */
 export type OwnProblem = (typeof OWN_PROBLEMS)[number];
 export type TicketProblem = {
   /** The field with the problem; undefined if the problem is the market or the balance. */
@@ -57,7 +57,7 @@ function refused(refusal: Refusal<RefusalCode>): TicketProblem {
 
 const isMissing = (text: string): boolean => (typed(text) ?? 0n) === 0n;
 
-/** The first problem with the prices and the end of the order. */
+/** The first problem with the prices and the expiry of the order. */
 export function conditionsProblem(draft: TicketDraft, facts: TicketFacts): TicketProblem | undefined {
   return waitProblem(draft, facts) ?? protectionProblem(draft, facts);
 }

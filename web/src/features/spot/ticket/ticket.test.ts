@@ -42,7 +42,7 @@ const draft = (fields: Partial<TicketDraft>): TicketDraft => ({
   ...fields,
 });
 
-const told = (fields: Partial<TicketDraft>, changed: Partial<TicketFacts> = {}): string => {
+const outcomeOf = (fields: Partial<TicketDraft>, changed: Partial<TicketFacts> = {}): string => {
   const view = readTicket(draft(fields), { ...facts, ...changed });
   if (view.problem !== undefined)
     return [view.problem.code, view.problem.field, ...Object.values(view.problem.params)].join(' ');
@@ -122,13 +122,13 @@ test.each([
 ] as readonly [string, Partial<TicketDraft>, string][])(
   'returns the outcome of the ticket: %s',
   (_name, fields, expected) => {
-    expect(told(fields)).toBe(expected);
+    expect(outcomeOf(fields)).toBe(expected);
   },
 );
 
 test('reports a closed market before any other problem', () => {
-  expect(told({ quantity: '0.01' }, { closed: 'market_closed' })).toBe('market_closed ');
-  expect(told({}, { closed: 'trading_closed' })).toBe('trading_closed ');
+  expect(outcomeOf({ quantity: '0.01' }, { closed: 'market_closed' })).toBe('market_closed ');
+  expect(outcomeOf({}, { closed: 'trading_closed' })).toBe('trading_closed ');
 });
 
 test("computes a visitor's cost without checking a balance", () => {
@@ -345,7 +345,7 @@ test.each([
 ] as readonly [string, Partial<TicketDraft>, string][])(
   'returns the outcome of the advanced ticket: %s',
   (_name, fields, expected) => {
-    expect(told(fields)).toBe(expected);
+    expect(outcomeOf(fields)).toBe(expected);
   },
 );
 

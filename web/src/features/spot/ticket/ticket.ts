@@ -23,8 +23,8 @@ export type PairRequest = InferInput<typeof pairOrderInput>;
 
 export type TicketView = {
   /**
-   * The amounts to pay and to receive, if price and quantity are known, even if some problem prevents the order. They are those at
-   * the limit; of a stop or OCO order, those at the stop.
+   * The amounts to pay and to receive, if price and quantity are known, even if some problem prevents the order. They are
+   * computed at the limit or, for a stop or OCO order, at the stop.
    */
   readonly leg: SpotLeg | undefined;
   /** The amounts of an OCO order at its limit. */
@@ -37,7 +37,7 @@ export type TicketView = {
   readonly worstPrice: Amount | undefined;
   /** Whether a limit order fills immediately, at the quote, because the quote already meets its limit. */
   readonly fillsAtOnce: boolean;
-  /** The effect; empty until the prices, the end and the size are known. */
+  /** The effect; empty until the prices, the expiry and the size are known. */
   readonly sentences: readonly SentenceName[];
   readonly problem: TicketProblem | undefined;
   readonly request: PairRequest | undefined;
@@ -84,7 +84,7 @@ function findProblem(
   );
 }
 
-/** Whether every price that the order has, and its end, can be read. */
+/** Whether every price of the order, and its expiry, can be read. */
 function isPriced(draft: TicketDraft): boolean {
   return (
     (!hasLimit(draft) || (typed(draft.price) ?? 0n) > 0n) &&

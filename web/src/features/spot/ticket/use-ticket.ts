@@ -86,7 +86,7 @@ export function useTicket(row: Quotation): Ticket {
     },
     [changeSize, changePrice],
   );
-  // The name belongs to the order that was placed: no two open orders have the same.
+  // The name belongs to the order that was placed: no two open orders may have the same name.
   const clearSize = useCallback(() => changeSize({ quantity: '', amount: '', ownName: '' }), [changeSize]);
   return { draft, facts, view: readTicket(draft, facts), change, clearSize };
 }
