@@ -64,6 +64,7 @@ export const MODULE_STATE: readonly Allowed[] = [
       'web/src/features/chat/own-chat.ts: own',
       'console/src/lib/live.ts: listeners, beginners',
       'console/src/lib/server-clock.ts: aheadSeconds, shown, timer, listeners',
+      'web/src/lib/house-clock.ts: aheadMs',
     ],
   },
   {

@@ -245,7 +245,7 @@ $$
     where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
       and said.is_ms - said.was_ms = new_clock.base_market_ms - old_clock.base_market_ms
       and abs(said.is_ms - (new_clock.base_market_ms
-        + (extract(epoch from house_clock()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
+        + (extract(epoch from clock_timestamp()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
 $$;
 
 -- On a live platform, market time and the house's time equal wall time, and nobody sets its clock, not even the database owner.
