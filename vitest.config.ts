@@ -44,6 +44,8 @@ export default defineConfig({
           ...TOGETHER,
           name: 'screens',
           environment: 'happy-dom',
+          // Otherwise, a click on a download would put the file's address in place of the page's, for every later file of the worker.
+          environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
           include: ['web/test/**/*.test.{ts,tsx}'],
           // Each screen is opened once for each refusal of each call: for the long run.
           exclude: tier === 'usual' ? ['web/test/refusals.test.tsx'] : [],

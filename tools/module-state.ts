@@ -10,14 +10,9 @@ type Allowed = { readonly because: string; readonly state: readonly string[] };
 
 export const MODULE_STATE: readonly Allowed[] = [
   {
-    because:
-      'mirrors something of which a browser page has one: its history, its network, its worker, what it was opened with',
+    because: 'mirrors something of which a browser page has one: its history, its worker, its keyboard',
     state: [
       'web/src/lib/hash-history.ts: listeners, overlays, waitingForBack, keyCount, entry, moved',
-      'web/src/lib/network.ts: useNetwork, losses',
-      'web/src/lib/install.ts: useInstall',
-      'web/src/lib/order-signer.ts: registered',
-      'web/src/lib/shared-picture.ts: held, lost',
       'web/src/app/newest-version.ts: useNewer, taking',
       'console/src/lib/activity.ts: lastMs',
       'console/src/kit/keyboard.tsx: stack',
@@ -28,52 +23,13 @@ export const MODULE_STATE: readonly Allowed[] = [
     state: [
       'web/src/lib/session.ts: useSession',
       'web/src/lib/visitor-key.ts: made',
-      'web/src/proof/kept-store.ts: useKept',
-      'web/src/proof/log-keeping.ts: useLogOnDevice',
-      'web/src/proof/order-signing.ts: useSigning',
-      'web/src/proof/own-device-key.ts: useLoggedKeys',
-      'web/src/proof/own-liability.ts: useOwnLiability',
       'console/src/i18n/language.ts: current, listeners',
-      'console/src/lib/session.ts: current, listeners',
       'console/src/lib/browser-key.ts: known',
     ],
   },
   {
-    because:
-      'calls are made, answered and shown outside of any component too, and all of them share one cache and one frame',
-    state: [
-      'web/src/lib/api.ts: queryClient',
-      'web/src/lib/customer.ts: useLaunch',
-      'web/src/lib/notices.ts: useNotices, toastCount',
-      'web/src/lib/logout.ts: useLogouts',
-      'web/src/lib/resolving.ts: useResolution',
-      'web/src/lib/sign-in.ts: leaving',
-      'web/src/confirm/asking.ts: useQuestion',
-      'console/src/lib/api.ts: queryClient',
-      'console/src/lib/confirming.ts: waiting, listeners',
-      'console/src/lib/data-provider.ts: cursors',
-    ],
-  },
-  {
-    because: 'belongs to the one connection of the page, which every screen listens to',
-    state: [
-      'web/src/lib/on-its-way.ts: waiting',
-      'web/src/live/quotes.ts: joined, leaves, settle',
-      'web/src/live/market-seconds.ts: watchers, second, timer',
-      'web/src/live/ticket-news.ts: screensThatShow',
-      'web/src/features/chat/own-chat.ts: own',
-      'console/src/lib/live.ts: listeners, beginners',
-      'console/src/lib/server-clock.ts: aheadSeconds, shown, timer, listeners',
-      'web/src/lib/house-clock.ts: aheadMs',
-    ],
-  },
-  {
-    because:
-      'outlasts the screen it was typed on, in memory alone, until it is sent or somebody else signs in',
-    state: [
-      'console/src/lib/drafts.ts: drafts, whose',
-      'console/src/features/chat/use-replies.ts: inFlight, turns, listeners, whose',
-    ],
+    because: 'is the time of the platform, one for every part of a page',
+    state: ['web/src/lib/house-clock.ts: aheadMs'],
   },
   {
     because: 'is slow to make or to fetch, always comes out the same, and is made once',
@@ -95,7 +51,7 @@ export const MODULE_STATE: readonly Allowed[] = [
 
 /** A variable, or a constant that can change: a collection, a store, an object of a class. */
 const STATE =
-  /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?:Store)?[<(]|\[\]|\{\}))/gm;
+  /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?!Context\b)\w*[<(]|\[\]|\{\}))/gm;
 
 function stateOf(file: SourceFile): string[] {
   return [...file.code.matchAll(STATE)]

@@ -131,6 +131,8 @@ describe('the rules themselves', () => {
     ['let count = 0;', 1],
     ['const seen = new Set<string>();', 1],
     ['export const useX = create<{ n: number }>(() => ({ n: 0 }));', 1],
+    ['export const connection = createConnection(openSocket);', 1],
+    ['export const DeviceContext = createContext<Device | undefined>(undefined);', 0],
     ['const open: Overlay[] = [];', 1],
     ["const known: ReadonlySet<string> = new Set(['a']);", 0],
     ['const none: readonly string[] = [];', 0],

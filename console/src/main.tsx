@@ -1,4 +1,5 @@
 /** Starts the console. */
+import { AppStateContext, createAppState } from '@candor/client/app-state.ts';
 import '@fontsource-variable/inter/wght.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,8 +10,10 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('expected an element for the console in the page, found none');
 createRoot(root).render(
   <StrictMode>
-    <LanguageProvider>
-      <ConsoleApp />
-    </LanguageProvider>
+    <AppStateContext value={createAppState()}>
+      <LanguageProvider>
+        <ConsoleApp />
+      </LanguageProvider>
+    </AppStateContext>
   </StrictMode>,
 );

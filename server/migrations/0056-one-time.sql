@@ -113,78 +113,6 @@ $$;
 revoke execute on function tlog_due_steps from public;
 insert into tlog_source (kind, due, ordinal, every) values ('clock', 'tlog_due_steps', 0, 1);
 
-create or replace function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  was constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
-  becomes constant jsonb := to_jsonb(new);
-  comes_from constant text := coalesce(was ->> 'status', '');
-  of_book constant bigint := becomes ->> 'book';
-  of_subject constant text := case of_book when 0 then 'house' else 'customer:' || of_book end;
-  known boolean := false;
-  way state_template;
-  decider text;
-begin
-  for way in select * from state_template t where t.entity = tg_table_name and t.from_state = comes_from and t.to_state = becomes ->> 'status'
-    and (t.reason = becomes ->> 'reason' or t.reason is null and not exists (select from state_template o where o.entity = t.entity
-      and o.from_state = t.from_state and o.to_state = t.to_state and o.reason = becomes ->> 'reason'))
-  loop
-    continue when tg_op = 'UPDATE' and (was - way.changes - '{status,version}'::text[] <> becomes - way.changes - '{status,version}'::text[]
-      or (becomes ->> 'version')::int <= (was ->> 'version')::int);
-    known := true;
-    if way.audit_action is null then
-      continue when way.reason = 'start_over' and not starts_over_now(of_book);
-      return new;
-    end if;
-    decider := audit_by(of_subject, way.audit_action);
-    continue when decider is null or (way.actor is not null and decider is distinct from becomes ->> way.actor);
-    continue when not way.tied_may and is_tied(of_book, decider);
-    -- The two approvals must be by two persons, whatever accounts they used, and neither may have a conflict of interest.
-    if way.approvals = 2 and (becomes -> 'needs_second')::boolean and (is_tied(of_book, becomes ->> 'first_by')
-      or (operator_person(becomes ->> 'first_by') <> operator_person(decider)) is not true)
-    then
-      raise exception '% % was not approved by two persons', tg_table_name, becomes ->> 'id'
-        using errcode = 'check_violation', constraint = tg_table_name || '_two_persons';
-    end if;
-    return new;
-  end loop;
-  if known then
-    raise exception '% % was decided without a record', tg_table_name, becomes ->> 'id'
-      using errcode = 'check_violation', constraint = tg_table_name || '_record';
-  end if;
-  raise exception '% % cannot go from % to %', tg_table_name, becomes ->> 'id', coalesce(nullif(comes_from, ''), 'nothing'), becomes ->> 'status'
-    using errcode = 'check_violation', constraint = tg_table_name || '_transition';
-end
-$$;
-
-create or replace function house_paid_in_order(of_book bigint, of_seq bigint, closing jsonb, gained numeric[]) returns boolean
-  language plpgsql stable set search_path = pg_catalog, public, pg_temp as
-$$
-declare
-  pnl numeric := (closing ->> 'pnl')::numeric;
-  lost numeric := (closing ->> 'shortfall')::numeric - (closing ->> 'offset')::numeric;
-  brought numeric[] := array[greatest(-pnl, 0), (closing ->> 'charge')::numeric, 0, (closing ->> 'financing')::numeric,
-    (closing ->> 'fee')::numeric, 0];
-  payers account[] := '{trading,insurance,equity,interest,fees,rounding}';
-  -- The insurance is the first to pay a shortfall.
-  places int[] := case when pnl > 0 or lost = 0 then '{1,2,3,4,5,6}' else '{2,1,3,4,5,6}' end;
-  at int;
-  gave numeric;
-  left_over numeric := 0;
-begin
-  foreach at in array places loop
-    gave := brought[at] - gained[at];
-    if gave < -0.00000002 or (gave > 0.00000002 and left_over > 0.00000002) then
-      return false;
-    end if;
-    left_over := greatest(left_over, coalesce((select sum(h.amount) from house_balance h where h.account = payers[at] and h.currency = 'USDT'), 0)
-      - coalesce((select sum(l.amount) from journal j cross join unnest(j.accounts, j.currencies, j.amounts) as l (account, currency, amount)
-        where j.book = of_book and j.seq > of_seq and l.account = payers[at] and l.currency = 'USDT' and l.amount > 0), 0));
-  end loop;
-  return (closing ->> 'owed')::numeric = 0 or left_over <= 0.00000002;
-end
-$$;
-
 create or replace function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -285,43 +213,6 @@ begin
 end
 $$;
 
-create or replace function market_day_guard() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  today date := (to_timestamp(clock_ms() / 1000.0) at time zone 'UTC')::date;
-begin
-  if tg_op = 'INSERT' then
-    -- A key may be committed to neither for a past day, nor so far ahead that many commitments could be made to choose from.
-    if new.key is null and new.day between today - 1 and today + 2 then return new; end if;
-  elsif old.key is null and new.key is not null and old.day < today
-    and (old.day, old.commitment, old.public_key, old.signature, old.committed_ms)
-      = (new.day, new.commitment, new.public_key, new.signature, new.committed_ms) then
-    return new;
-  end if;
-  raise exception 'a key of the market of % cannot be written so', new.day
-    using errcode = 'check_violation', constraint = 'market_day_guard';
-end
-$$;
-
-create or replace function customer_begins() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-begin
-  if is_bound_in_time(tg_relid) and ((new.status, new.kyc_status, new.credit_score) = ('active', 'not_started', 80)
-    and num_nonnulls(new.country, new.standing_reason, new.closed_ms, new.trading_password_hash, new.security_changed_ms) = 0
-    -- A demo's example customers trade with leverage from the start.
-    and not (new.lever_enabled and is_live_house())
-    -- An invite code must belong to the house, or to somebody who may trade.
-    and (new.invited_by = 0 or exists (select from invite_code i join customer c on c.id = i.owner
-      where i.owner = new.invited_by and c.status = 'active'))) is not true
-  then
-    raise exception 'customer % begins with what nobody granted', new.id
-      using errcode = 'check_violation', constraint = 'customer_begins';
-  end if;
-  return new;
-end
-$$;
-
 create or replace function hold_withdrawals(of_customer bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -347,164 +238,6 @@ begin
 end
 $$;
 
-create or replace function factor_change_holds() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  of_customer bigint := coalesce(is_now ->> 'customer', was ->> 'customer')::bigint;
-  holds boolean := case tg_table_name
-    when 'authenticator' then case
-      when was ->> 'bound_ms' is not null then is_now is null or (was ->> 'customer', was ->> 'sealed_secret', was ->> 'bound_ms')
-        is distinct from (is_now ->> 'customer', is_now ->> 'sealed_secret', is_now ->> 'bound_ms')
-      else is_now ->> 'bound_ms' is not null and exists (select from passkey p where p.customer = of_customer) end
-    when 'passkey' then case tg_op
-      when 'INSERT' then exists (select from authenticator a where a.customer = of_customer and a.bound_ms is not null)
-        or exists (select from passkey p where p.customer = of_customer and p.id <> (is_now ->> 'id')::bigint)
-      else is_now is null or (was ->> 'customer', was ->> 'credential_id', was ->> 'public_key')
-        is distinct from (is_now ->> 'customer', is_now ->> 'credential_id', is_now ->> 'public_key') end
-    -- The first recovery codes are created together with the authenticator. Later ones replace those.
-    when 'recovery_code' then exists (select from authenticator a
-      where a.customer = of_customer and a.bound_ms is not null and a.xmin <> pg_current_xact_id()::xid) end;
-begin
-  if holds then
-    perform hold_withdrawals(of_customer);
-    if was ->> 'customer' <> is_now ->> 'customer' then perform hold_withdrawals((was ->> 'customer')::bigint); end if;
-  end if;
-  return null;
-end
-$$;
-
-create or replace function audit_link() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-declare
-  last_seq bigint;
-  last_hash bytea;
-begin
-  perform pg_advisory_xact_lock(7305143);
-  select a.seq, a.hash into last_seq, last_hash from audit a order by a.seq desc limit 1;
-  new.seq := coalesce(last_seq, 0) + 1;
-  new.hash := sha256(coalesce(last_hash, decode(repeat('00', 32), 'hex')) || convert_to(
-    audit_field(new.seq::text) || audit_field(new.time_ms::text) || audit_field(new.operator) || audit_field(new.role)
-      || audit_field(new.action) || audit_field(new.subject) || audit_field(new.before) || audit_field(new.after)
-      -- A record without a signature is hashed in the same way as before signatures existed.
-      || audit_field(new.reason) || case when new.approval is null then '' else audit_field(new.approval) end, 'UTF8'));
-  new.xid := pg_current_xact_id();
-  return new;
-end
-$$;
-
-create or replace function operator_record() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  subject text := 'operator:' || new.account;
-  actor text;
-  reset operator_reset;
-begin
-  if tg_op = 'INSERT' and new.added_by is null then
-    -- Only a demo's example operators were added by nobody. On a live platform, the first operator has a record.
-    if exists (select from operator o where o.added_by = 'bootstrap')
-      or not operator_is_example(new.account, new.role, new.person)
-    then
-      raise exception 'operator % was added by nobody', new.account
-        using errcode = 'check_violation', constraint = 'operator_record';
-    end if;
-    new.confirmed_by := 'bootstrap';
-    new.confirmed_ms := new.created_ms;
-    return new;
-  end if;
-
-  if tg_op = 'INSERT' then
-    actor := audit_by(subject, 'operator.add');
-    if actor is distinct from new.added_by or not (case actor
-      when 'bootstrap' then new.role = 'admin' and not exists (select from operator)
-      else operator_admits(actor) end)
-    then
-      raise exception 'operator % was added without a record', new.account
-        using errcode = 'check_violation', constraint = 'operator_record';
-    end if;
-    -- The database decides whether the account is active immediately, so that no program can.
-    new.confirmed_by := case when not operator_takes_two() then new.added_by end;
-    new.confirmed_ms := case when new.confirmed_by is not null then new.created_ms end;
-    if new.confirmed_ms is null and new.sealed_totp_secret is not null then
-      raise exception 'operator % has an authenticator before being confirmed', new.account
-        using errcode = 'check_violation', constraint = 'operator_two_persons';
-    end if;
-    return new;
-  end if;
-
-  -- An account never passes to another person or role.
-  if (new.account, new.role, new.person, new.created_ms, new.added_by)
-    is distinct from (old.account, old.role, old.person, old.created_ms, old.added_by)
-  then
-    raise exception 'operator % cannot become another', old.account
-      using errcode = 'check_violation', constraint = 'operator_fixed';
-  end if;
-  if new.password_hash is distinct from old.password_hash then
-    reset := operator_reset_now(new.account, 'password');
-    -- A password is replaced by the operator themselves, or by two admins as they decided.
-    if old.added_by is null or not coalesce(
-      audit_by(subject, 'operator.password') = new.account or reset.password_hash = new.password_hash, false)
-    then
-      raise exception 'operator % cannot have another password', new.account
-        using errcode = 'check_violation', constraint = 'operator_fixed';
-    end if;
-  end if;
-  if new.sealed_totp_secret is distinct from old.sealed_totp_secret and (new.sealed_totp_secret is null
-    -- An operator of an old demo, from before authenticators existed, gets one here. Any other operator's is set when the account
-    -- is confirmed.
-    or not (old.sealed_totp_secret is null and (old.added_by is null or (old.confirmed_ms is null and new.confirmed_ms is not null))))
-  then
-    reset := operator_reset_now(new.account, 'authenticator');
-    if new.sealed_totp_secret is null or old.added_by is null
-      or not coalesce(audit_by(subject, 'operator.authenticator') = new.account or reset.id is not null, false)
-    then
-      raise exception 'operator % cannot have another authenticator', new.account
-        using errcode = 'check_violation', constraint = 'operator_fixed';
-    end if;
-  end if;
-  -- Ends all sessions, because whoever uses them may not be the person to whom two admins gave the new credentials.
-  if reset.id is not null then
-    update operator_session s set ended_ms = reset.decided_ms where s.account = new.account and s.ended_ms is null;
-  end if;
-
-  if (new.confirmed_by, new.confirmed_ms) is distinct from (old.confirmed_by, old.confirmed_ms) then
-    actor := audit_by(subject, 'operator.confirm');
-    if actor is null or new.confirmed_ms is null or actor is distinct from new.confirmed_by
-      or old.confirmed_ms is not null or old.disabled_ms is not null or new.disabled_ms is not null
-      or new.sealed_totp_secret is null
-    then
-      raise exception 'operator % was confirmed without a record', new.account
-        using errcode = 'check_violation', constraint = 'operator_record';
-    end if;
-    -- The person who confirms must be neither the one who added the operator, who must still be an active admin, nor the new
-    -- operator. The tables' owner may take the place of the second person, because the owner could remove this guard anyway.
-    if not operator_admits(new.added_by) or not (case actor
-      when 'bootstrap' then pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member')
-      else operator_admits(actor) and operator_person(actor) not in (new.person, operator_person(new.added_by)) end)
-    then
-      raise exception 'operator % takes two persons', new.account
-        using errcode = 'check_violation', constraint = 'operator_two_persons';
-    end if;
-  end if;
-
-  if new.disabled_ms is distinct from old.disabled_ms then
-    actor := audit_by(subject, 'operator.disable');
-    if old.disabled_ms is not null or actor is null or actor = new.account or not operator_admits(actor) then
-      raise exception 'operator % was disabled without a record', new.account
-        using errcode = 'check_violation', constraint = 'operator_record';
-    end if;
-    if operator_takes_two() and operator_last_but_one(new.account) then
-      raise exception 'two admins must be left beside operator %', new.account
-        using errcode = 'check_violation', constraint = 'operator_two_left';
-    end if;
-  end if;
-  return new;
-end
-$$;
-
 create or replace function operator_counts(of_account text, of_kind text, worth numeric) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -515,51 +248,20 @@ declare
   of_person numeric;
 begin
   select * into who from operator o where o.account = of_account;
-  -- The payment provider is not an operator.
+  -- The payment provider is no operator.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  -- Concurrent approvals wait for each other, so that each sees the ones before it.
+  -- Of words at once each sees the ones before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
   delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
   insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
-  -- Sums by person, because one person may have several accounts in different roles.
+  -- Another account in another role is the same person.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
     raise exception '% USDT are above what % may % within a day', worth, of_account, of_kind
       using errcode = 'check_violation', constraint = 'operator_cap';
   end if;
-end
-$$;
-
-create or replace function operator_capped() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-declare
-  now_row jsonb := to_jsonb(new);
-  old_row jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
-  body jsonb;
-  worth numeric;
-begin
-  if tg_table_name = 'proposal' then
-    body := new.body::jsonb;
-    if new.kind not in ('correction', 'promotion') or body ->> 'takes' = 'true' then return null; end if;
-    worth := usdt_worth(case new.kind when 'promotion' then 'USDT' else body ->> 'currency' end, (body ->> 'amount')::numeric);
-    if tg_op = 'INSERT' then perform operator_counts(new.proposed_by, 'manual', worth);
-    elsif new.status = 'done' then perform operator_counts(new.decided_by, 'manual', worth); end if;
-    return null;
-  end if;
-  worth := usdt_worth(coalesce(now_row ->> 'credited_currency', new.currency),
-    coalesce((now_row ->> 'credited_amount')::numeric, new.amount));
-  if tg_table_name = 'deposit' then worth := greatest(worth, (now_row ->> 'value_usdt')::numeric); end if;
-  -- Counts each approval given in this change, of which there may be two.
-  perform operator_counts(now_row ->> w.said_by, case tg_table_name when 'withdrawal' then 'withdrawal_approve' else tg_table_name end, worth)
-    from (values ('first_by'), ('second_by')) w (said_by)
-    where now_row ->> w.said_by is not null and now_row ->> w.said_by is distinct from old_row ->> w.said_by;
-  if new.status <> old.status and new.status in ('success', 'disbursed') then
-    perform operator_counts(new.decided_by, case tg_table_name when 'withdrawal' then 'withdrawal_pay' else tg_table_name end, worth);
-  end if;
-  return null;
 end
 $$;
 
@@ -601,39 +303,22 @@ begin
   select count(*) into before from operator_hour h where h.hour = this_hour and h.what = of_what and h.person = of_person;
   select before + count(distinct c) into by_now from unnest(customers) c where not exists (select from operator_hour h
     where h.hour = this_hour and h.what = of_what and h.person = of_person and h.customer = c);
-  -- A customer who was counted earlier today is not counted again.
+  -- Somebody who was seen to earlier today is no further one.
   select count(distinct c) into of_day from (
     select h.customer as c from operator_hour h where h.what = of_what and h.person = of_person
     union all select unnest(customers)) of_both;
-  -- If the daily limit is exceeded, the hourly one counts as exceeded, too.
+  -- Beyond the day's bound it is as one beyond the hour's.
   if by_now > before and of_day > operator_day_pace_of(of_person, of_what)
     and exists (select from unnest(customers) c where not exists (select from operator_hour h
       where h.what = of_what and h.person = of_person and h.customer = c))
   then
     by_now := greatest(by_now, operator_pace_of(of_person, of_what) + 1);
   end if;
-  -- A refused read is not counted, so that asking again is refused again.
+  -- What is refused was not done: asking again is refused again.
   if by_now <= operator_pace_of(of_person, of_what) then
     insert into operator_hour (hour, what, person, customer)
       select this_hour, of_what, of_person, c from unnest(customers) c on conflict do nothing;
   end if;
-end
-$$;
-
-create or replace function customer_locked_at_pace() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-declare
-  by_person text := operator_person(coalesce(
-    audit_by('customer:' || new.id, 'customer.lock'), audit_by('customer:' || new.id, 'customer.freeze')));
-begin
-  -- Changes that the program makes on its own count for no operator.
-  if by_person is null then return new; end if;
-  if (operator_touches(by_person, 'locks', array[new.id])).by_now > operator_pace_of(by_person, 'locks') then
-    raise exception '% locks more customers than one person may', by_person
-      using errcode = 'check_violation', constraint = 'operator_pace';
-  end if;
-  return new;
 end
 $$;
 
@@ -654,72 +339,6 @@ create or replace view cap_state as
       'all', k.role_usdt::text)), '[]') from operator_cap k),
     'bids', (select coalesce(json_object_agg(split_part(h.symbol, '/', 1), h.bid::text), '{}')
       from tape_head h where h.symbol like '%/USDT'))::text as state;
-
-create or replace function operator_reset_record() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  about text := 'operator:' || new.account;
-  whose text := operator_person(new.account);
-  signed jsonb;
-begin
-  if tg_op = 'INSERT' then
-    signed := approved_body(about, 'operator.reset', new.requested_by, null);
-    if new.status <> 'requested' or whose is null or signed ->> 'what' is distinct from new.what
-      or not operator_admits(new.requested_by) or operator_person(new.requested_by) = whose
-      -- The credentials of a demo's example operators are public and can't be reset.
-      or exists (select from operator o where o.account = new.account and o.added_by is null)
-    then
-      raise exception 'the % of operator % was asked for without a record', new.what, new.account
-        using errcode = 'check_violation', constraint = 'operator_reset_record';
-    end if;
-    if new.what = 'password' and operator_person(new.requested_by) = operator_knows(new.account, 'authenticator') then
-      raise exception 'whoever knows the authenticator of operator % gives them no password', new.account
-        using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
-    end if;
-    return new;
-  end if;
-  if old.status <> 'requested' or new.status = 'requested'
-    or (new.id, new.account, new.what, new.password_hash, new.reason, new.requested_by, new.requested_ms)
-      is distinct from (old.id, old.account, old.what, old.password_hash, old.reason, old.requested_by, old.requested_ms)
-  then
-    raise exception 'what was asked for operator % cannot become another', old.account
-      using errcode = 'check_violation', constraint = 'operator_reset_fixed';
-  end if;
-  signed := approved_body(about, case new.status when 'done' then 'operator.reset_confirm' else 'operator.reset_reject' end,
-    new.decided_by, new.id);
-  if signed ->> 'what' is distinct from new.what or not operator_admits(new.decided_by) then
-    raise exception 'the % of operator % was decided without a record', new.what, new.account
-      using errcode = 'check_violation', constraint = 'operator_reset_record';
-  end if;
-  if new.status = 'done' and (not operator_admits(new.requested_by)
-    or operator_person(new.decided_by) in (whose, operator_person(new.requested_by))
-    or coalesce(new.what = 'authenticator' and operator_person(new.decided_by) = operator_knows(new.account, 'password'), false))
-  then
-    raise exception 'the % of operator % takes two persons', new.what, new.account
-      using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function operator_knows(of_account text, of_what text) returns text language sql stable
-  security definer set search_path = public, pg_temp as
-$$
-  select case a.action
-    when 'operator.' || of_what then null
-    when 'operator.reset_confirm' then case of_what when 'password' then operator_person(r.requested_by) else operator_person(a.operator) end
-    else operator_person(a.operator) end
-  from audit a
-  left join operator_reset r on r.id = (a.approval::jsonb ->> 'body')::jsonb ->> 'id'
-  where a.subject = 'operator:' || of_account and (
-    a.action = 'operator.' || of_what
-    or (a.action = 'operator.reset_confirm' and (a.approval::jsonb ->> 'body')::jsonb ->> 'what' = of_what)
-    -- If the account was active immediately, the admin who added it knew both the password and the secret.
-    or a.action = case when of_what = 'password' then 'operator.add' end
-    or (of_what = 'authenticator' and (a.action = 'operator.confirm'
-      or (a.action = 'operator.add' and a.after::jsonb ->> 'waits' = 'false'))))
-  order by a.seq desc limit 1
-$$;
 
 create or replace function factor_reset_guard() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -790,8 +409,7 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey must state that its owner was present and was verified. For a browser's key, the authenticator code that was
-    -- required at login replaces the verification.
+    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -804,136 +422,6 @@ begin
       using errcode = 'check_violation', constraint = 'audit_approval_uses';
   end if;
   if told > key.uses then update operator_key k set uses = told where k.id = key.id; end if;
-  return new;
-end
-$$;
-
-create or replace function operator_key_record() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  about text := 'operator:' || new.account;
-  actor text;
-  body jsonb;
-begin
-  if tg_op = 'INSERT' then
-    if not exists (
-      select from (select * from audit b where b.subject = about order by b.seq desc limit 64) a
-      where a.xid = pg_current_xact_id_if_assigned() and a.action = 'key.enrol' and a.operator = new.account
-        and a.after::jsonb = jsonb_strip_nulls(jsonb_build_object('key', new.id, 'kind', new.kind,
-          'public_key', encode(new.public_key, 'hex'), 'rp_id', new.rp_id, 'origin', new.origin, 'enrolled_ms', new.enrolled_ms,
-          'valid_until_ms', new.valid_until_ms, 'vouched', encode(new.vouched, 'hex'))))
-      or new.revoked_ms is not null or new.uses < 0
-    then
-      raise exception 'key % has no record', new.id using errcode = 'check_violation', constraint = 'operator_key_record';
-    end if;
-    if operator_person(new.account) is null then
-      raise exception 'key % is of nobody who was confirmed', new.id
-        using errcode = 'check_violation', constraint = 'operator_key_record';
-    end if;
-    if new.kind = 'browser' and not exists (select from key_voucher) then
-      raise exception 'key % has nobody here who vouches for it', new.id
-        using errcode = 'check_violation', constraint = 'operator_key_vouched';
-    end if;
-    -- The database decides whether the key is valid immediately, so that no program can.
-    new.confirmed_by := case when new.kind = 'browser' then 'door' end;
-    new.confirmed_ms := case when new.kind = 'browser' then new.enrolled_ms end;
-    return new;
-  end if;
-  if (new.id, new.account, new.kind, new.public_key, new.rp_id, new.origin, new.label, new.transports, new.enrolled_ms,
-      new.valid_until_ms, new.vouched)
-    is distinct from (old.id, old.account, old.kind, old.public_key, old.rp_id, old.origin, old.label, old.transports,
-      old.enrolled_ms, old.valid_until_ms, old.vouched)
-    or new.uses < old.uses
-  then
-    raise exception 'key % cannot become another', old.id using errcode = 'check_violation', constraint = 'operator_key_fixed';
-  end if;
-  if (new.confirmed_by, new.confirmed_ms) is distinct from (old.confirmed_by, old.confirmed_ms) then
-    actor := new.confirmed_by;
-    body := approved_body(about, 'key.confirm', actor, null);
-    if old.confirmed_ms is not null or old.revoked_ms is not null or new.confirmed_ms is null
-      or audit_by(about, 'key.confirm') is distinct from actor
-      or not (case actor when 'bootstrap' then true else operator_admits(actor)
-        and operator_person(actor) <> operator_person(new.account)
-        and body ->> 'key' = new.id and body ->> 'public_key' = encode(new.public_key, 'hex') end)
-    then
-      raise exception 'key % takes another admin', new.id
-        using errcode = 'check_violation', constraint = 'operator_key_two_persons';
-    end if;
-  end if;
-  if (new.revoked_by, new.revoked_ms) is distinct from (old.revoked_by, old.revoked_ms) then
-    actor := new.revoked_by;
-    if old.revoked_ms is not null or new.revoked_ms is null or (actor <> new.account and not operator_admits(actor))
-      or approved_body(about, 'key.revoke', actor, null) ->> 'key' is distinct from new.id
-    then
-      raise exception 'key % was revoked without a record', new.id
-        using errcode = 'check_violation', constraint = 'operator_key_record';
-    end if;
-  end if;
-  return new;
-end
-$$;
-
-create or replace function money_approved() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  subject text := 'customer:' || new.book;
-  is_first boolean := (to_jsonb(new) ->> 'first_by') is distinct from (to_jsonb(old) ->> 'first_by');
-  is_second boolean := (to_jsonb(new) ->> 'second_by') is distinct from (to_jsonb(old) ->> 'second_by');
-  verdict text;
-  actor text;
-  body jsonb;
-begin
-  if new.status <> old.status then
-    actor := new.decided_by;
-    verdict := case tg_table_name
-      when 'deposit' then case new.status when 'success' then 'deposit.approve' when 'waiting' then 'deposit.await' else 'deposit.reject' end
-      when 'withdrawal' then case when new.status = 'success' then 'withdrawal.paid'
-        when new.status = 'failed' and old.status = 'waiting' then 'withdrawal.payout_failed'
-        when new.status = 'failed' then 'withdrawal.reject' end
-      when 'loan' then case new.status when 'disbursed' then 'loan.approve' when 'failed' then 'loan.reject' end
-      when 'fund_order' then case new.status when 'in_progress' then 'fund.approve' when 'failed' then 'fund.reject' end
-    end;
-    if new.decided_by is not distinct from old.decided_by then actor := null; end if;
-    if tg_table_name = 'withdrawal' and new.status = 'waiting' then
-      actor := case when is_second then to_jsonb(new) ->> 'second_by' when is_first then to_jsonb(new) ->> 'first_by' end;
-      verdict := 'withdrawal.approve';
-    end if;
-  elsif is_first or is_second then
-    actor := case when is_second then to_jsonb(new) ->> 'second_by' else to_jsonb(new) ->> 'first_by' end;
-    verdict := case tg_table_name when 'withdrawal' then 'withdrawal.approve' else tg_table_name || '.approve_first' end;
-  elsif to_jsonb(new) ->> 'hold_reason' is distinct from to_jsonb(old) ->> 'hold_reason' then
-    verdict := case when to_jsonb(new) ->> 'hold_reason' is null then 'withdrawal.release' else 'withdrawal.hold' end;
-    actor := audit_by(subject, verdict);
-  end if;
-  if actor is null or verdict is null or actor = 'payout-provider' then return new; end if;
-  body := approved_body(subject, verdict, actor, new.id::text);
-  if body is null or (body ->> 'amount')::numeric is distinct from new.amount
-    or (verdict in ('withdrawal.approve', 'withdrawal.reject') and body ->> 'address' is distinct from to_jsonb(new) ->> 'address')
-    -- The signed payment reference must be the one that the customer sees.
-    or (verdict in ('deposit.approve', 'withdrawal.paid') 
-      and payment_named(body ->> 'reference') is distinct from
-        payment_named(coalesce(to_jsonb(new) ->> 'paid_reference', to_jsonb(new) ->> 'reference')))
-  then
-    raise exception '% % was not what was signed', tg_table_name, new.id
-      using errcode = 'check_violation', constraint = 'money_approved';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  subject text := 'customer:' || new.book;
-  verdict text := case tg_table_name when 'loan' then 'loan.reject' when 'kyc_application' then 'kyc.reject'
-    else case new.status when 'switched_off' then 'lever.off' else 'lever.reject' end end;
-  signed jsonb := approved_body(subject, verdict, audit_by(subject, verdict), null);
-begin
-  -- The console sends the reason next to the verdict, the command line within it.
-  if coalesce(signed ->> 'reason', signed -> 'verdict' ->> 'reason') is distinct from new.reason then
-    raise exception '% % is refused for another reason than was signed', tg_table_name, new.id
-      using errcode = 'check_violation', constraint = 'reason_approved';
-  end if;
   return new;
 end
 $$;
@@ -986,59 +474,6 @@ declare
 begin
   return coalesce(terms_at('instrument:' || of_symbol, wall_ms) ->> 'open' = 'false'
     or terms_at('instrument:' || of_symbol, wall_ms - 10000) ->> 'open' = 'false', false);
-end
-$$;
-
-create or replace function is_payment_key(of_network text, reference text, key text) returns boolean language sql immutable
-  set search_path = public, pg_temp as
-$$
-  -- A CHECK of each table ensures that either both or neither are set. A bank's reference with characters outside ASCII is not
-  -- compared, because their upper case differs between programs.
-  select reference is null or key is null or coalesce(key = payment_key(of_network, reference), false)
-    or (of_network = 'wire' and reference ~ '[^\x01-\x7f]')
-$$;
-
-create or replace function conversion_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
-  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
-$$
-declare
-  sold numeric := (select (l ->> 'price')::numeric from jsonb_array_elements(was.priced) as e (l) where l -> 'leg' = '1');
-  bought numeric := (select (l ->> 'price')::numeric from jsonb_array_elements(was.priced) as e (l) where l -> 'leg' = '2');
-  to_bounds jsonb := (select o.body from offered o where o.subject = 'instrument:' || was.to_symbol);
-  worth numeric;
-  quantity numeric;
-begin
-  if at_symbol = was.symbol then
-    sold := (select t.bid from tape t where t.symbol = at_symbol and t.seq = at_seq);
-  else
-    bought := (select t.ask from tape t where t.symbol = at_symbol and t.seq = at_seq);
-  end if;
-  -- If the price of a leg is still unknown, the order can't have been refused at a price.
-  if sold is null or bought is null or to_bounds is null then
-    return false;
-  end if;
-  worth := floor(was.quantity * sold * 100000000);
-  quantity := quantity_for(was.to_symbol, (worth - ceil(worth * was.fee_rate)) / 100000000, bought, was.to_fee_rate);
-  return case of_reason
-    when 'amount_wrong' then quantity < (to_bounds ->> 'min')::numeric
-    when 'quantity_above_maximum' then quantity > (to_bounds ->> 'max')::numeric
-    when 'price_moved' then coalesce(quantity < was.worst, false)
-    when 'liquidity_insufficient' then house_lacks(split_part(was.to_symbol, '/', 1), quantity)
-      or house_lacks(split_part(was.symbol, '/', 2), ceil(was.quantity * sold * 100000000) / 100000000)
-    else false end;
-end
-$$;
-
-create or replace function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
-$$
-begin
-  -- In a transaction with an old snapshot, open profits would be those of an earlier time.
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'open profits are counted as they are now' using errcode = 'check_violation', constraint = 'open_profit_now';
-  end if;
-  perform from counter c where c.name = 'open_profit' and c.slot = -1 for no key update;
-  perform count_moves('{open_profit}', array[(select coalesce(sum(o.amount), 0) from open_profit o)
-    - (select coalesce(sum(c.value), 0) from counter c where c.name = 'open_profit')]);
 end
 $$;
 
@@ -1117,166 +552,6 @@ begin
 end
 $$;
 
-create or replace function position_borne() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  due position_due;
-  wrong text;
-begin
-  delete from position_due d where d.book = new.book and d.symbol = new.symbol returning * into due;
-  if due.book is null then
-    return null;
-  end if;
-  -- If the customer has positions on one side only, no losses can be shared, unless a change recorded that some were.
-  if not due.said and due.side is not null
-    and not exists (select from position p where p.book = due.book and p.symbol = due.symbol and p.side <> due.side
-      and p.status in ('open', 'closing'))
-    and not exists (select from position p where p.book = due.book and p.symbol = due.symbol and p.side <> due.side
-      and p.status = 'closed' and p.closed_ms >= due.since_ms)
-  then
-    return null;
-  end if;
-  select u into wrong from position_unborne(due.book, due.symbol, coalesce(due.first_seq, 9223372036854775807), due.since_ms) u limit 1;
-  if wrong is not null then
-    raise exception '%', wrong using errcode = 'check_violation', constraint = 'position_borne';
-  end if;
-  return null;
-end
-$$;
-
-create or replace function position_unborne(of_book bigint, of_symbol text, from_seq bigint, since_ms bigint) returns setof text
-  language plpgsql stable security definer set search_path = public, pg_temp set enable_hashjoin = on set enable_seqscan = off as
-$$
-begin
-  return query with mine as materialized (
-    select p.* from position p where p.book = of_book and p.symbol = of_symbol and p.status in ('open', 'closing')
-    union all
-    select p.* from position p where p.book = of_book and p.symbol = of_symbol and p.status = 'closed' and p.closed_ms >= since_ms
-  ), closing as materialized (
-    select p.id, p.side, p.entry_seq, c.quantity, c.tape_seq, c.rate, c.journal_seq, c.financing, c.shortfall, c."offset",
-      coalesce(c.offsets, '[]') as offsets, coalesce(c.charged, '[]') as charged, coalesce(c.charge, 0) as charge,
-      greatest(0, c.pnl - c.fee - c.financing - coalesce(c.charge, 0)) as gain
-    from mine p, jsonb_to_recordset(p.closes) as c (quantity numeric, tape_seq bigint, rate numeric, journal_seq bigint, pnl numeric,
-      fee numeric, financing numeric, shortfall numeric, "offset" numeric, offsets jsonb, charged jsonb, charge numeric)
-    where c."offset" is not null
-  ), used as materialized (
-    select c.id, c.side, c.tape_seq, c.journal_seq, o.position, o.seq, o.amount
-    from closing c, jsonb_to_recordset(c.offsets) as o (position bigint, seq bigint, amount numeric) where c.offsets <> '[]'
-  ), charged as materialized (
-    select c.id, c.side, c.tape_seq, c.journal_seq, o.position, o.amount
-    from closing c, jsonb_to_recordset(c.charged) as o (position bigint, amount numeric) where c.charged <> '[]'
-  ), loss as materialized (
-    select l.id, l.side, l.tape_seq, l.journal_seq, l.rate, t.bid, t.ask,
-      l.shortfall - l."offset" - coalesce((select sum(o.amount) from jsonb_to_recordset(l.charged) as o (amount numeric)), 0) as rest,
-      -- If a position lost twice at one entry, only the sum was computed.
-      (select count(*) from jsonb_to_recordset((select p.closes from position p where p.book = of_book and p.id = l.id))
-        as c (tape_seq bigint, shortfall numeric) where c.tape_seq = l.tape_seq and c.shortfall > 0) as times
-    from closing l left join lateral (select e.bid, e.ask from tape e where e.symbol = of_symbol and e.seq = l.tape_seq offset 0) t on true
-    where l.shortfall > 0 and l.journal_seq >= from_seq
-  ), after as materialized (
-    -- The quantity, financing and charges that each position settled with each closing and all later ones.
-    select c.id, c.journal_seq, sum(c.quantity) over later as quantity, sum(c.financing) over later as financing,
-      sum(c.charge) over later as charge, lag(c.journal_seq) over (partition by c.id order by c.journal_seq) as before_seq
-    from closing c where c.journal_seq >= from_seq
-    window later as (partition by c.id order by c.journal_seq desc)
-  ), leg as materialized (
-    -- Positions of the other side that were open when this one closed: what they had gained by its entry, and what they already
-    -- owed. The financing at that moment is not stored; it was at most what has been charged since.
-    select l.id as lost_by, l.journal_seq, l.rest, p.id,
-      (p.open_quantity + coalesce(a.quantity, 0)) * contract_size.size * l.rate
-        * (case p.side when 'long' then l.bid - p.entry_price else p.entry_price - l.ask end) as profit,
-      coalesce(a.financing, 0) + p.financing as financing,
-      p.charge + coalesce(a.charge, 0)
-        - sum(coalesce(b.amount, 0)) over (partition by p.id order by l.journal_seq desc) as owed,
-      coalesce(b.amount, 0) as bears
-    from loss l join mine p on p.side <> l.side and p.entry_seq < l.tape_seq
-      cross join (select contract_size(m.product, of_symbol) as size from mine m limit 1) contract_size
-      left join after a on a.id = p.id and p.closes <> '[]' and a.journal_seq > l.journal_seq
-        and coalesce(a.before_seq <= l.journal_seq, true)
-      left join (select c.position, c.journal_seq, sum(c.amount) as amount from charged c group by 1, 2) b
-        on b.position = p.id and b.journal_seq = l.journal_seq
-    where p.open_quantity > 0 or a.id is not null
-  ), taken as materialized (
-    select u.position, u.seq, sum(u.amount) as amount from used u group by u.position, u.seq
-  ), gained as materialized (
-    select w.*, w.gain - coalesce(u.amount, 0) as kept from (
-      select c.id, c.side, c.entry_seq, c.tape_seq, min(c.journal_seq) as first_seq, max(c.journal_seq) as last_seq,
-        sum(c.gain) as gain
-      from closing c group by c.id, c.side, c.entry_seq, c.tape_seq) w
-    left join taken u on u.position = w.id and u.seq = w.tape_seq
-  )
-  select format('position %s of book %s: offset %s', c.id, of_book, c."offset") from closing c
-    where c.journal_seq >= from_seq and (c."offset" <> 0 or c.offsets <> '[]' or c.charged <> '[]')
-      and (c."offset" <> coalesce((select sum(o.amount) from jsonb_to_recordset(c.offsets) as o (amount numeric)), 0)
-        or exists (select from jsonb_to_recordset(c.offsets || c.charged) as o (amount numeric) where o.amount <= 0))
-  union all select format('position %s of book %s passes on %s too much', id, of_book, -rest) from loss where rest < 0
-  union all select format('position %s of book %s bears %s more than it gained', id, of_book, -kept) from gained where kept < 0
-  union all select format('position %s of book %s bears nothing of position %s', u.position, of_book, u.id) from used u
-    left join gained w on w.id = u.position and w.tape_seq = u.seq
-    where u.journal_seq >= from_seq and (w.side <> u.side and w.entry_seq < u.tape_seq and w.tape_seq >= u.tape_seq) is not true
-  union all select format('position %s of book %s: charged %s, kept %s', p.id, of_book, o.amount, k.amount) from mine p
-    left join (select c.position, sum(c.amount) as amount from charged c group by c.position) b on b.position = p.id
-    cross join lateral (select coalesce(b.amount, 0) as amount) o
-    cross join lateral (select p.charge + coalesce((select sum(c.charge) from jsonb_to_recordset(p.closes) as c ("offset" numeric,
-      charge numeric) where c."offset" is not null), 0) as amount) k
-    where p.entry_ms >= since_ms and o.amount <> k.amount
-  union all select format('position %s of book %s was charged by its own side', o.position, of_book) from charged o
-    left join mine p on p.id = o.position
-    where o.journal_seq >= from_seq and (p.side <> o.side and p.entry_seq < o.tape_seq) is not true
-  union all select format('position %s of book %s bears %s of position %s, and had gained %s', id, of_book, bears, lost_by, profit)
-    from leg where bears > greatest(0, profit - owed) * 1.01 + 0.000001
-  union all select format('position %s of book %s left %s to the house, position %s had gained %s', lost_by, of_book, rest, id, profit)
-    from leg where rest > 0 and bears < (profit - owed - financing) * 0.99 - 0.000001
-  -- Of earlier gains, a position remembers only the last hundred.
-  union all select format('position %s of book %s left %s to the house, position %s was paid %s', l.id, of_book, l.rest, w.id, w.kept)
-    from loss l join gained w on w.side <> l.side and w.entry_seq < l.tape_seq and w.tape_seq >= l.tape_seq and w.kept > 0
-      and w.last_seq < l.journal_seq and w.first_seq > l.journal_seq - 100
-    where l.rest > 0 and l.times = 1
-      and case when w.kept > 0 then (select sum(h.amount) from had_after(of_book, l.journal_seq) h
-        where h.account = 'contract' and h.currency = 'USDT') end > 0;
-end
-$$;
-
-create or replace function position_bears() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  closing jsonb;
-  first bigint;
-  since bigint;
-  said boolean := false;
-begin
-  if new.charge <> 0 or coalesce(old.charge, 0) <> 0 or jsonb_path_exists(new.closes, '$[*] ? (@.charge != "0")') then
-    since := new.entry_ms;
-    said := true;
-  end if;
-  for at in coalesce(jsonb_array_length(old.closes), 0) .. jsonb_array_length(new.closes) - 1 loop
-    closing := new.closes -> at;
-    if (closing ->> 'journal_seq')::bigint is null then
-      raise exception 'a closing of position % names no journal', new.id
-        using errcode = 'check_violation', constraint = 'position_borne';
-    end if;
-    first := least(first, (closing ->> 'journal_seq')::bigint);
-    since := least(since,
-      coalesce((select t.time_ms from tape t where t.symbol = new.symbol and t.seq = (closing ->> 'tape_seq')::bigint), 0));
-    said := said or closing ?| array['charged', 'offsets'] or (closing ->> 'offset')::numeric is distinct from 0
-      or coalesce((closing ->> 'charge')::numeric <> 0, false);
-    if closing ? 'charged' then
-      since := least(since, (select min(p.entry_ms) from position p where p.book = new.book
-        and p.id = any (select (c ->> 'position')::bigint from jsonb_array_elements(closing -> 'charged') c)));
-    end if;
-  end loop;
-  insert into position_due (book, symbol, first_seq, since_ms, side, said)
-    -- A closing's time is by a clock that may differ from that of the tape.
-    values (new.book, new.symbol, first, coalesce(since, 0) - 2 * market_slack_ms(), new.side, said)
-    on conflict (book, symbol) do update set first_seq = least(position_due.first_seq, excluded.first_seq),
-      since_ms = least(position_due.since_ms, excluded.since_ms), said = position_due.said or excluded.said,
-      side = case when position_due.side = excluded.side then excluded.side end;
-  return null;
-end
-$$;
-
 create or replace function option_ticket_terms() returns trigger language plpgsql as
 $$
 declare
@@ -1284,14 +559,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had taken effect.
+      -- The newest version that had begun.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- The acceptance must not be long ago, so that nobody is paid under terms that have expired.
+    -- No time long past, so that nobody is paid by terms that are over.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
@@ -1389,72 +664,6 @@ create or replace view deposit_lately as
   )::text, '[]') as asked
   from customer c;
 
-create or replace function withdrawal_steps() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-begin
-  if tg_op = 'INSERT' and not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id
-    and a.network = new.network and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
-  then
-    raise exception 'withdrawal % goes to no address of its customer', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
-  end if;
-  if tg_op = 'INSERT' and num_nonnulls(new.first_by, new.hold_reason) > 0
-    or new.status in ('waiting', 'success') and new.hold_reason is not null
-    -- A first approval never changes, and each record gives only one approval.
-    or old.first_by is not null and new.first_by is distinct from old.first_by
-    or tg_op = 'UPDATE' and old.first_by is null and new.second_by is not null
-  then
-    raise exception 'withdrawal % cannot become what it is to become', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_transition';
-  end if;
-  if new.first_by is not null and operator_person(new.first_by) is null
-    or new.second_by is not null and operator_person(new.second_by) is null
-    or operator_person(new.first_by) = operator_person(new.second_by)
-  then
-    raise exception 'withdrawal % was not approved by two persons', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_two_persons';
-  end if;
-  if new.status = 'waiting' and old.status <> 'waiting' and is_tied(new.book, new.first_by) then
-    raise exception 'withdrawal % was decided without a record', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_record';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function withdrawal_duties_apart() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  -- The persons who act now, or whose approval allows the payment.
-  acting text[] := array[
-    case when new.status in ('waiting', 'under_review') and (new.first_by is distinct from old.first_by or new.status <> old.status)
-      then operator_person(new.first_by) end,
-    case when new.second_by is distinct from old.second_by then operator_person(new.second_by) end,
-    case when new.status = 'success' then operator_person(new.decided_by) end];
-begin
-  if exists (select from customer_let_in_by(new.book) p where p = any (acting)) then
-    raise exception 'withdrawal % is let out by who let its customer or money in', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_duties_apart';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function withdrawal_failed_by_two() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-begin
-  -- The provider reports on its own payment.
-  if operator_person(new.decided_by) is not null and not exists (
-    select from withdrawal_failing f where f.book = new.book and f.id = new.id and f.person <> operator_person(new.decided_by)
-      and not exists (select from operator_tie t where t.customer = new.book and t.person = f.person))
-  then
-    raise exception 'withdrawal % would fail on one word', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_failed_by_two';
-  end if;
-  return new;
-end
-$$;
-
 create or replace function withdrawal_of_now() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -1476,38 +685,6 @@ begin
 end
 $$;
 
-create or replace function withdrawal_as_reported() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  handed payout;
-begin
-  if not is_bound_in_time(tg_relid) then
-    return new;
-  end if;
-  select * into handed from payout p where p.book = new.book and p.id = new.id;
-  if new.decided_by = 'payout-provider' then
-    if handed.key is null or not exists (select from payout_report r where r.book = new.book and r.id = new.id
-      and r.amount = new.amount - new.fee
-      and r.paid = (new.status = 'success')
-      and (new.status = 'failed' or r.said = new.paid_reference))
-    then
-      raise exception 'the provider has not said this of withdrawal %', new.id
-        using errcode = 'check_violation', constraint = 'withdrawal_as_reported';
-    end if;
-  -- Nobody but the provider can know that a payment was not made while the provider may have it: while an attempt may be in
-  -- flight and, if the provider has acknowledged the payment, for a day after the approval.
-  elsif new.status = 'failed' and new.reason <> 'start_over' and (
-    (handed.acknowledged_ms is not null and new.decided_ms < old.approved_ms + 86400000)
-    or (handed.attempts > 0 and new.decided_ms < handed.next_try_ms - 60000 * 2 ^ least(handed.attempts - 1, 6) + 30000))
-  then
-    raise exception 'withdrawal % may be in the hands of the provider', new.id
-      using errcode = 'check_violation', constraint = 'withdrawal_in_hand';
-  end if;
-  return new;
-end
-$$;
-
 create or replace view withdrawal_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
@@ -1515,33 +692,6 @@ create or replace view withdrawal_lately as
       and w.requested_ms > extract(epoch from house_clock()) * 1000 - 2 * 86400000
   )::text, '[]') as asked
   from customer c;
-
-create or replace function fund_order_moved() returns trigger language plpgsql as
-$$
-declare
-  -- Null if only a payment is made. The journal is then checked with the payment.
-  moved_by text := case when tg_op = 'INSERT' then 'fund_join' when new.reason is null or old.reason is not null then null
-    when new.reason = 'matured' then 'fund_maturity' when new.reason = 'terminated' then 'fund_terminate'
-    when new.reason = 'start_over' then 'start_over' else 'fund_refund' end;
-  rest_paid int := case when new.reason = 'matured' and new.due_ms is null and new.counts_from_ms % 86400000 > 0 then 1 else 0 end;
-begin
-  if moved_by is not null and not exists (
-    select from journal j where j.book = new.book and j.kind = moved_by
-      and (j.ref = 'fund_order:' || new.id or moved_by = 'start_over')
-      and j.seq > (select b.seq from book b where b.id = new.book) - 300
-  ) then
-    raise exception 'fund order % became % without its journal', new.id, new.status
-      using errcode = 'check_violation', constraint = 'fund_order_moved';
-  end if;
-  if (select (count(*), coalesce(sum(p.amount), 0)) is distinct from (new.paid_days::bigint + rest_paid, new.income)
-    from fund_payment p where p.book = new.book and p.order_id = new.id)
-  then
-    raise exception 'fund order % counts other payments than it has', new.id
-      using errcode = 'check_violation', constraint = 'fund_order_paid';
-  end if;
-  return null;
-end
-$$;
 
 create or replace function fund_order_version() returns trigger language plpgsql as
 $$
@@ -1558,157 +708,6 @@ begin
       using errcode = 'check_violation', constraint = 'fund_order_version';
   end if;
   return new;
-end
-$$;
-
-create or replace function fund_order_in_time() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-begin
-  if is_bound_in_time(tg_relid) and (is_wall_now(new.asked_ms) and abs(new.applied_ms - market_ms()) <= market_slack_ms()
-    -- Only in a demo does an order start without an operator's decision.
-    and (new.due_ms is null or (not is_live_house() and new.due_ms >= new.applied_ms))) is not true
-  then
-    raise exception 'fund order % is not of this time', new.id
-      using errcode = 'check_violation', constraint = 'fund_order_in_time';
-  end if;
-  return null;
-end
-$$;
-
-create or replace function strategy_clock_transition() returns trigger language plpgsql as
-$$
-begin
-  if tg_op = 'INSERT' then
-    -- With play money, the simulation produces the results. With real money, they are reported. No platform has both.
-    if new.version <> 1 or new.result <> 0 or new.next_slot_ms is distinct from new.first_slot_ms
-      or (new.next_slot_ms is not null)
-        <> exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
-    then
-      raise exception 'the strategy begins as it cannot' using errcode = 'check_violation', constraint = 'strategy_clock_transition';
-    end if;
-    return new;
-  end if;
-  if new.version <= old.version or new.first_slot_ms is distinct from old.first_slot_ms
-    or new.next_slot_ms < old.next_slot_ms or (new.next_slot_ms is null) <> (old.next_slot_ms is null)
-    or new.day not in (old.day, old.day + 1)
-    or (new.day > old.day and (new.result <> 0 or new.next_slot_ms < new.day * 86400000::bigint))
-  then
-    raise exception 'the strategy cannot go from day % to %', old.day, new.day
-      using errcode = 'check_violation', constraint = 'strategy_clock_transition';
-  end if;
-  return new;
-end
-$$;
-
-create or replace function strategy_trade_due(of_slot_ms bigint, of_symbol text) returns strategy_trade
-  language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
-$$
-declare
-  one constant numeric := 100000000;
-  seed constant bigint := 18930627848917574;
-  names constant text[] := array['Aster', 'Borea', 'Cygnet'];
-  fees constant numeric[] := array[20000, 30000, 50000];
-  place int := array_position(array['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT'], of_symbol) - 1;
-  day bigint := of_slot_ms / 86400000;
-  of_symbol_word bigint := strategy_drawn(strategy_drawn(strategy_drawn(seed, 3), of_slot_ms / 600000), place);
-  stray numeric := 170000 + strategy_part(70000, strategy_drawn(strategy_drawn(seed, 2), day));
-  is_bad boolean := strategy_drawn(strategy_drawn(seed, 1), day) & 7 = 0;
-  prices numeric[];
-  of_buy int;
-  of_sell int;
-  best numeric;
-  cost numeric;
-  brings numeric;
-  edge numeric;
-  due strategy_trade;
-  reference record;
-begin
-  select t.seq, t.last * one as last into reference from tape t
-    where t.symbol = of_symbol and t.time_ms <= of_slot_ms and t.seq < coalesce(
-      (select n.first_seq from tape_minute n where n.symbol = of_symbol and n.minute_ms > of_slot_ms order by n.minute_ms limit 1),
-      9223372036854775807)
-    order by t.seq desc limit 1;
-  if reference.seq is null or place is null then
-    return null;
-  end if;
-  for venue in 0..2 loop
-    prices[venue + 1] := div(reference.last
-      * (one + strategy_part(2 * stray, strategy_drawn(of_symbol_word, venue)) - stray), one * 1000000) * 1000000;
-  end loop;
-  for buying in 1..3 loop
-    continue when prices[buying] <= 0;
-    for selling in 1..3 loop
-      continue when buying = selling;
-      cost := ceil(prices[buying] * (one + fees[buying]) / one);
-      brings := floor(prices[selling] * (one - fees[selling]) / one);
-      edge := floor((brings - cost) * one / prices[buying]);
-      if best is null or edge > best then
-        best := edge;
-        of_buy := buying;
-        of_sell := selling;
-      end if;
-    end loop;
-  end loop;
-  if best is null or best < 50000 then
-    return null;
-  end if;
-  due.slot_ms := of_slot_ms;
-  due.symbol := of_symbol;
-  due.tape_seq := reference.seq;
-  due.buy_venue := names[of_buy];
-  due.sell_venue := names[of_sell];
-  -- A trade has its full size, five per cent of the capital, if its edge is at least 0.002.
-  due.quantity := div(div(case when best >= 200000 then 10000000000000 else div(10000000000000 * best, 200000) end * one,
-    prices[of_buy]), (array[1000, 10000, 100000, 100000])[place + 1]) * (array[1000, 10000, 100000, 100000])[place + 1];
-  due.sell_price := div(prices[of_sell] - div(div(best * strategy_part(case when is_bad then 280000000 else 60000000 end,
-    strategy_drawn(of_symbol_word, 3)), one) * prices[of_buy], one), 1000000) * 1000000;
-  if due.quantity <= 0 or due.sell_price <= 0 then
-    return null;
-  end if;
-  cost := ceil(due.quantity * prices[of_buy] / one);
-  brings := floor(due.quantity * due.sell_price / one);
-  due.buy_fee := ceil(cost * fees[of_buy] / one);
-  due.sell_fee := ceil(brings * fees[of_sell] / one);
-  due.result := (brings - cost - due.buy_fee - due.sell_fee) * 0.00000001;
-  due.quantity := due.quantity * 0.00000001;
-  due.buy_price := prices[of_buy] * 0.00000001;
-  due.sell_price := due.sell_price * 0.00000001;
-  due.buy_fee := due.buy_fee * 0.00000001;
-  due.sell_fee := due.sell_fee * 0.00000001;
-  return due;
-end
-$$;
-
-create or replace function loan_documents() returns trigger language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  digests bytea[] := array[new.house_digest, new.income_digest, new.bank_digest, new.identity_digest];
-  files text[] := array[new.house, new.income, new.bank, new.identity];
-  used int;
-begin
-  if tg_op = 'INSERT' then
-    if exists (select from loan_document d where d.digest = any(digests) and d.book <> new.book and d.state <> 'released') then
-      raise exception 'loan % shows a picture of another customer''s', new.id
-        using errcode = 'check_violation', constraint = 'loan_document_once';
-    end if;
-    update stored_file f set attached = true, released = false
-      from unnest(files, digests) as u (file, digest)
-      where f.id = u.file and f.digest = u.digest and f.customer = new.book and f.purpose = 'loan'
-        and (not f.attached or f.released);
-    get diagnostics used = row_count;
-    -- There are four images, all different.
-    if used <> 4 then
-      raise exception 'the files of loan % are not free', new.id
-        using errcode = 'check_violation', constraint = 'loan_file_free';
-    end if;
-    insert into loan_document (book, loan, digest, state) select new.book, new.id, d, 'open' from unnest(digests) as d;
-  elsif new.status in ('settled', 'failed') then
-    update loan_document d set state = 'kept' where d.book = new.book and d.loan = new.id;
-    -- The images' owner may submit them again. Nobody else can submit the same ones.
-    update stored_file f set released = true where f.id = any(files);
-  end if;
-  return null;
 end
 $$;
 
@@ -1749,53 +748,6 @@ begin
 end
 $$;
 
-create or replace function referral_reward_agreed() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as
-$$
-declare
-  members bigint[] := array[new.source];
-begin
-  if not is_bound_in_time(tg_relid) then
-    return null;
-  end if;
-  for step in 1..new.level loop
-    members := members || (select c.invited_by from customer c where c.id = members[step]);
-  end loop;
-  if not is_term_now('referral', 'level_' || new.level, new.rate)
-    or (new.status = 'due' and (
-      (select c.status = 'active' and c.kyc_status = 'approved' from customer c where c.id = new.book) is not true
-      -- Two customers of the chain who share a device or an address count as the same person.
-      or exists (select from session s join session o on o.device = s.device and o.customer <> s.customer
-        where s.device is not null and s.customer = any (members) and o.customer = any (members))
-      or exists (select from withdrawal_address w join withdrawal_address o
-        on o.network = w.network and o.address_key = w.address_key and o.book <> w.book
-        where w.book = any (members) and o.book = any (members))))
-  then
-    raise exception 'share % of customer % is not as it was published, or of nobody who earns', new.id, new.book
-      using errcode = 'check_violation', constraint = 'referral_reward_agreed';
-  end if;
-  return null;
-end
-$$;
-
-create or replace function kyc_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  subject text := 'customer:' || new.book;
-  verdict text := case new.status when 'approved' then 'kyc.approve' else 'kyc.reject' end;
-  -- Computed in the same way as by `seenOf` in the server.
-  seen text := rtrim(translate(encode(sha256(convert_to(old.id || ' ' || old.status || ' ', 'UTF8') || old.sealed), 'base64'), '+/', '-_'), '=');
-begin
-  if new.status <> old.status
-    and approved_body(subject, verdict, audit_by(subject, verdict), null) ->> 'seen' is distinct from seen
-  then
-    raise exception 'application % is not the one that was signed for', new.id
-      using errcode = 'check_violation', constraint = 'kyc_application_approved';
-  end if;
-  return new;
-end
-$$;
-
 create or replace function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
@@ -1820,7 +772,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute allows for clock differences, and for a decision made just before midnight and written just after it.
+  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then
@@ -1828,76 +780,6 @@ begin
       using errcode = 'check_violation', constraint = 'own_limit_begins';
   end if;
   return null;
-end
-$$;
-
-create or replace function agreement_told() returns trigger language plpgsql
-  security definer set search_path = public, pg_temp as
-$$
-declare
-  heard bigint;
-begin
-  with told as (
-    insert into agreement_notice (slug, version, time_ms)
-      select new.slug, new.version, new.time_ms from article_version v
-        where v.slug = new.slug and v.version = new.version and new.verdict = 'released'
-          and article_is_agreement(v.slug, v.topic)
-          and exists (select from article_counting_text t join article_judged j using (slug, version)
-            where t.slug = new.slug and j.judged_with = new.version)
-      on conflict (slug, version) do nothing
-      returning id
-  )
-  -- In this notification, customer 0 means all customers.
-  select count(pg_notify('notice', '0 ' || told.id)) into heard from told;
-  return null;
-end
-$$;
-
-create or replace function article_release_guard() returns trigger language plpgsql set search_path = public, pg_temp as
-$$
-declare
-  subject text := 'article:' || new.slug;
-  act text := 'publication.' || new.verdict;
-  newest article_version;
-  actor operator;
-  signed jsonb;
-begin
-  select * into newest from article_version v where v.slug = new.slug order by v.version desc limit 1;
-  select * into actor from operator o where o.account = audit_by(subject, act);
-  if actor.account is null or actor.account <> new.made_by or actor.role <> new.role then
-    raise exception 'the release of version % of article % has no record', new.version, new.slug
-      using errcode = 'check_violation', constraint = 'article_release_record';
-  end if;
-  if newest.version is distinct from new.version
-    or not exists (select from article_waiting w where w.slug = new.slug and w.version = new.version)
-  then
-    raise exception 'version % of article % does not wait', new.version, new.slug
-      using errcode = 'check_violation', constraint = 'article_release_waits';
-  end if;
-  if actor.role <> 'admin' and (actor.role <> 'support' or exists (
-    select from article_judged j where j.slug = new.slug and j.verdict is distinct from 'refused'
-      and article_is_agreement(j.slug, j.topic)
-      and j.version >= coalesce((select max(c.version) from article_counting c where c.slug = new.slug), 0)))
-  then
-    raise exception 'article % is not for the role %', new.slug, actor.role
-      using errcode = 'check_violation', constraint = 'article_release_role';
-  end if;
-  -- Author and approver are compared as persons, including disabled accounts.
-  if new.verdict = 'released' and exists (
-    select from article_waiting w join operator o on o.account = w.made_by
-      where w.slug = new.slug and o.person = actor.person)
-  then
-    raise exception 'version % of article % would be released by its author', new.version, new.slug
-      using errcode = 'check_violation', constraint = 'article_release_two_persons';
-  end if;
-  signed := approved_body(subject, act, new.made_by, null);
-  if (signed ->> 'slug', signed ->> 'seen_version', signed -> 'texts')
-    is distinct from (new.slug, new.version::text, article_waiting_hashes(new.slug))
-  then
-    raise exception 'version % of article % is not what was signed', new.version, new.slug
-      using errcode = 'check_violation', constraint = 'article_release_signed';
-  end if;
-  return new;
 end
 $$;
 

@@ -54,7 +54,7 @@ begin
     decider := audit_by(of_subject, way.audit_action);
     continue when decider is null or (way.actor is not null and decider is distinct from becomes ->> way.actor);
     continue when not way.tied_may and is_tied(of_book, decider);
-    -- The two approvals must be by two persons, whatever accounts they used, and neither may have a conflict of interest.
+    -- Two persons, whatever accounts they used, neither of them close to the customer.
     if way.approvals = 2 and (becomes -> 'needs_second')::boolean and (is_tied(of_book, becomes ->> 'first_by')
       or (operator_person(becomes ->> 'first_by') <> operator_person(decider)) is not true)
     then

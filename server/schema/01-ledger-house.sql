@@ -140,7 +140,7 @@ declare
   brought numeric[] := array[greatest(-pnl, 0), (closing ->> 'charge')::numeric, 0, (closing ->> 'financing')::numeric,
     (closing ->> 'fee')::numeric, 0];
   payers account[] := '{trading,insurance,equity,interest,fees,rounding}';
-  -- The insurance is the first to pay a shortfall.
+  -- A shortfall begins with the insurance.
   places int[] := case when pnl > 0 or lost = 0 then '{1,2,3,4,5,6}' else '{2,1,3,4,5,6}' end;
   at int;
   gave numeric;

@@ -6,7 +6,7 @@ declare
   today date := (to_timestamp(clock_ms() / 1000.0) at time zone 'UTC')::date;
 begin
   if tg_op = 'INSERT' then
-    -- A key may be committed to neither for a past day, nor so far ahead that many commitments could be made to choose from.
+    -- Neither for a day that is over, nor so far ahead that many could be kept to choose from.
     if new.key is null and new.day between today - 1 and today + 2 then return new; end if;
   elsif old.key is null and new.key is not null and old.day < today
     and (old.day, old.commitment, old.public_key, old.signature, old.committed_ms)

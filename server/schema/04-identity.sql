@@ -184,7 +184,7 @@ begin
     and num_nonnulls(new.country, new.standing_reason, new.closed_ms, new.trading_password_hash, new.security_changed_ms) = 0
     -- A demo's example customers trade with leverage from the start.
     and not (new.lever_enabled and is_live_house())
-    -- An invite code must belong to the house, or to somebody who may trade.
+    -- An invitation is a code of somebody who may trade.
     and (new.invited_by = 0 or exists (select from invite_code i join customer c on c.id = i.owner
       where i.owner = new.invited_by and c.status = 'active'))) is not true
   then

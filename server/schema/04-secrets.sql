@@ -148,7 +148,7 @@ declare
         or exists (select from passkey p where p.customer = of_customer and p.id <> (is_now ->> 'id')::bigint)
       else is_now is null or (was ->> 'customer', was ->> 'credential_id', was ->> 'public_key')
         is distinct from (is_now ->> 'customer', is_now ->> 'credential_id', is_now ->> 'public_key') end
-    -- The first recovery codes are created together with the authenticator. Later ones replace those.
+    -- The first codes come with the authenticator; later ones replace those.
     when 'recovery_code' then exists (select from authenticator a
       where a.customer = of_customer and a.bound_ms is not null and a.xmin <> pg_current_xact_id()::xid) end;
 begin

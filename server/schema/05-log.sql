@@ -60,7 +60,7 @@ begin
   new.hash := sha256(coalesce(last_hash, decode(repeat('00', 32), 'hex')) || convert_to(
     audit_field(new.seq::text) || audit_field(new.time_ms::text) || audit_field(new.operator) || audit_field(new.role)
       || audit_field(new.action) || audit_field(new.subject) || audit_field(new.before) || audit_field(new.after)
-      -- A record without a signature is hashed in the same way as before signatures existed.
+      -- A record that takes no signature is hashed as it always was.
       || audit_field(new.reason) || case when new.approval is null then '' else audit_field(new.approval) end, 'UTF8'));
   new.xid := pg_current_xact_id();
   return new;

@@ -74,7 +74,7 @@ declare
   reset operator_reset;
 begin
   if tg_op = 'INSERT' and new.added_by is null then
-    -- Only a demo's example operators were added by nobody. On a live platform, the first operator has a record.
+    -- The examples of a demo, which nobody added. A live house begins with one who is on record.
     if exists (select from operator o where o.added_by = 'bootstrap')
       or not operator_is_example(new.account, new.role, new.person)
     then
@@ -95,7 +95,7 @@ begin
       raise exception 'operator % was added without a record', new.account
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
-    -- The database decides whether the account is active immediately, so that no program can.
+    -- The database says whether it counts at once, so that no program can.
     new.confirmed_by := case when not operator_takes_two() then new.added_by end;
     new.confirmed_ms := case when new.confirmed_by is not null then new.created_ms end;
     if new.confirmed_ms is null and new.sealed_totp_secret is not null then
@@ -105,7 +105,7 @@ begin
     return new;
   end if;
 
-  -- An account never passes to another person or role.
+  -- Nothing makes an account another one's: no role and no person is ever changed.
   if (new.account, new.role, new.person, new.created_ms, new.added_by)
     is distinct from (old.account, old.role, old.person, old.created_ms, old.added_by)
   then
@@ -114,7 +114,7 @@ begin
   end if;
   if new.password_hash is distinct from old.password_hash then
     reset := operator_reset_now(new.account, 'password');
-    -- A password is replaced by the operator themselves, or by two admins as they decided.
+    -- By oneself, or as two admins had it.
     if old.added_by is null or not coalesce(
       audit_by(subject, 'operator.password') = new.account or reset.password_hash = new.password_hash, false)
     then
@@ -123,8 +123,7 @@ begin
     end if;
   end if;
   if new.sealed_totp_secret is distinct from old.sealed_totp_secret and (new.sealed_totp_secret is null
-    -- An operator of an old demo, from before authenticators existed, gets one here. Any other operator's is set when the account
-    -- is confirmed.
+    -- A demo from before there were authenticators gets its own; everybody else's comes with being confirmed.
     or not (old.sealed_totp_secret is null and (old.added_by is null or (old.confirmed_ms is null and new.confirmed_ms is not null))))
   then
     reset := operator_reset_now(new.account, 'authenticator');
@@ -135,7 +134,7 @@ begin
         using errcode = 'check_violation', constraint = 'operator_fixed';
     end if;
   end if;
-  -- Ends all sessions, because whoever uses them may not be the person to whom two admins gave the new credentials.
+  -- Whoever sits there with a session from before is not who two admins gave the next one to.
   if reset.id is not null then
     update operator_session s set ended_ms = reset.decided_ms where s.account = new.account and s.ended_ms is null;
   end if;
@@ -149,8 +148,8 @@ begin
       raise exception 'operator % was confirmed without a record', new.account
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
-    -- The person who confirms must be neither the one who added the operator, who must still be an active admin, nor the new
-    -- operator. The tables' owner may take the place of the second person, because the owner could remove this guard anyway.
+    -- Another person than who added them, who still counts, and than the newcomer. Whoever owns the tables could take this
+    -- guard off, so that they may stand for the second person bars nothing that was barred.
     if not operator_admits(new.added_by) or not (case actor
       when 'bootstrap' then pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member')
       else operator_admits(actor) and operator_person(actor) not in (new.person, operator_person(new.added_by)) end)

@@ -94,14 +94,14 @@ declare
   of_person numeric;
 begin
   select * into who from operator o where o.account = of_account;
-  -- The payment provider is not an operator.
+  -- The payment provider is no operator.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  -- Concurrent approvals wait for each other, so that each sees the ones before it.
+  -- Of words at once each sees the ones before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
   delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
   insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
-  -- Sums by person, because one person may have several accounts in different roles.
+  -- Another account in another role is the same person.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
@@ -131,7 +131,7 @@ begin
   worth := usdt_worth(coalesce(now_row ->> 'credited_currency', new.currency),
     coalesce((now_row ->> 'credited_amount')::numeric, new.amount));
   if tg_table_name = 'deposit' then worth := greatest(worth, (now_row ->> 'value_usdt')::numeric); end if;
-  -- Counts each approval given in this change, of which there may be two.
+  -- Each word that was given here, of whom there may be two in one change.
   perform operator_counts(now_row ->> w.said_by, case tg_table_name when 'withdrawal' then 'withdrawal_approve' else tg_table_name end, worth)
     from (values ('first_by'), ('second_by')) w (said_by)
     where now_row ->> w.said_by is not null and now_row ->> w.said_by is distinct from old_row ->> w.said_by;
@@ -185,18 +185,18 @@ begin
   select count(*) into before from operator_hour h where h.hour = this_hour and h.what = of_what and h.person = of_person;
   select before + count(distinct c) into by_now from unnest(customers) c where not exists (select from operator_hour h
     where h.hour = this_hour and h.what = of_what and h.person = of_person and h.customer = c);
-  -- A customer who was counted earlier today is not counted again.
+  -- Somebody who was seen to earlier today is no further one.
   select count(distinct c) into of_day from (
     select h.customer as c from operator_hour h where h.what = of_what and h.person = of_person
     union all select unnest(customers)) of_both;
-  -- If the daily limit is exceeded, the hourly one counts as exceeded, too.
+  -- Beyond the day's bound it is as one beyond the hour's.
   if by_now > before and of_day > operator_day_pace_of(of_person, of_what)
     and exists (select from unnest(customers) c where not exists (select from operator_hour h
       where h.what = of_what and h.person = of_person and h.customer = c))
   then
     by_now := greatest(by_now, operator_pace_of(of_person, of_what) + 1);
   end if;
-  -- A refused read is not counted, so that asking again is refused again.
+  -- What is refused was not done: asking again is refused again.
   if by_now <= operator_pace_of(of_person, of_what) then
     insert into operator_hour (hour, what, person, customer)
       select this_hour, of_what, of_person, c from unnest(customers) c on conflict do nothing;
@@ -211,7 +211,7 @@ declare
   by_person text := operator_person(coalesce(
     audit_by('customer:' || new.id, 'customer.lock'), audit_by('customer:' || new.id, 'customer.freeze')));
 begin
-  -- Changes that the program makes on its own count for no operator.
+  -- What the program does by itself is nobody's pace.
   if by_person is null then return new; end if;
   if (operator_touches(by_person, 'locks', array[new.id])).by_now > operator_pace_of(by_person, 'locks') then
     raise exception '% locks more customers than one person may', by_person

@@ -47,7 +47,7 @@ begin
     signed := approved_body(about, 'operator.reset', new.requested_by, null);
     if new.status <> 'requested' or whose is null or signed ->> 'what' is distinct from new.what
       or not operator_admits(new.requested_by) or operator_person(new.requested_by) = whose
-      -- The credentials of a demo's example operators are public and can't be reset.
+      -- What everybody knows of a demo's examples stays so.
       or exists (select from operator o where o.account = new.account and o.added_by is null)
     then
       raise exception 'the % of operator % was asked for without a record', new.what, new.account
@@ -111,7 +111,7 @@ $$
   where a.subject = 'operator:' || of_account and (
     a.action = 'operator.' || of_what
     or (a.action = 'operator.reset_confirm' and (a.approval::jsonb ->> 'body')::jsonb ->> 'what' = of_what)
-    -- If the account was active immediately, the admin who added it knew both the password and the secret.
+    -- Who counts at once, their adder told both.
     or a.action = case when of_what = 'password' then 'operator.add' end
     or (of_what = 'authenticator' and (a.action = 'operator.confirm'
       or (a.action = 'operator.add' and a.after::jsonb ->> 'waits' = 'false'))))

@@ -140,8 +140,7 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey must state that its owner was present and was verified. For a browser's key, the authenticator code that was
-    -- required at login replaces the verification.
+    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -200,7 +199,7 @@ begin
       raise exception 'key % has nobody here who vouches for it', new.id
         using errcode = 'check_violation', constraint = 'operator_key_vouched';
     end if;
-    -- The database decides whether the key is valid immediately, so that no program can.
+    -- The database says whether it counts at once, so that no program can.
     new.confirmed_by := case when new.kind = 'browser' then 'door' end;
     new.confirmed_ms := case when new.kind = 'browser' then new.enrolled_ms end;
     return new;
@@ -283,7 +282,7 @@ begin
   body := approved_body(subject, verdict, actor, new.id::text);
   if body is null or (body ->> 'amount')::numeric is distinct from new.amount
     or (verdict in ('withdrawal.approve', 'withdrawal.reject') and body ->> 'address' is distinct from to_jsonb(new) ->> 'address')
-    -- The signed payment reference must be the one that the customer sees.
+    -- What was paid is signed as it was paid: the reference that the customer reads.
     or (verdict in ('deposit.approve', 'withdrawal.paid') 
       and payment_named(body ->> 'reference') is distinct from
         payment_named(coalesce(to_jsonb(new) ->> 'paid_reference', to_jsonb(new) ->> 'reference')))
@@ -372,7 +371,7 @@ declare
     else case new.status when 'switched_off' then 'lever.off' else 'lever.reject' end end;
   signed jsonb := approved_body(subject, verdict, audit_by(subject, verdict), null);
 begin
-  -- The console sends the reason next to the verdict, the command line within it.
+  -- A console names it beside the verdict, the command line within it.
   if coalesce(signed ->> 'reason', signed -> 'verdict' ->> 'reason') is distinct from new.reason then
     raise exception '% % is refused for another reason than was signed', tg_table_name, new.id
       using errcode = 'check_violation', constraint = 'reason_approved';

@@ -12,8 +12,8 @@ $$;
 create function is_payment_key(of_network text, reference text, key text) returns boolean language sql immutable
   set search_path = public, pg_temp as
 $$
-  -- A CHECK of each table ensures that either both or neither are set. A bank's reference with characters outside ASCII is not
-  -- compared, because their upper case differs between programs.
+  -- That there is one beside the other is a CHECK of each table. Of a bank's reference signs outside of ASCII are not compared: what
+  -- is upper case of them differs from program to program.
   select reference is null or key is null or coalesce(key = payment_key(of_network, reference), false)
     or (of_network = 'wire' and reference ~ '[^\x01-\x7f]')
 $$;

@@ -90,7 +90,7 @@ begin
   else
     bought := (select t.ask from tape t where t.symbol = at_symbol and t.seq = at_seq);
   end if;
-  -- If the price of a leg is still unknown, the order can't have been refused at a price.
+  -- Whoever still waits for the other price has none to be refused at.
   if sold is null or bought is null or to_bounds is null then
     return false;
   end if;

@@ -14,7 +14,7 @@ begin
   if due.book is null then
     return null;
   end if;
-  -- If the customer has positions on one side only, no losses can be shared, unless a change recorded that some were.
+  -- Of one side alone nothing is borne, where nobody says that something was.
   if not due.said and due.side is not null
     and not exists (select from position p where p.book = due.book and p.symbol = due.symbol and p.side <> due.side
       and p.status in ('open', 'closing'))
@@ -82,20 +82,20 @@ begin
   ), loss as materialized (
     select l.id, l.side, l.tape_seq, l.journal_seq, l.rate, t.bid, t.ask,
       l.shortfall - l."offset" - coalesce((select sum(o.amount) from jsonb_to_recordset(l.charged) as o (amount numeric)), 0) as rest,
-      -- If a position lost twice at one entry, only the sum was computed.
+      -- Of one that lost twice at one entry the sum alone was reckoned.
       (select count(*) from jsonb_to_recordset((select p.closes from position p where p.book = of_book and p.id = l.id))
         as c (tape_seq bigint, shortfall numeric) where c.tape_seq = l.tape_seq and c.shortfall > 0) as times
     from closing l left join lateral (select e.bid, e.ask from tape e where e.symbol = of_symbol and e.seq = l.tape_seq offset 0) t on true
     where l.shortfall > 0 and l.journal_seq >= from_seq
   ), after as materialized (
-    -- The quantity, financing and charges that each position settled with each closing and all later ones.
+    -- What each position closed, settled and was relieved of with each closing and everything behind it.
     select c.id, c.journal_seq, sum(c.quantity) over later as quantity, sum(c.financing) over later as financing,
       sum(c.charge) over later as charge, lag(c.journal_seq) over (partition by c.id order by c.journal_seq) as before_seq
     from closing c where c.journal_seq >= from_seq
     window later as (partition by c.id order by c.journal_seq desc)
   ), leg as materialized (
-    -- Positions of the other side that were open when this one closed: what they had gained by its entry, and what they already
-    -- owed. The financing at that moment is not stored; it was at most what has been charged since.
+    -- Positions of the other side that were open when it closed: what they had gained at its entry, and what they owed already. The
+    -- financing of that moment is not kept; it was no more than what was charged since.
     select l.id as lost_by, l.journal_seq, l.rest, p.id,
       (p.open_quantity + coalesce(a.quantity, 0)) * contract_size.size * l.rate
         * (case p.side when 'long' then l.bid - p.entry_price else p.entry_price - l.ask end) as profit,
@@ -141,7 +141,7 @@ begin
     from leg where bears > greatest(0, profit - owed) * 1.01 + 0.000001
   union all select format('position %s of book %s left %s to the house, position %s had gained %s', lost_by, of_book, rest, id, profit)
     from leg where rest > 0 and bears < (profit - owed - financing) * 0.99 - 0.000001
-  -- Of earlier gains, a position remembers only the last hundred.
+  -- Of gains before it a position remembers the last hundred.
   union all select format('position %s of book %s left %s to the house, position %s was paid %s', l.id, of_book, l.rest, w.id, w.kept)
     from loss l join gained w on w.side <> l.side and w.entry_seq < l.tape_seq and w.tape_seq >= l.tape_seq and w.kept > 0
       and w.last_seq < l.journal_seq and w.first_seq > l.journal_seq - 100
@@ -182,7 +182,7 @@ begin
     end if;
   end loop;
   insert into position_due (book, symbol, first_seq, since_ms, side, said)
-    -- A closing's time is by a clock that may differ from that of the tape.
+    -- A closing says when it was by a clock that may differ from that of the tape.
     values (new.book, new.symbol, first, coalesce(since, 0) - 2 * market_slack_ms(), new.side, said)
     on conflict (book, symbol) do update set first_seq = least(position_due.first_seq, excluded.first_seq),
       since_ms = least(position_due.since_ms, excluded.since_ms), said = position_due.said or excluded.said,

@@ -267,7 +267,7 @@ create trigger position_counted after update on position
 create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  -- In a transaction with an old snapshot, open profits would be those of an earlier time.
+  -- Whoever looks at how things were some time ago counts what was then.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'open profits are counted as they are now' using errcode = 'check_violation', constraint = 'open_profit_now';
   end if;

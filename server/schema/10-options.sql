@@ -189,14 +189,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had taken effect.
+      -- The newest version that had begun.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- The acceptance must not be long ago, so that nobody is paid under terms that have expired.
+    -- No time long past, so that nobody is paid by terms that are over.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then

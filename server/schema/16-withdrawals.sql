@@ -158,7 +158,7 @@ begin
   end if;
   if tg_op = 'INSERT' and num_nonnulls(new.first_by, new.hold_reason) > 0
     or new.status in ('waiting', 'success') and new.hold_reason is not null
-    -- A first approval never changes, and each record gives only one approval.
+    -- One record says one approval, which stays.
     or old.first_by is not null and new.first_by is distinct from old.first_by
     or tg_op = 'UPDATE' and old.first_by is null and new.second_by is not null
   then
@@ -241,7 +241,7 @@ create trigger withdrawal_holds before update on withdrawal for each row execute
 create function withdrawal_duties_apart() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
-  -- The persons who act now, or whose approval allows the payment.
+  -- Who acts now, and whose approval lets it be paid.
   acting text[] := array[
     case when new.status in ('waiting', 'under_review') and (new.first_by is distinct from old.first_by or new.status <> old.status)
       then operator_person(new.first_by) end,
@@ -303,7 +303,7 @@ create trigger withdrawal_failing_guard before insert or update on withdrawal_fa
 create function withdrawal_failed_by_two() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  -- The provider reports on its own payment.
+  -- The provider reports about its own payment.
   if operator_person(new.decided_by) is not null and not exists (
     select from withdrawal_failing f where f.book = new.book and f.id = new.id and f.person <> operator_person(new.decided_by)
       and not exists (select from operator_tie t where t.customer = new.book and t.person = f.person))
@@ -429,8 +429,8 @@ begin
       raise exception 'the provider has not said this of withdrawal %', new.id
         using errcode = 'check_violation', constraint = 'withdrawal_as_reported';
     end if;
-  -- Nobody but the provider can know that a payment was not made while the provider may have it: while an attempt may be in
-  -- flight and, if the provider has acknowledged the payment, for a day after the approval.
+  -- Nobody else knows that a payment which may be in the provider's hands was not made: while a try may be under way, and for a day
+  -- after the approval where the provider has taken it.
   elsif new.status = 'failed' and new.reason <> 'start_over' and (
     (handed.acknowledged_ms is not null and new.decided_ms < old.approved_ms + 86400000)
     or (handed.attempts > 0 and new.decided_ms < handed.next_try_ms - 60000 * 2 ^ least(handed.attempts - 1, 6) + 30000))

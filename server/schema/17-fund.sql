@@ -245,7 +245,7 @@ $$;
 create function fund_order_moved() returns trigger language plpgsql as
 $$
 declare
-  -- Null if only a payment is made. The journal is then checked with the payment.
+  -- Null: a payment alone, whose journal is asked for by the payment.
   moved_by text := case when tg_op = 'INSERT' then 'fund_join' when new.reason is null or old.reason is not null then null
     when new.reason = 'matured' then 'fund_maturity' when new.reason = 'terminated' then 'fund_terminate'
     when new.reason = 'start_over' then 'start_over' else 'fund_refund' end;
@@ -458,7 +458,7 @@ create function fund_order_in_time() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) and (is_wall_now(new.asked_ms) and abs(new.applied_ms - market_ms()) <= market_slack_ms()
-    -- Only in a demo does an order start without an operator's decision.
+    -- Without an operator's word an order starts in a demo alone.
     and (new.due_ms is null or (not is_live_house() and new.due_ms >= new.applied_ms))) is not true
   then
     raise exception 'fund order % is not of this time', new.id

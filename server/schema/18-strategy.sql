@@ -71,7 +71,7 @@ create function strategy_clock_transition() returns trigger language plpgsql as
 $$
 begin
   if tg_op = 'INSERT' then
-    -- With play money, the simulation produces the results. With real money, they are reported. No platform has both.
+    -- Play money is made by the simulation and real money reported; neither house has both.
     if new.version <> 1 or new.result <> 0 or new.next_slot_ms is distinct from new.first_slot_ms
       or (new.next_slot_ms is not null)
         <> exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
@@ -289,7 +289,7 @@ begin
   due.tape_seq := reference.seq;
   due.buy_venue := names[of_buy];
   due.sell_venue := names[of_sell];
-  -- A trade has its full size, five per cent of the capital, if its edge is at least 0.002.
+  -- A trade has its full size from an edge of 0.002 on, of five per cent of the capital.
   due.quantity := div(div(case when best >= 200000 then 10000000000000 else div(10000000000000 * best, 200000) end * one,
     prices[of_buy]), (array[1000, 10000, 100000, 100000])[place + 1]) * (array[1000, 10000, 100000, 100000])[place + 1];
   due.sell_price := div(prices[of_sell] - div(div(best * strategy_part(case when is_bad then 280000000 else 60000000 end,

@@ -137,7 +137,7 @@ begin
       where f.id = u.file and f.digest = u.digest and f.customer = new.book and f.purpose = 'loan'
         and (not f.attached or f.released);
     get diagnostics used = row_count;
-    -- There are four images, all different.
+    -- Four pictures, and none of them twice.
     if used <> 4 then
       raise exception 'the files of loan % are not free', new.id
         using errcode = 'check_violation', constraint = 'loan_file_free';
@@ -145,7 +145,7 @@ begin
     insert into loan_document (book, loan, digest, state) select new.book, new.id, d, 'open' from unnest(digests) as d;
   elsif new.status in ('settled', 'failed') then
     update loan_document d set state = 'kept' where d.book = new.book and d.loan = new.id;
-    -- The images' owner may submit them again. Nobody else can submit the same ones.
+    -- Their owner may show them again; nobody else may show the same.
     update stored_file f set released = true where f.id = any(files);
   end if;
   return null;

@@ -170,7 +170,7 @@ begin
   if not is_term_now('referral', 'level_' || new.level, new.rate)
     or (new.status = 'due' and (
       (select c.status = 'active' and c.kyc_status = 'approved' from customer c where c.id = new.book) is not true
-      -- Two customers of the chain who share a device or an address count as the same person.
+      -- Who shares a device or an address with somebody between is taken for the same person.
       or exists (select from session s join session o on o.device = s.device and o.customer <> s.customer
         where s.device is not null and s.customer = any (members) and o.customer = any (members))
       or exists (select from withdrawal_address w join withdrawal_address o

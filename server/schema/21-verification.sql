@@ -33,7 +33,7 @@ $$
 declare
   subject text := 'customer:' || new.book;
   verdict text := case new.status when 'approved' then 'kyc.approve' else 'kyc.reject' end;
-  -- Computed in the same way as by `seenOf` in the server.
+  -- As `seenOf` makes it.
   seen text := rtrim(translate(encode(sha256(convert_to(old.id || ' ' || old.status || ' ', 'UTF8') || old.sealed), 'base64'), '+/', '-_'), '=');
 begin
   if new.status <> old.status

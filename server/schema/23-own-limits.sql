@@ -88,7 +88,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute allows for clock differences, and for a decision made just before midnight and written just after it.
+  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then

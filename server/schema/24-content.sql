@@ -190,7 +190,7 @@ begin
       on conflict (slug, version) do nothing
       returning id
   )
-  -- In this notification, customer 0 means all customers.
+  -- Customer 0 stands for all.
   select count(pg_notify('notice', '0 ' || told.id)) into heard from told;
   return null;
 end
@@ -235,7 +235,7 @@ begin
     raise exception 'article % is not for the role %', new.slug, actor.role
       using errcode = 'check_violation', constraint = 'article_release_role';
   end if;
-  -- Author and approver are compared as persons, including disabled accounts.
+  -- Whoever was disabled since is the same person still.
   if new.verdict = 'released' and exists (
     select from article_waiting w join operator o on o.account = w.made_by
       where w.slug = new.slug and o.person = actor.person)

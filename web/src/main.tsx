@@ -2,6 +2,8 @@
  * Starts the app: applies the settings to the page, reads the location, fetches the language and the first screen in parallel,
  * and renders.
  */
+import { createAppState } from '@candor/client/app-state.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entriesOnce } from './app/entries-once.ts';
@@ -13,8 +15,8 @@ import { followCustomer, launch } from './lib/customer.ts';
 import { watchHand } from './lib/hand.ts';
 import { currentEntry, startHistory } from './lib/hash-history.ts';
 import { whenIdle } from './lib/idle.ts';
-import { followInstall } from './lib/install.ts';
-import { followNetwork } from './lib/network.ts';
+import { createInstall } from './lib/install.ts';
+import { createNetwork } from './lib/network.ts';
 import { applyAppearance, followOtherTabs, useSession } from './lib/session.ts';
 import { SHARED_PARAM } from './lib/shared-param.ts';
 import type { LoadEntries } from './platform/entries.ts';
@@ -45,35 +47,36 @@ async function preloadTabs(entries: LoadEntries): Promise<void> {
 }
 
 /** Loading is retried until it succeeds, because no figure would be updated otherwise. */
-async function goLive(entries: LoadEntries): Promise<void> {
+async function goLive(app: AppState, entries: LoadEntries): Promise<void> {
   for (;;) {
     const startLive = await import('./live/start.ts').then(
       (live) => live.startLive,
       () => undefined,
     );
-    if (startLive !== undefined) return startLive(entries);
+    if (startLive !== undefined) return startLive(app, entries);
     await after(LIVE_AGAIN_MS);
   }
 }
 
 async function start(): Promise<void> {
+  const app = createAppState();
   applyAppearance(useSession.getState());
   useSession.subscribe(applyAppearance);
   followOtherTabs();
-  followCustomer();
-  followNetwork();
-  followInstall();
+  followCustomer(app);
+  app.of(createNetwork).follow();
+  app.of(createInstall).follow();
   const worksByTouch = watchHand();
   startHistory();
   const entries = entriesOnce();
   if (currentEntry().search.includes(SHARED_PARAM)) {
     const shared = await import('./lib/shared-picture.ts').catch(() => undefined);
-    shared?.claimShared();
+    if (shared !== undefined) app.of(shared.createSharedPicture).claim();
   }
   // Called before the screen's code is fetched, because it determines the language of the texts.
   const spoken = speakFirst(useSession.getState().language);
   const screen = findScreen(currentEntry().path)?.screen.preload();
-  void launch();
+  void launch(app);
   await spoken;
   // Waits briefly for the screen. If a screen loads just after its placeholder appeared, React delays it by a third of a second.
   await Promise.race([screen, after(SCREEN_TIMEOUT_MS)]);
@@ -82,14 +85,14 @@ async function start(): Promise<void> {
   // A transition renders in slices, between which a slow phone can scroll and respond to taps.
   startTransition(() =>
     createRoot(root).render(
-      <Providers worksByTouch={worksByTouch} entries={entries}>
+      <Providers app={app} worksByTouch={worksByTouch} entries={entries}>
         <Shell />
       </Providers>,
     ),
   );
   await screen;
   await whenIdle(LIVE_TIMEOUT_MS);
-  await goLive(entries);
+  await goLive(app, entries);
   setTimeout(() => void preloadTabs(entries), TABS_AHEAD_MS);
 }
 

@@ -136,7 +136,7 @@ test.each([
 test('saves the lines of the day as a table', async () => {
   serveLists();
   const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
     return 'blob:saved';
   });
@@ -144,5 +144,8 @@ test('saves the lines of the day as a table', async () => {
   await settled();
   press('Save CSV');
   expect(await waitFor(() => saved.length === 1)).toBe(true);
+  made.mockRestore();
+  // A download does not replace the page.
+  expect(location.protocol).toBe('http:');
   expect((await saved[0]?.text())?.split('\n')[1]).toContain(`4,fill,${ID},spot,BTC/USDT,buy`);
 });

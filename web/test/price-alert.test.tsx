@@ -6,7 +6,7 @@ import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { loadMessages } from '../src/i18n/provider.tsx';
-import { quoteStore } from '../src/live/quotes.ts';
+import { createQuotes } from '../src/live/quotes.ts';
 import { serve } from './made-server.ts';
 import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 
@@ -19,7 +19,8 @@ const wayShown = (): string | undefined =>
 
 test('keeps the direction of the offered level while the price ticks to either side of it', async () => {
   serve({ variant: 'usual' });
-  const { thrown } = await openAt('/pages/kline/index?symbol=BTC/USDT');
+  const { app, thrown } = await openAt('/pages/kline/index?symbol=BTC/USDT');
+  const { quoteStore } = app.of(createQuotes);
   expect(await settled()).toBe(true);
   shown(`button[aria-label="${t('titleOf', { symbol: 'BTC/USDT' })}"]`)[0]?.click();
   expect(await waitFor(() => shown('[role=dialog] input').length > 0)).toBe(true);

@@ -1,5 +1,8 @@
 /** Opens the app in a document without a browser, at an address and as a given user, and inspects the rendered screen. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import type { Language } from '@candor/protocol/languages.ts';
+import { grantedMs } from '@candor/testing/busy-machine.ts';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
 import { entriesOnce } from '../src/app/entries-once.ts';
@@ -7,7 +10,7 @@ import { Providers } from '../src/app/providers.tsx';
 import { findScreen } from '../src/app/routes.ts';
 import { Shell } from '../src/app/shell.tsx';
 import { loadMessages } from '../src/i18n/provider.tsx';
-import { queryClient } from '../src/lib/api.ts';
+import { createQueryClient } from '../src/lib/api.ts';
 import { followCustomer } from '../src/lib/customer.ts';
 import { navigate, startHistory } from '../src/lib/hash-history.ts';
 import { useSession } from '../src/lib/session.ts';
@@ -15,7 +18,10 @@ import { useSession } from '../src/lib/session.ts';
 const WAIT_MS = 4000;
 const STEP_MS = 5;
 
-let root: Root | undefined;
+/** The app on the page: its state, and what ends it. */
+type Running = { readonly app: AppState; readonly root: Root; readonly unfollow: () => void };
+
+let running: Running | undefined;
 let begun = false;
 const entries = entriesOnce();
 const thrown: string[] = [];
@@ -33,7 +39,6 @@ const blankContext: unknown = new Proxy(
 function begin(): void {
   if (begun) return;
   begun = true;
-  followCustomer();
   startHistory();
   window.addEventListener('error', (event) => thrown.push(String(event.error ?? event.message)));
   HTMLCanvasElement.prototype.getContext = (() =>
@@ -46,6 +51,7 @@ function begin(): void {
 }
 
 export type Opened = {
+  readonly app: AppState;
   /** The errors reported by React, by the page or by an unhandled promise. */
   readonly thrown: readonly string[];
 };
@@ -54,7 +60,7 @@ export type Somebody = { readonly signedIn?: boolean; readonly language?: Langua
 
 function until(isThere: () => boolean): Promise<boolean> {
   return new Promise((done) => {
-    const endsMs = performance.now() + WAIT_MS;
+    const endsMs = performance.now() + grantedMs(WAIT_MS);
     const look = (): void => {
       if (isThere()) done(true);
       else if (performance.now() > endsMs) done(false);
@@ -110,6 +116,8 @@ export async function openAt(
   sessionStorage.clear();
   await findScreen(address.split('?')[0] ?? '')?.screen.preload();
   await Promise.all([loadMessages(language), entries()]);
+  const app = createAppState();
+  const unfollow = followCustomer(app);
   const token = signedIn ? 'a-token' : undefined;
   useSession.setState({ token: undefined, language });
   useSession.setState({ token });
@@ -119,19 +127,20 @@ export async function openAt(
   element.id = 'root';
   document.body.replaceChildren(element);
   thrown.length = 0;
-  root = createRoot(element);
+  const root = createRoot(element);
+  running = { app, root, unfollow };
   root.render(
-    <Providers worksByTouch={() => false} entries={entries}>
+    <Providers app={app} worksByTouch={() => false} entries={entries}>
       <Shell />
     </Providers>,
   );
   await until(() => shown('main').length > 0);
-  return { thrown };
+  return { app, thrown };
 }
 
 /** Waits until everything on the screen has loaded. Returns whether it did in time. */
 export async function settled(): Promise<boolean> {
-  const came = await until(() => !isLoading() && queryClient.isFetching() === 0);
+  const came = await until(() => !isLoading() && running?.app.of(createQueryClient).isFetching() === 0);
   // Waits for the next tasks, in which the effects of the last answer render.
   await new Promise((done) => setTimeout(done, 20));
   return came && until(() => !isLoading());
@@ -142,8 +151,10 @@ export function waitFor(isThere: () => boolean): Promise<boolean> {
 }
 
 export function closeApp(): void {
-  root?.unmount();
-  root = undefined;
-  queryClient.clear();
+  if (running === undefined) return;
+  running.root.unmount();
+  running.unfollow();
+  running.app.of(createQueryClient).clear();
+  running = undefined;
   document.body.replaceChildren();
 }

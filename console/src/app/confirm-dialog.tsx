@@ -2,22 +2,26 @@
  * The dialog in which the operator confirms their identity, shown over the screen that needs the confirmation, which keeps its
  * input. The operator can use the browser's key (demo only, one click), a passkey, or a code from the authenticator.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormEvent } from 'react';
 import { useSay } from '../i18n/say.ts';
-import { call, provedByKey } from '../lib/api.ts';
-import { endConfirming, isConfirming, onConfirmingChange } from '../lib/confirming.ts';
+import { useApi } from '../lib/api.ts';
+import { createConfirming } from '../lib/confirming.ts';
 import { hasPasskeys } from '../lib/passkeys.ts';
 import { useSession } from '../lib/queries.ts';
 import { useSending } from '../lib/use-sending.ts';
 
 export function ConfirmDialog() {
+  const { isConfirming, onConfirmingChange } = useSlice(createConfirming);
   const open = useSyncExternalStore(onConfirmingChange, isConfirming);
   return open ? <OpenDialog /> : null;
 }
 
 function OpenDialog() {
+  const { call, provedByKey } = useApi();
+  const { endConfirming } = useSlice(createConfirming);
   const t = useSay();
   const session = useSession();
   const [totp, setTotp] = useState('');

@@ -1,4 +1,5 @@
 /** The root of the console: the admin library, configured with the console's login, data provider and screens. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useEffect } from 'react';
 import { Admin, CustomRoutes, Notification, Resource, memoryStore } from 'react-admin';
@@ -28,11 +29,10 @@ import { useLibraryTexts } from '../i18n/library.ts';
 import { useSay } from '../i18n/say.ts';
 import { darkTheme, lightTheme } from '../kit/theme.ts';
 import { watchActivity } from '../lib/activity.ts';
-import { queryClient } from '../lib/api.ts';
-import { authProvider } from '../lib/auth-provider.ts';
-import { dataProvider } from '../lib/data-provider.ts';
-import { startLive } from '../lib/live.ts';
-import { currentSession, onSessionChange } from '../lib/session.ts';
+import { createQueryClient } from '../lib/api.ts';
+import { createAuthProvider } from '../lib/auth-provider.ts';
+import { createDataProvider } from '../lib/data-provider.ts';
+import { useLive } from '../lib/live.ts';
 import { CasePage } from './case-page.tsx';
 import { ConsoleLayout } from './layout.tsx';
 import { CustomerShow } from './customer-show.tsx';
@@ -49,10 +49,6 @@ const kept = readStored('localStorage', THEME_KEY);
 const store = memoryStore(kept === 'light' || kept === 'dark' ? { theme: kept } : {});
 store.subscribe('theme', (theme: unknown) => writeStored('localStorage', THEME_KEY, theme));
 
-onSessionChange(() => {
-  if (currentSession() === undefined) queryClient.clear();
-});
-
 function Toasts() {
   return <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'top', horizontal: 'center' }} />;
 }
@@ -60,15 +56,17 @@ function Toasts() {
 export function ConsoleApp() {
   const t = useSay();
   const libraryTexts = useLibraryTexts();
+  const { startLive } = useLive();
+  const app = useAppState();
   useEffect(watchActivity, []);
-  useEffect(startLive, []);
+  useEffect(startLive, [startLive]);
   return (
     <Admin
       title={t('ui.consoleName')}
       i18nProvider={libraryTexts}
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      queryClient={queryClient}
+      authProvider={app.of(createAuthProvider)}
+      dataProvider={app.of(createDataProvider)}
+      queryClient={app.of(createQueryClient)}
       store={store}
       layout={ConsoleLayout}
       loginPage={LoginPage}

@@ -1,4 +1,5 @@
 /** The frame around every screen. Shows the signed-in operator, the platform's mode and the navigation. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { Box, Button } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
 import { signOut } from '../lib/auth-provider.ts';
 import { useAsk, useOperator, useSession } from '../lib/queries.ts';
 import { mayCall } from '../lib/roles.ts';
-import { learnServerTime } from '../lib/server-clock.ts';
+import { useServerClock } from '../lib/server-clock.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { places } from './navigation.ts';
 import type { Place } from './navigation.ts';
@@ -121,13 +122,15 @@ function useGoing(open: readonly Place[]): void {
 }
 
 function TopBar({ onKeys }: { onKeys: () => void }) {
+  const app = useAppState();
+  const { learnServerTime } = useServerClock();
   const t = useSay();
   const operator = useOperator();
   const [theme, setTheme] = useTheme();
   const me = useAsk('GET me', {}, { enabled: operator !== undefined });
   useEffect(() => {
     if (me.data !== undefined) learnServerTime(me.data.time);
-  }, [me.data]);
+  }, [learnServerTime, me.data]);
   const bar = { color: '#fff', '&:focus-visible': { outline: '2px solid #fff' } };
   return (
     <Box
@@ -160,7 +163,7 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
       <Button sx={bar} onClick={onKeys}>
         {t('frame.keys')}
       </Button>
-      <Button sx={bar} onClick={() => void signOut()}>
+      <Button sx={bar} onClick={() => void signOut(app)}>
         {t('frame.logOut')}
       </Button>
     </Box>

@@ -9,6 +9,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { useSay } from '../i18n/say.ts';
 import { useDraft } from '../lib/drafts.ts';
+import { useApi } from '../lib/api.ts';
+import type { Client } from '../lib/client.ts';
 import { useSending } from '../lib/use-sending.ts';
 import { kbd } from './marks.tsx';
 import { FieldOf } from './decision-fields.tsx';
@@ -23,7 +25,8 @@ export type Decision = {
   readonly fields: readonly DecisionField[];
   readonly sendLabel: string;
   readonly tone?: 'primary' | 'error';
-  send(values: Values): Promise<Envelope<unknown>>;
+  /** Sends the decision with the client that the form hands in. */
+  send(values: Values, call: Client): Promise<Envelope<unknown>>;
 };
 
 export function DecisionForm({
@@ -41,6 +44,7 @@ export function DecisionForm({
   const { name, title, says, fields, sendLabel, tone = 'primary' } = decision;
   const begin: Values = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
   const { draft, change, forget } = useDraft<Values>(name, begin);
+  const { call } = useApi();
   const { sending, trouble, refusal, send, clear } = useSending();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const first = useRef<HTMLElement>(null);
@@ -61,7 +65,7 @@ export function DecisionForm({
       form.current?.querySelector<HTMLElement>(`[name="${empty[0].name}"]`)?.focus();
       return;
     }
-    const payload = await send(() => decision.send(draft));
+    const payload = await send(() => decision.send(draft, call));
     if (payload === undefined) return;
     forget();
     onDone(payload);

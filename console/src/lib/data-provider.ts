@@ -3,9 +3,11 @@
  * with a reason, made on the page of the case.
  */
 import { payloadOf } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { DataProvider, GetListParams } from 'react-admin';
-import { call } from './api.ts';
+import { createApi } from './api.ts';
+import type { Client } from './client.ts';
 import { Cursors } from './cursors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,9 +33,10 @@ export const listCalls = {
 } as const satisfies Record<string, ListCall>;
 
 const ROWS_USUAL = 50;
-const cursors = new Cursors();
 
-async function getList(resource: string, params: GetListParams) {
+type Deps = { readonly call: Client; readonly cursors: Cursors };
+
+async function getList({ call, cursors }: Deps, resource: string, params: GetListParams) {
   const known = Object.entries(listCalls).find(([name]) => name === resource)?.[1];
   if (known === undefined) throw new Error(`expected the name of a list, found ${resource}`);
   const { page, perPage } = params.pagination ?? { page: 1, perPage: ROWS_USUAL };
@@ -59,15 +62,18 @@ function not(what: string): () => Promise<never> {
   return () => Promise.reject(new Error(`expected a list to be read, found a call to ${what}`));
 }
 
-export const dataProvider: DataProvider = {
-  supportAbortSignal: true,
-  getList: getList as DataProvider['getList'],
-  getOne: not('read single records through the library'),
-  getMany: not('read records by their numbers'),
-  getManyReference: not('read referenced records'),
-  create: not('create records'),
-  update: not('update records'),
-  updateMany: not('update records'),
-  delete: not('delete records'),
-  deleteMany: not('delete records'),
-};
+export function createDataProvider(app: AppState): DataProvider {
+  const deps = { call: app.of(createApi).call, cursors: new Cursors() };
+  return {
+    supportAbortSignal: true,
+    getList: ((resource, params) => getList(deps, resource, params)) as DataProvider['getList'],
+    getOne: not('read single records through the library'),
+    getMany: not('read records by their numbers'),
+    getManyReference: not('read referenced records'),
+    create: not('create records'),
+    update: not('update records'),
+    updateMany: not('update records'),
+    delete: not('delete records'),
+    deleteMany: not('delete records'),
+  };
+}

@@ -1,5 +1,6 @@
 /** Hooks that read with calls of the operators' call table through the query cache, and the current operator. */
 import { payloadOf } from '@candor/client/answers.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type {
@@ -9,11 +10,12 @@ import type {
 } from '@candor/protocol/console/console-calls.ts';
 import { useSyncExternalStore } from 'react';
 import { refreshEvery } from './activity.ts';
-import { call } from './api.ts';
-import { currentSession, onSessionChange } from './session.ts';
+import { useApi } from './api.ts';
+import { createSession } from './session.ts';
 import type { Operator, Session } from './session.ts';
 
 export function useSession(): Session | undefined {
+  const { currentSession, onSessionChange } = useSlice(createSession);
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
@@ -33,6 +35,7 @@ export function useAsk<Name extends ConsoleCallName>(
   input: ConsoleRequest<Name>,
   { everyMs, enabled = true }: AskOptions = {},
 ): UseQueryResult<ConsoleOutput<Name>> {
+  const { call } = useApi();
   return useQuery({
     queryKey: [name, input],
     queryFn: async ({ signal }) => payloadOf(await call(name, input, signal)),
@@ -47,6 +50,7 @@ export function useLook<Name extends ConsoleCallName>(
   input: ConsoleRequest<Name>,
   enabled: boolean,
 ): UseQueryResult<ConsoleOutput<Name>> {
+  const { call } = useApi();
   return useQuery({
     queryKey: [name, input],
     // The request is not cancelled, because the view is already recorded.

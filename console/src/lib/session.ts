@@ -16,9 +16,6 @@ export type Session = {
 
 const STORAGE_KEY = 'candor.console.session';
 
-let current = readSession(readStored('sessionStorage', STORAGE_KEY));
-const listeners = new Set<() => void>();
-
 /** Parses a stored session; returns undefined if it is invalid. */
 export function readSession(stored: unknown): Session | undefined {
   type Stored = { token?: unknown; operator?: Partial<Operator>; key?: unknown };
@@ -31,18 +28,38 @@ export function readSession(stored: unknown): Session | undefined {
   return typeof key === 'string' ? { ...signedIn, key } : signedIn;
 }
 
-export function currentSession(): Session | undefined {
-  return current;
-}
+export type SessionStore = {
+  readonly currentSession: () => Session | undefined;
+  /** Starts the session of this tab; undefined ends it. */
+  readonly setSession: (session: Session | undefined) => void;
+  readonly onSessionChange: (listener: () => void) => () => void;
+  /** Calls the listener when a different operator logs in, but not when a session ends or its operator logs in again. */
+  readonly onOtherOperator: (listener: () => void) => () => void;
+};
 
-/** Starts the session of this tab; undefined ends it. */
-export function setSession(session: Session | undefined): void {
-  current = session;
-  writeStored('sessionStorage', STORAGE_KEY, session);
-  for (const listener of listeners) listener();
-}
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function createSession(): SessionStore {
+  let current = readSession(readStored('sessionStorage', STORAGE_KEY));
+  const listeners = new Set<() => void>();
+  const onSessionChange = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    currentSession: () => current,
+    setSession: (session) => {
+      current = session;
+      writeStored('sessionStorage', STORAGE_KEY, session);
+      for (const listener of listeners) listener();
+    },
+    onSessionChange,
+    onOtherOperator: (listener) => {
+      let whose = current?.operator.account;
+      return onSessionChange(() => {
+        const account = current?.operator.account;
+        if (account === undefined || account === whose) return;
+        whose = account;
+        listener();
+      });
+    },
+  };
 }

@@ -82,7 +82,7 @@ export const agreementList = v.array(
     title: v.string(),
     /** The version in force; 0 for the built-in text. */
     version: v.number(),
-    /** Since when it is in force; null at version 0. */
+    /** The time from which it is in force; null for version 0. */
     changed_at: v.nullable(seconds),
     /** The newest version that the customer consented to, and when; null if there is none. */
     consented_version: v.nullable(v.number()),

@@ -50,7 +50,7 @@ export const positionsSuccesses = {
     zh: '平仓委托已提交',
     en: 'Closing order placed',
     es: 'Orden de cierre enviada',
-    it: 'Ordine di chiusura inviato',
+    it: 'Ordine di chiusura inserito',
     jp: '決済注文を受け付けました',
     ko: '청산 주문을 접수했습니다',
     pt: 'Ordem de fechamento enviada',

@@ -17,7 +17,7 @@ export const spotSuccesses = {
     zh: '委托已提交',
     en: 'Order placed',
     es: 'Orden enviada',
-    it: 'Ordine inviato',
+    it: 'Ordine inserito',
     jp: '注文を受け付けました',
     ko: '주문이 접수되었습니다',
     pt: 'Ordem enviada',

@@ -30,7 +30,7 @@ export const withdrawalsNotices = {
     },
     pt: {
       subject: 'Saque solicitado',
-      text: 'Recebemos um pedido de saque de {amount} {currency} para {address} e reservamos esse valor. Durante a análise, você pode cancelar no app. Se não foi você, cancele o saque, defina uma nova senha agora e fale com o suporte.',
+      text: 'Recebemos um pedido de saque de {amount} {currency} para {address} e bloqueamos esse valor. Durante a análise, você pode cancelar no app. Se não foi você, cancele o saque, defina uma nova senha agora e fale com o suporte.',
     },
     hk: {
       subject: '我們已收到你的提款申請',

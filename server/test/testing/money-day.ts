@@ -35,7 +35,7 @@ export type Who = {
 const MONA: Who = { account: 'mona', card: testCard, label: 'own', note: 'as agreed' };
 type Proposal = ConsoleRequest<'POST propose'>['proposal'];
 
-/** Half of the five minutes for which the console takes a login as fresh, which decisions about money require. */
+/** Half of the five minutes for which a login counts as fresh. Decisions about money require a fresh login. */
 const FRESH_MS = 150_000;
 
 export class MoneyDay {

@@ -2,13 +2,14 @@
  * The two sheets that can open over any screen, loaded on first use: one requests a confirmation, and one explains a requirement
  * that must be met first.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useQuestion } from '../confirm/asking.ts';
+import { createAsking, useQuestion } from '../confirm/asking.ts';
 import { loadAllMessages } from '../i18n/provider.tsx';
-import { showToast } from '../lib/notices.ts';
-import { dropResolution, useResolution } from '../lib/resolving.ts';
+import { useToasts } from '../lib/notices.ts';
+import { useResolution, useResolving } from '../lib/resolving.ts';
 
 const loadConfirmation = () =>
   import('../confirm/confirmation-sheet.tsx').then((file) => file.ConfirmationSheet);
@@ -31,6 +32,7 @@ type Loading<Props> = {
 
 /** Loads the sheet's code on demand. If loading fails, shows the failure and drops the request; the next request tries again. */
 function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props> | undefined {
+  const { showToast } = useToasts();
   const t = useTranslations('ui');
   const [loaded, setLoaded] = useState<Loaded<Props>>();
   const missing = wanted && loaded === undefined;
@@ -43,20 +45,20 @@ function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props
         giveUp();
       },
     );
-  }, [missing, load, giveUp, t]);
+  }, [missing, load, giveUp, showToast, t]);
   return loaded;
 }
 
-const rather = (): void => useQuestion.getState().question?.answer(undefined);
-
 export function AskedSheets() {
-  const { question } = useQuestion();
-  const { resolution } = useResolution();
+  const { dropResolution } = useResolving();
+  const { declineQuestion } = useSlice(createAsking);
+  const question = useQuestion();
+  const resolution = useResolution();
   const lastQuestion = useLast(question);
   const lastResolution = useLast(resolution);
   const asks = question !== undefined;
   const resolves = resolution !== undefined;
-  const confirmation = useSheet({ wanted: asks, load: loadConfirmation, giveUp: rather });
+  const confirmation = useSheet({ wanted: asks, load: loadConfirmation, giveUp: declineQuestion });
   const resolve = useSheet({ wanted: resolves, load: loadResolve, giveUp: dropResolution });
   return (
     <>

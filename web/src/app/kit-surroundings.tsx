@@ -5,7 +5,7 @@ import { feel } from '../lib/haptics.ts';
 import { pushOverlay } from '../lib/hash-history.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { useNetwork } from '../lib/network.ts';
-import { showToast } from '../lib/notices.ts';
+import { useToasts } from '../lib/notices.ts';
 import { OfflineContext, SurroundingsContext, emptyMemory } from '../ui/surroundings.ts';
 import type { Surroundings } from '../ui/surroundings.ts';
 
@@ -15,6 +15,7 @@ export type KitSurroundingsProps = {
 };
 
 export function KitSurroundings({ worksByTouch, children }: KitSurroundingsProps) {
+  const { showToast } = useToasts();
   const offline = useNetwork((network) => network.offline);
   const [surroundings] = useState<Surroundings>(() => ({
     memory: emptyMemory(),

@@ -9,7 +9,7 @@ const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Dat
 export function OfflineNotice() {
   const t = useTranslations('ui');
   const { clock, moment } = useFormat();
-  const { offline, keptMs } = useNetwork();
+  const { offline, keptMs } = useNetwork((known) => known);
   const since = oldestMs(keptMs);
   return (
     <div

@@ -8,7 +8,7 @@ import { useBehindPaint } from '../lib/after-paint.ts';
 import { relaunchLogin } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
 import { ScreenEntry, hashRouting, useEntry } from '../lib/location.ts';
-import { useLogouts } from '../lib/logout.ts';
+import { useLogoutCount } from '../lib/logout.ts';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
 import { keepScreens } from './kept-screens.ts';
@@ -85,7 +85,7 @@ export function Shell() {
   const askedRow = findScreen(asked.path);
   const signedIn = useSignedIn();
   const arriveAt = useArrivals();
-  const partings = useLogouts((parting) => parting.count);
+  const partings = useLogoutCount();
   const barred = row?.needsLogin === true && !signedIn;
   const kept = useKept(entry, row);
   const front = kept.at(-1);

@@ -4,10 +4,11 @@
  */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { hideToast, useNotices } from '../lib/notices.ts';
+import { useNotices, useToasts } from '../lib/notices.ts';
 import { classes } from '../ui/classes.ts';
 
 export function Toaster() {
+  const { hideToast } = useToasts();
   const toast = useNotices((notices) => notices.toast);
   // Rendered outside the app's root, so that it appears above an open sheet.
   return createPortal(

@@ -2,9 +2,11 @@
  * Requests a confirmation from the customer for a sensitive call. Only one request is open at a time, and the app shows its
  * sheet over any screen.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
-import { create } from 'zustand';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
 
 /** The values that confirm a call. The customer provides the values of one method. */
 export type Given = {
@@ -24,10 +26,6 @@ export type Question = {
   readonly answer: (given: Given | undefined) => void;
 };
 
-export const useQuestion = create<{ readonly question: Question | undefined }>(() => ({
-  question: undefined,
-}));
-
 /** This list is repeated here, because importing the protocol's list would include its schemas. */
 const known: Readonly<Record<ConfirmationKind, true>> = {
   totp: true,
@@ -42,29 +40,45 @@ export function kindsIn(refusal: RefusalEnvelope): readonly ConfirmationKind[] {
   return named.filter((name): name is ConfirmationKind => Object.hasOwn(known, name));
 }
 
-/**
- * Opens the sheet and waits for an answer. If the sheet is already open, shows the refusal of the previous answer. A request that
- * is still open is declined.
- */
-export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): Promise<Given | undefined> {
-  const open = useQuestion.getState().question;
-  if (open?.busy === false) open.answer(undefined);
-  return new Promise((resolve) => {
-    const answer = (given: Given | undefined): void => {
-      useQuestion.setState({
-        question: given === undefined ? undefined : { ...asked, refusal: undefined, answer, busy: true },
+type Asked = { readonly question: Question | undefined };
+
+export type Asking = {
+  readonly store: StoreApi<Asked>;
+  /**
+   * Opens the sheet and waits for an answer. If the sheet is already open, shows the refusal of the previous answer. A request
+   * that is still open is declined.
+   */
+  readonly ask: (asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>) => Promise<Given | undefined>;
+  /** Whether the sheet is still open and can accept an answer. */
+  readonly isAsking: () => boolean;
+  /** Declines the request that is open. */
+  readonly declineQuestion: () => void;
+  readonly endQuestion: () => void;
+};
+
+export function createAsking(): Asking {
+  const store = createStore<Asked>(() => ({ question: undefined }));
+  return {
+    store,
+    ask: (asked) => {
+      const open = store.getState().question;
+      if (open?.busy === false) open.answer(undefined);
+      return new Promise((resolve) => {
+        const answer = (given: Given | undefined): void => {
+          store.setState({
+            question: given === undefined ? undefined : { ...asked, refusal: undefined, answer, busy: true },
+          });
+          resolve(given);
+        };
+        store.setState({ question: { ...asked, answer, busy: false } });
       });
-      resolve(given);
-    };
-    useQuestion.setState({ question: { ...asked, answer, busy: false } });
-  });
+    },
+    isAsking: () => store.getState().question !== undefined,
+    declineQuestion: () => store.getState().question?.answer(undefined),
+    endQuestion: () => store.setState({ question: undefined }),
+  };
 }
 
-/** Whether the sheet is still open and can accept an answer. */
-export function isAsking(): boolean {
-  return useQuestion.getState().question !== undefined;
-}
-
-export function endQuestion(): void {
-  useQuestion.setState({ question: undefined });
+export function useQuestion(): Question | undefined {
+  return useStore(useSlice(createAsking).store, ({ question }) => question);
 }

@@ -1,9 +1,9 @@
 /** The confirmations that the app requests from the customer, and their results. */
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Given } from './asking.ts';
-import { ask, endQuestion, isAsking, kindsIn, useQuestion } from './asking.ts';
+import { createAsking, kindsIn } from './asking.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
 const refused = (error: RefusalCode, params: Record<string, string> = {}): RefusalEnvelope => ({
@@ -27,7 +27,8 @@ async function play(
   const sent: object[] = [];
   const questions: string[] = [];
   const left = [...gives];
-  const unsubscribe = useQuestion.subscribe(({ question }) => {
+  const asking = createAsking();
+  asking.store.subscribe(({ question }) => {
     if (question === undefined || question.busy) return;
     questions.push(`${question.kinds.join('+')} ${question.refusal?.error ?? ''}`.trim());
     queueMicrotask(() => question.answer(left.shift()));
@@ -35,6 +36,7 @@ async function play(
   const answer = await sendConfirmed<'POST safe/anti_phishing'>(
     { word: 'heron' },
     {
+      asking,
       ofVisitor: false,
       send: async (input) => {
         sent.push(input);
@@ -42,11 +44,8 @@ async function play(
       },
     },
   );
-  unsubscribe();
-  return { answer, sent, questions };
+  return { answer, sent, questions, isAsking: asking.isAsking() };
 }
-
-beforeEach(endQuestion);
 
 test('opens no sheet when no confirmation is required', async () => {
   const { answer, sent, questions } = await play([done]);
@@ -54,11 +53,11 @@ test('opens no sheet when no confirmation is required', async () => {
 });
 
 test('sends the command again with the confirmation added', async () => {
-  const { answer, sent, questions } = await play([needed, done], [{ totp: '123456' }]);
+  const { answer, sent, questions, isAsking } = await play([needed, done], [{ totp: '123456' }]);
   expect(answer).toEqual(done);
   expect(sent[1]).toEqual({ word: 'heron', totp: '123456' });
   expect(questions).toEqual(['totp+passkey']);
-  expect(isAsking()).toBe(false);
+  expect(isAsking).toBe(false);
 });
 
 test.each<[RefusalCode]>([['confirmation_wrong'], ['too_many_attempts'], ['reset_needed']])(
@@ -88,24 +87,25 @@ test('offers a different method when the server requires it on the next attempt'
 });
 
 test('does not send the command again when the customer closes the sheet', async () => {
-  const { answer, sent } = await play([needed], [undefined]);
+  const { answer, sent, isAsking } = await play([needed], [undefined]);
   expect(answer).toBeUndefined();
   expect(sent).toEqual([{ word: 'heron' }]);
-  expect(isAsking()).toBe(false);
+  expect(isAsking).toBe(false);
 });
 
 test('closes the sheet and passes a refusal of the command itself to the form', async () => {
   const wrong = refused('code_wrong');
-  const { answer } = await play([needed, wrong], [{ totp: '123456' }]);
+  const { answer, isAsking } = await play([needed, wrong], [{ totp: '123456' }]);
   expect(answer).toEqual(wrong);
-  expect(isAsking()).toBe(false);
+  expect(isAsking).toBe(false);
 });
 
 test('declines an open confirmation when a new one is requested', async () => {
   const ways = { kinds: ['password'], ofVisitor: false, refusal: undefined } as const;
+  const { ask, store } = createAsking();
   const [first, second] = [ask(ways), ask(ways)];
   expect(await first).toBeUndefined();
-  useQuestion.getState().question?.answer({ current_password: 'x' });
+  store.getState().question?.answer({ current_password: 'x' });
   expect(await second).toEqual({ current_password: 'x' });
 });
 

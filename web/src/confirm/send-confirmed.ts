@@ -4,8 +4,8 @@
 import type { CallName, CallOutput, CallRequest, Calls } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import type { Given } from './asking.ts';
-import { ask, endQuestion, isAsking, kindsIn } from './asking.ts';
+import type { Asking, Given } from './asking.ts';
+import { kindsIn } from './asking.ts';
 
 export type ConfirmedCall = {
   [Name in CallName]: 'totp' extends keyof CallRequest<Name> ? Name : never;
@@ -21,6 +21,7 @@ export type Unconfirmed<Name extends ConfirmedCall> = Omit<CallRequest<Name>, As
 export type Sent<Name extends ConfirmedCall> = Envelope<CallOutput<Name>>;
 
 export type SendDeps<Name extends ConfirmedCall> = {
+  readonly asking: Pick<Asking, 'ask' | 'endQuestion' | 'isAsking'>;
   readonly ofVisitor: boolean;
   /** Resolves with undefined after a network failure, which has already been shown. */
   readonly send: (input: CallRequest<Name>) => Promise<Sent<Name> | undefined>;
@@ -41,21 +42,21 @@ function refusedForNow(answer: Envelope<unknown> | undefined): answer is Refusal
 /** Resolves with undefined if the customer declined, or if the network failed before the sheet opened. */
 export async function sendConfirmed<Name extends ConfirmedCall>(
   input: Unconfirmed<Name>,
-  { ofVisitor, send }: SendDeps<Name>,
+  { asking, ofVisitor, send }: SendDeps<Name>,
 ): Promise<Sent<Name> | undefined> {
   const first = await send(input);
   if (first?.type !== 'error' || first.error !== 'confirmation_needed') return first;
   let kinds = kindsIn(first);
   let refusal: RefusalEnvelope | undefined;
   for (;;) {
-    const given = await ask({ kinds, ofVisitor, refusal });
+    const given = await asking.ask({ kinds, ofVisitor, refusal });
     if (given === undefined) return undefined;
     const answer = await send({ ...input, ...given });
     if (answer !== undefined && !refusedForNow(answer)) {
-      endQuestion();
+      asking.endQuestion();
       return answer;
     }
-    if (!isAsking()) return undefined;
+    if (!asking.isAsking()) return undefined;
     // The required method may have been changed on a different device.
     if (answer?.type === 'error' && answer.error === 'confirmation_needed') kinds = kindsIn(answer);
     refusal = answer?.type === 'error' && answer.error !== 'confirmation_needed' ? answer : undefined;

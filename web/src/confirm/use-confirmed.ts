@@ -3,13 +3,15 @@
  * confirmation, the sheet opens over the screen. The form keeps its input whatever the outcome.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useInFlight } from '@candor/client/in-flight.ts';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { command, showRefusal } from '../lib/api.ts';
+import { useApi } from '../lib/api.ts';
 import { isForVisitors } from '../lib/call-facts.ts';
 import type { CallOptions } from '../lib/client.ts';
-import { showToast } from '../lib/notices.ts';
+import { useToasts } from '../lib/notices.ts';
+import { createAsking } from './asking.ts';
 import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
@@ -26,12 +28,16 @@ export function useConfirmed<Name extends ConfirmedCall>(
   name: Name,
   { showsRefusal = false }: Pick<CallOptions, 'showsRefusal'> = {},
 ): ConfirmedCommand<Name> {
+  const { command, showRefusal } = useApi();
+  const { showToast } = useToasts();
   const t = useTranslations('ui');
+  const asking = useSlice(createAsking);
   const { busy, run } = useInFlight();
   const send = useCallback(
     (input: Unconfirmed<Name>) =>
       run(async () => {
         const answer = await sendConfirmed<Name>(input, {
+          asking,
           ofVisitor: isForVisitors(name),
           send: async (full) => {
             try {
@@ -46,7 +52,7 @@ export function useConfirmed<Name extends ConfirmedCall>(
         if (answer?.type === 'error' && !showsRefusal) showRefusal(answer);
         return answer;
       }),
-    [name, run, showsRefusal, t],
+    [asking, command, name, run, showRefusal, showToast, showsRefusal, t],
   );
   return { busy, send };
 }

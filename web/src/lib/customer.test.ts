@@ -1,12 +1,23 @@
 /** The separation of the data of two customers who use the same browser. */
+import { createAppState } from '@candor/client/app-state.ts';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
-import { queryClient } from './api.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from './api.ts';
 import { followCustomer } from './customer.ts';
 import { useSession } from './session.ts';
 
-followCustomer();
-afterEach(() => queryClient.clear());
+let queryClient: QueryClient;
+let unfollow: () => void;
+beforeEach(() => {
+  const app = createAppState();
+  queryClient = app.of(createQueryClient);
+  unfollow = followCustomer(app);
+});
+afterEach(() => {
+  unfollow();
+  queryClient.clear();
+});
 
 const deposits = {
   queryKey: ['GET chargelist/log', {}],

@@ -1,47 +1,48 @@
 /** The customer data that several screens use, and its prefetching at the start. */
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { create } from 'zustand';
-import { queryClient } from './api.ts';
-import { typedBy } from './logout.ts';
+import { createQueryClient } from './api.ts';
+import { createLogouts } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 import { learnHouseTime } from './house-clock.ts';
 
-/** Whether the customer's data has loaded, if there is a stored token. */
-const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
-
 /**
  * Starts loading the prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, also loads
- * the user and the wallets and assigns the tab to that customer. Without a token, the launch is complete immediately.
+ * the user and the wallets and assigns the tab to that customer.
  */
-export async function launch(): Promise<void> {
-  void prefetchCall('GET currency/quotation_new', {}, { ofCustomer: false });
-  if (useSession.getState().token !== undefined) {
-    await Promise.all([prefetchCall('GET user/info', {}), prefetchCall('POST wallet/list', {})]);
-    const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
-    if (user !== undefined) typedBy(user.id);
-  }
-  useLaunch.setState({ complete: true });
+export async function launch(app: AppState): Promise<void> {
+  void prefetchCall(app, 'GET currency/quotation_new', { input: {}, ofCustomer: false });
+  if (useSession.getState().token === undefined) return;
+  await Promise.all([
+    prefetchCall(app, 'GET user/info', { input: {} }),
+    prefetchCall(app, 'POST wallet/list', { input: {} }),
+  ]);
+  const user = app
+    .of(createQueryClient)
+    .getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
+  if (user !== undefined) app.of(createLogouts).typedBy(user.id);
 }
 
 const ofCustomer = { predicate: ({ meta }: Query) => meta?.['ofCustomer'] === true };
 
 /**
  * Follows the logged-in customer. Call it once at the start. If a different customer logs in, in this tab or another, the
- * previous customer's data is removed before it can be shown, and the new customer's data is loaded.
+ * previous customer's data is removed before it can be shown, and the new customer's data is loaded. The returned function stops it.
  */
-export function followCustomer(): void {
-  useSession.subscribe((session, before) => {
+export function followCustomer(app: AppState): () => void {
+  const queryClient = app.of(createQueryClient);
+  return useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     if (session.token === undefined) queryClient.removeQueries(ofCustomer);
     else {
       // Open screens keep their data until their queries are reset.
       void queryClient.resetQueries(ofCustomer);
-      void launch();
+      void launch(app);
     }
   });
 }

@@ -1,6 +1,16 @@
 /** The muted topics of notices. */
+import { createAppState } from '@candor/client/app-state.ts';
 import { expect, test } from 'vitest';
+import { createQueryClient } from './api.ts';
+import type { NoticeChoices } from './notice-choices.ts';
 import { isNoticeWanted, keepNoticeChoices } from './notice-choices.ts';
+
+/** Whether notices of orders and of options are wanted with these settings. */
+async function wantedWith(choices: NoticeChoices): Promise<readonly boolean[]> {
+  const app = createAppState();
+  keepNoticeChoices(app.of(createQueryClient), choices);
+  return [await isNoticeWanted(app, 'orders'), await isNoticeWanted(app, 'options')];
+}
 
 const muted = (topic: 'orders' | 'options') =>
   (['orders', 'options'] as const).map((one) => ({
@@ -11,13 +21,10 @@ const muted = (topic: 'orders' | 'options') =>
   }));
 
 test('mutes only the topics that the customer muted', async () => {
-  keepNoticeChoices(muted('options'));
-  expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([true, false]);
-  keepNoticeChoices(muted('orders'));
-  expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([false, true]);
+  expect(await wantedWith(muted('options'))).toEqual([true, false]);
+  expect(await wantedWith(muted('orders'))).toEqual([false, true]);
 });
 
 test('mutes nothing while the settings are unknown', async () => {
-  keepNoticeChoices([]);
-  expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([true, true]);
+  expect(await wantedWith([])).toEqual([true, true]);
 });

@@ -33,15 +33,22 @@ export type OrderSigner = {
   answered(answer: AnsweredOrder): void;
 };
 
-let registered: OrderSigner | undefined;
+export type SignerPlace = {
+  /** Undefined if no customer is logged in, or the program has not been loaded yet. */
+  readonly orderSigner: () => OrderSigner | undefined;
+  /** The returned function removes the signer again. */
+  readonly signOrdersWith: (signer: OrderSigner) => () => void;
+};
 
-/** The returned function removes the signer again. */
-export function signOrdersWith(signer: OrderSigner): () => void {
-  registered = signer;
-  return () => {
-    if (registered === signer) registered = undefined;
+export function createSignerPlace(): SignerPlace {
+  let registered: OrderSigner | undefined;
+  return {
+    orderSigner: () => registered,
+    signOrdersWith: (signer) => {
+      registered = signer;
+      return () => {
+        if (registered === signer) registered = undefined;
+      };
+    },
   };
 }
-
-/** Undefined if no customer is logged in, or the program has not been loaded yet. */
-export const orderSigner = (): OrderSigner | undefined => registered;

@@ -1,4 +1,4 @@
-/** The marks between and after texts that are put together, because Chinese and Japanese have full-width ones of their own. */
+/** Punctuation between joined texts. Chinese and Japanese have full-width marks of their own. */
 export type Punctuation = {
   /** Stands between two sentences. */
   readonly gap: string;

@@ -5,7 +5,7 @@
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
-import { api } from './api.ts';
+import type { Client } from './client.ts';
 import { useSession } from './session.ts';
 
 const storageKey = 'candor.push';
@@ -89,7 +89,7 @@ export function wantsDetails(): boolean {
 }
 
 /** Subscribes this browser, or changes its subscription. It must be called after a tap, because it asks for permission. */
-export async function turnPushOn(details: boolean): Promise<PushState> {
+export async function turnPushOn(api: Client, details: boolean): Promise<PushState> {
   const registration = await registered();
   if (registration === undefined || (await Notification.requestPermission()) !== 'granted')
     return pushState();
@@ -117,7 +117,7 @@ async function takeDown(subscription: PushSubscription): Promise<void> {
   await subscription.unsubscribe();
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function turnPushOff(api: Client): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (subscription !== undefined && subscription !== null) {
     await api('POST user/push_unsubscribe', { endpoint: subscription.endpoint }, { quiet: true });
@@ -130,7 +130,7 @@ export async function turnPushOff(): Promise<PushState> {
  * Called at each start, login and logout, so that the owner of the subscription continues to receive notifications and the next
  * user of this browser does not receive them.
  */
-export async function settlePush(): Promise<void> {
+export async function settlePush(api: Client): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (subscription === undefined || subscription === null) return;
   const of = noted();

@@ -1,9 +1,11 @@
 /** Calls through the query cache. Their answers are shared between screens and refetched when stale. */
 import { payloadOf } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { api, queryClient } from './api.ts';
+import type { Client } from './client.ts';
+import { createApi, createQueryClient, useApi } from './api.ts';
 import { useSession } from './session.ts';
 
 export function callKey<Name extends CallName>(name: Name, input?: CallRequest<Name>): readonly unknown[] {
@@ -24,9 +26,9 @@ export type UseCallOptions = {
 };
 
 async function read<Name extends CallName>(
+  api: Client,
   name: Name,
-  input: CallRequest<Name>,
-  signal: AbortSignal,
+  { input, signal }: { readonly input: CallRequest<Name>; readonly signal: AbortSignal },
 ): Promise<CallOutput<Name>> {
   return payloadOf(await api(name, input, { quiet: true, signal }));
 }
@@ -37,10 +39,11 @@ export function useCall<Name extends CallName>(
   input: CallRequest<Name>,
   options: UseCallOptions = {},
 ): UseQueryResult<CallOutput<Name>> {
+  const { api } = useApi();
   const language = useSession((session) => session.language);
   return useQuery({
     queryKey: options.inLanguage === true ? [...callKey(name, input), language] : callKey(name, input),
-    queryFn: ({ signal }) => read(name, input, signal),
+    queryFn: ({ signal }) => read(api, name, { input, signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
@@ -50,13 +53,14 @@ export function useCall<Name extends CallName>(
 }
 
 export function prefetchCall<Name extends CallName>(
+  app: AppState,
   name: Name,
-  input: CallRequest<Name>,
-  options: Pick<UseCallOptions, 'ofCustomer'> = {},
+  { input, ofCustomer = true }: { readonly input: CallRequest<Name>; readonly ofCustomer?: boolean },
 ): Promise<void> {
-  return queryClient.prefetchQuery({
+  const { api } = app.of(createApi);
+  return app.of(createQueryClient).prefetchQuery({
     queryKey: callKey(name, input),
-    queryFn: ({ signal }) => read(name, input, signal),
-    meta: { ofCustomer: options.ofCustomer ?? true },
+    queryFn: ({ signal }) => read(api, name, { input, signal }),
+    meta: { ofCustomer },
   });
 }

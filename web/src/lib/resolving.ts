@@ -2,9 +2,11 @@
  * Links refusals to the screens that resolve them, and back. The app shows the sheet with the link, and the screen to which the
  * customer returns keeps its input.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
-import { create } from 'zustand';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
 import type { Entry } from './hash-history.ts';
 import { currentEntry, goBack, locationOf } from './hash-history.ts';
 import {
@@ -75,10 +77,6 @@ export type Resolution = {
   readonly link: string;
 };
 
-export const useResolution = create<{ readonly resolution: Resolution | undefined }>(() => ({
-  resolution: undefined,
-}));
-
 /** Builds the link to the target, which returns to the current screen. */
 function linkTo(step: ResolvingStep, here: Entry): string {
   return `${steps[step]}?${new URLSearchParams({ ...wishes[step], back: locationOf(here) })}`;
@@ -100,18 +98,37 @@ export function resolutionOf(
   return { refusal, step, link: linkTo(step, here) };
 }
 
-/**
- * Opens the sheet if a screen resolves the refusal, and returns whether there is one. `guessed` is the secret that the refused
- * call required.
- */
-export function offerResolution(refusal: RefusalEnvelope, guessed?: Guessed): boolean {
-  const resolution = resolutionOf(refusal, currentEntry(), guessed);
-  if (resolution !== undefined) useResolution.setState({ resolution });
-  return resolution !== undefined;
+type Offered = { readonly resolution: Resolution | undefined };
+
+export type Resolving = {
+  readonly store: StoreApi<Offered>;
+  /**
+   * Opens the sheet if a screen resolves the refusal, and returns whether there is one. `guessed` is the secret that the refused
+   * call required.
+   */
+  readonly offerResolution: (refusal: RefusalEnvelope, guessed?: Guessed) => boolean;
+  readonly dropResolution: () => void;
+};
+
+export function createResolving(): Resolving {
+  const store = createStore<Offered>(() => ({ resolution: undefined }));
+  return {
+    store,
+    offerResolution: (refusal, guessed) => {
+      const resolution = resolutionOf(refusal, currentEntry(), guessed);
+      if (resolution !== undefined) store.setState({ resolution });
+      return resolution !== undefined;
+    },
+    dropResolution: () => store.setState({ resolution: undefined }),
+  };
 }
 
-export function dropResolution(): void {
-  useResolution.setState({ resolution: undefined });
+export function useResolving(): Pick<Resolving, 'offerResolution' | 'dropResolution'> {
+  return useSlice(createResolving);
+}
+
+export function useResolution(): Resolution | undefined {
+  return useStore(useSlice(createResolving).store, ({ resolution }) => resolution);
 }
 
 /**

@@ -2,15 +2,12 @@
  * An image that another app on the phone shared with this app. The service worker receives the image and passes it to the page
  * that it opens. The page holds the image until a form takes it. The image is never written to disk, and a logout removes it.
  */
-import { useLogouts } from './logout.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { createLogouts } from './logout.ts';
 import { SHARED_PARAM } from './shared-param.ts';
 
 /** The timeout for a worker that was stopped and no longer has the image. */
 const WAIT_MS = 5000;
-
-let held: Promise<Blob | undefined> = Promise.resolve(undefined);
-/** Whether the image for this page was lost. */
-let lost: Promise<boolean> = Promise.resolve(false);
 
 function askWorker(id: string): Promise<Blob | undefined> {
   return new Promise((resolve) => {
@@ -27,29 +24,36 @@ function askWorker(id: string): Promise<Blob | undefined> {
   });
 }
 
-/** Takes the image for this page immediately, because the worker does not keep it for long. */
-export function claimShared(): void {
-  const id = new URLSearchParams(location.hash.split('?')[1]).get(SHARED_PARAM);
-  if (id === null) return;
-  held = askWorker(id);
-  lost = held.then((picture) => picture === undefined);
-  useLogouts.subscribe(() => {
-    held = Promise.resolve(undefined);
-    lost = Promise.resolve(false);
-  });
-}
+export type SharedPicture = {
+  /** Takes the image for this page immediately, because the worker does not keep it for long. */
+  readonly claim: () => void;
+  readonly take: () => Promise<Blob | undefined>;
+  /** Whether a shared image was lost, because there was no worker or because the worker was stopped. */
+  readonly wasLost: () => Promise<boolean>;
+  readonly holds: () => Promise<boolean>;
+};
 
-export function takeShared(): Promise<Blob | undefined> {
-  const taken = held;
-  held = Promise.resolve(undefined);
-  return taken;
-}
-
-/** Whether a shared image was lost, because there was no worker or because the worker was stopped. */
-export function wasSharedLost(): Promise<boolean> {
-  return lost;
-}
-
-export async function holdsShared(): Promise<boolean> {
-  return (await held) !== undefined;
+export function createSharedPicture(app: AppState): SharedPicture {
+  const nothing = Promise.resolve(undefined);
+  let held: Promise<Blob | undefined> = nothing;
+  let lost = Promise.resolve(false);
+  return {
+    claim: () => {
+      const id = new URLSearchParams(location.hash.split('?')[1]).get(SHARED_PARAM);
+      if (id === null) return;
+      held = askWorker(id);
+      lost = held.then((picture) => picture === undefined);
+      app.of(createLogouts).store.subscribe(() => {
+        held = nothing;
+        lost = Promise.resolve(false);
+      });
+    },
+    take: () => {
+      const taken = held;
+      held = nothing;
+      return taken;
+    },
+    wasLost: () => lost,
+    holds: async () => (await held) !== undefined,
+  };
 }

@@ -2,7 +2,6 @@
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
-import { sessionEndedElsewhere } from './api.ts';
 import { useSession } from './session.ts';
 
 export type Upload = {
@@ -11,6 +10,8 @@ export type Upload = {
   /** From 0 to 1; it stays at 1 while the server processes the image. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
+  /** Called if the server no longer accepts the session. */
+  readonly onSessionEnded: () => void;
 };
 type Kept = Envelope<CallOutput<'POST upload'>>;
 
@@ -30,7 +31,7 @@ function readAnswer(text: string): Kept | undefined {
 }
 
 /** Rejects with `NetworkFailure` if no answer came, or with the signal's reason if `signal` aborted it. */
-export function uploadPicture({ purpose, file, onProgress, signal }: Upload): Promise<Kept> {
+export function uploadPicture({ purpose, file, onProgress, signal, onSessionEnded }: Upload): Promise<Kept> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const failed = (): void => reject(new NetworkFailure('POST upload got no answer'));
@@ -43,7 +44,7 @@ export function uploadPicture({ purpose, file, onProgress, signal }: Upload): Pr
       const answer = readAnswer(request.responseText);
       if (answer === undefined) failed();
       else {
-        if (answer.type === '999') sessionEndedElsewhere();
+        if (answer.type === '999') onSessionEnded();
         resolve(answer);
       }
     });

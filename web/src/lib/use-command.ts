@@ -5,9 +5,9 @@ import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.t
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { command } from './api.ts';
 import type { CommandOptions } from './api.ts';
-import { showToast } from './notices.ts';
+import { useApi } from './api.ts';
+import { useToasts } from './notices.ts';
 
 export type Command<Name extends CallName> = {
   readonly busy: boolean;
@@ -24,6 +24,8 @@ export function useCommand<Name extends CallName>(
   { showsRefusal = false, waits = false }: CommandOptions = {},
 ): Command<Name> {
   const t = useTranslations('ui');
+  const { command } = useApi();
+  const { showToast } = useToasts();
   const { busy, run } = useInFlight();
   const send = useCallback(
     (input: CallRequest<Name>) =>
@@ -36,7 +38,7 @@ export function useCommand<Name extends CallName>(
           return undefined;
         }
       }),
-    [name, run, showsRefusal, waits, t],
+    [command, name, run, showToast, showsRefusal, waits, t],
   );
   return { busy, send };
 }

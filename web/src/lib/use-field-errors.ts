@@ -7,8 +7,8 @@ import type { Language } from '@candor/protocol/languages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { refusalText } from './message-texts.ts';
-import { showToast } from './notices.ts';
-import { offerResolution } from './resolving.ts';
+import { useToasts } from './notices.ts';
+import { useResolving } from './resolving.ts';
 import { useSession } from './session.ts';
 
 /** The key of a text without arguments. */
@@ -44,6 +44,8 @@ export function useFieldErrors<Field extends string>(
   about: Partial<Record<RefusalCode, Field>> = {},
 ): FieldErrors<Field> {
   const t = useTranslations();
+  const { showToast } = useToasts();
+  const { offerResolution } = useResolving();
   const [violations, setViolations] = useState<Violations<Field>>({});
   const language = useSession((session) => session.language);
   const found = useRef(false);

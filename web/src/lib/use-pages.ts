@@ -5,7 +5,7 @@ import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from './api.ts';
+import { useApi } from './api.ts';
 import { useSignedIn } from './customer.ts';
 import { useSession } from './session.ts';
 
@@ -51,6 +51,7 @@ export function usePages<Name extends PagedCall>(
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},
 ): Pages<ItemOf<Name>> {
+  const { api } = useApi();
   const signedIn = useSignedIn();
   const language = useSession((session) => session.language);
   const query = useInfiniteQuery({

@@ -5,6 +5,7 @@
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useApi } from './api.ts';
 import { uploadPicture } from './upload.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 import { verdictOnFile } from './read-picture.ts';
@@ -43,6 +44,7 @@ export type PhotoOptions = {
 const purposes = { document: 'kyc', voucher: 'voucher', loan: 'loan' } as const;
 
 export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
+  const { sessionEndedElsewhere: onSessionEnded } = useApi();
   const [state, setState] = useState<PhotoState>({ stage: id === '' ? 'none' : 'kept' });
   const [chosen, setChosen] = useState<{ readonly file: Blob; readonly preview: string }>();
   const work = useRef<AbortController>(undefined);
@@ -70,7 +72,7 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
     put({ stage: 'sending', share: 0 });
     try {
       const onProgress = (share: number): void => put({ stage: 'sending', share });
-      const answer = await uploadPicture({ purpose: purposes[of], file, signal, onProgress });
+      const answer = await uploadPicture({ purpose: purposes[of], file, signal, onProgress, onSessionEnded });
       // Uploading the same file again reuses its id.
       const known = answer.type === 'ok' ? answer.message.id : answer.params['file'];
       if (known !== undefined && otherIds.includes(known)) put({ stage: 'same_as_other' });

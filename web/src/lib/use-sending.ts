@@ -1,10 +1,10 @@
 /** Sends a command after a review. A command without an answer is kept, so that a retry sends exactly the same command. */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from './api.ts';
 import { refetchTouched } from './refetch.ts';
-import { offerResolution } from './resolving.ts';
+import { useResolving } from './resolving.ts';
 import { isTurnedAway, isUndecided } from '@candor/protocol/undecided.ts';
 import type { TradeForm } from './unanswered.ts';
 import { keepUnanswered, loadUnanswered } from './unanswered.ts';
@@ -49,6 +49,8 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     const request = loadUnanswered<Request>(form);
     return request === undefined ? review : { stage: 'unanswered', request };
   };
+  const queryClient = useQueryClient();
+  const { offerResolution } = useResolving();
   const command = useCommand(name, { showsRefusal: onRefused !== undefined });
   const [state, setState] = useState(startingState);
 

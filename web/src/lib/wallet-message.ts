@@ -4,10 +4,11 @@
  * for an approval or a transfer.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { api, queryClient } from './api.ts';
+import { createApi, createQueryClient } from './api.ts';
 import { callKey } from './queries.ts';
 import { findWallets } from './wallet-providers.ts';
 import type { WalletProvider } from './wallet-providers.ts';
@@ -137,7 +138,8 @@ async function addressOf(provider: WalletProvider, method: string): Promise<stri
   return withChecksum(first);
 }
 
-async function nonce(): Promise<Asked> {
+export async function askNonce(app: AppState): Promise<Asked> {
+  const { api } = app.of(createApi);
   try {
     const answer = await api('GET user/nonce', {}, { showsRefusal: true });
     if (answer.type === 'ok') return answer.message;
@@ -150,7 +152,7 @@ async function nonce(): Promise<Asked> {
 /** Makes all requests, from the wallet's accounts to its signature. `ask` returns the data of the message to sign. */
 export async function signWith(
   provider: WalletProvider,
-  ask: () => Promise<Asked> = nonce,
+  ask: () => Promise<Asked>,
 ): Promise<WalletSigned | { readonly failure: WalletFailure }> {
   try {
     const address = await addressOf(provider, 'eth_requestAccounts');
@@ -167,9 +169,11 @@ export async function signWith(
 }
 
 /** Returns the wallet with the customer's address or, if there is none, the first wallet. */
-async function ownWallet(): Promise<WalletProvider | undefined> {
+async function ownWallet(app: AppState): Promise<WalletProvider | undefined> {
   const wallets = await findWallets();
-  const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
+  const user = app
+    .of(createQueryClient)
+    .getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
   for (const { provider } of wallets.length > 1 ? wallets : []) {
     const address = await addressOf(provider, 'eth_accounts').catch(() => undefined);
     if (address !== undefined && address.toLowerCase() === user?.wallet_address) return provider;
@@ -178,11 +182,11 @@ async function ownWallet(): Promise<WalletProvider | undefined> {
 }
 
 /** Requests a new signature of the customer's own wallet, to confirm a change. */
-export async function signWalletMessage(): Promise<
-  Omit<WalletSigned, 'address'> | { readonly failure: WalletFailure }
-> {
-  const provider = await ownWallet();
+export async function signWalletMessage(
+  app: AppState,
+): Promise<Omit<WalletSigned, 'address'> | { readonly failure: WalletFailure }> {
+  const provider = await ownWallet(app);
   if (provider === undefined) return { failure: 'missing' };
-  const signed = await signWith(provider);
+  const signed = await signWith(provider, () => askNonce(app));
   return 'failure' in signed ? signed : { message: signed.message, sign: signed.sign };
 }

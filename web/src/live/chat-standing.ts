@@ -2,14 +2,15 @@
  * The state of the customer's conversation with support, for badges. It is refetched after every event of the conversation other
  * than typing.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { queryClient } from '../lib/api.ts';
 import { useSignedIn } from '../lib/customer.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { visitorKey } from '../lib/visitor-key.ts';
-import { connection } from './connection.ts';
+import { createQueryClient } from '../lib/api.ts';
+import { createLiveConnection } from './connection.ts';
 
 const OPEN = 'POST chat/open';
 
@@ -21,7 +22,9 @@ export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
 }
 
 /** Called once, when the live connection starts. */
-export function followChat(): void {
+export function followChat(app: AppState): void {
+  const queryClient = app.of(createQueryClient);
+  const connection = app.of(createLiveConnection);
   const refetchCalls = (): void => void queryClient.invalidateQueries({ queryKey: [OPEN] });
   connection.on('chat', (event) => {
     if (event.kind !== 'typing') refetchCalls();

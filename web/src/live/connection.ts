@@ -208,4 +208,6 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   };
 }
 
-export const connection = createConnection(openSocket);
+export function createLiveConnection(): Connection {
+  return createConnection(openSocket);
+}

@@ -3,7 +3,7 @@
  * everything.
  */
 import type { ReactNode } from 'react';
-import { queryClient } from '../lib/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { navigate } from '../lib/hash-history.ts';
 import { Screen } from '../parts/screen.tsx';
 import { useWide } from '../ui/columns.tsx';
@@ -36,6 +36,7 @@ export function InstrumentScreen({
   chartLink,
   children,
 }: InstrumentScreenProps) {
+  const queryClient = useQueryClient();
   const isWide = useWide();
   const title =
     row === undefined ? (

@@ -3,6 +3,7 @@
  * results, and so are events of positions and tickets, which are announced with their figures (`position-news.ts`,
  * `ticket-news.ts`).
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -11,7 +12,7 @@ import { successText } from '../lib/message-texts.ts';
 import { noticeTexts } from '../lib/notice-texts.ts';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
-import { showToast } from '../lib/notices.ts';
+import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 
@@ -38,7 +39,11 @@ function figureOf(
   return symbol;
 }
 
-export async function tellMessages(messages: readonly Message[], load: LoadEntries): Promise<void> {
+export async function tellMessages(
+  app: AppState,
+  messages: readonly Message[],
+  load: LoadEntries,
+): Promise<void> {
   const { notices } = await load();
   const news = newsOf(messages, notices);
   if (news === undefined) return;
@@ -51,5 +56,5 @@ export async function tellMessages(messages: readonly Message[], load: LoadEntri
       ? await successText('deposit_done', language)
       : texts[message.kind].subject;
   const figure = figureOf(message.params, language);
-  showToast(figure === undefined ? subject : t('toast', { subject, figure }), tone);
+  app.of(createNotices).showToast(figure === undefined ? subject : t('toast', { subject, figure }), tone);
 }

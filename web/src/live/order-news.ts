@@ -2,12 +2,13 @@
  * Announces the fill or the cancellation of an order that rested or waited for its price. An immediate fill is shown by the
  * screen instead.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
-import { toastSuccess } from '../lib/api.ts';
-import { showToast } from '../lib/notices.ts';
-import { arrived } from '../lib/on-its-way.ts';
+import { createApi } from '../lib/api.ts';
+import { createNotices } from '../lib/notices.ts';
+import { createOnItsWay } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';
 import type { SpotOrder } from './order-list.ts';
 
@@ -24,15 +25,15 @@ export function endOf(
   return byItself ? 'unfilled' : undefined;
 }
 
-export function tellOrderEnded(order: SpotOrder): void {
-  const end = endOf(order, arrived(order.id));
-  if (end === 'filled') toastSuccess('order_filled');
-  if (end === 'unfilled') void tellUnfilled(order.symbol);
+export function tellOrderEnded(app: AppState, order: SpotOrder): void {
+  const end = endOf(order, app.of(createOnItsWay).arrived(order.id));
+  if (end === 'filled') app.of(createApi).toastSuccess('order_filled');
+  if (end === 'unfilled') void tellUnfilled(app, order.symbol);
 }
 
-async function tellUnfilled(symbol: string): Promise<void> {
+async function tellUnfilled(app: AppState, symbol: string): Promise<void> {
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'orders' });
-  showToast(t('endedUnfilled', { symbol }), 'bad');
+  app.of(createNotices).showToast(t('endedUnfilled', { symbol }), 'bad');
 }

@@ -2,12 +2,13 @@
  * Announces automatic events of a position: the fill of its order, each margin warning once, and its close. The results of the
  * customer's own actions are shown by the screen instead.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import { showToast } from '../lib/notices.ts';
+import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Position } from './position-list.ts';
 
@@ -80,15 +81,16 @@ function isUrgent(news: News): boolean {
 }
 
 /** Announces an event of a position as a toast in the chosen language, unless it is muted. */
-export async function tellPosition(position: Position): Promise<void> {
+export async function tellPosition(app: AppState, position: Position): Promise<void> {
   const { news, announced } = judgeNews(readAnnounced(readStored('localStorage', storageKey)), position);
   writeStored('localStorage', storageKey, announced);
   if (news === undefined) return;
-  if (!isUrgent(news) && !(await isNoticeWanted('orders'))) return;
+  if (!isUrgent(news) && !(await isNoticeWanted(app, 'orders'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'positions' });
   const { symbol } = position;
+  const { showToast } = app.of(createNotices);
   if ('opened' in news) showToast(t('news.opened', { symbol }), 'good');
   else if ('warned' in news) showToast(t('news.warned', { symbol, share: `${news.warned}%` }));
   else showToast(t('news.ended', { symbol, reason: t(`reason.${news.ended}`) }));

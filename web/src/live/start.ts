@@ -2,8 +2,10 @@
  * Connects the live connection to the session: the session's token logs in, private events update the screens, and the end of
  * the session logs out.
  */
+import type { AppState } from '@candor/client/app-state.ts';
 import { followChat } from './chat-standing.ts';
-import { connection } from './connection.ts';
+import { createLiveConnection } from './connection.ts';
+import { createMarketSeconds } from './market-seconds.ts';
 import { tellOrderEnded } from './order-news.ts';
 import { watchMarketTime } from './market-time.ts';
 import { tellMessages } from './message-news.ts';
@@ -11,30 +13,36 @@ import { tellWithdrawal } from './money-news.ts';
 import { tellPosition } from './position-news.ts';
 import { followPrivateEvents } from './private-events.ts';
 import { tellTicket } from './ticket-news.ts';
-import { queryClient, sessionEndedElsewhere } from '../lib/api.ts';
-import { isLeaving } from '../lib/sign-in.ts';
+import { createApi, createQueryClient } from '../lib/api.ts';
+import { createLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
+import type { Client } from '../lib/client.ts';
 import type { LoadEntries } from '../platform/entries.ts';
 
 /** Skipped unless the customer once granted permission, because otherwise no subscription can exist. */
-function settlePush(): void {
+function settlePush(api: Client): void {
   if (globalThis.Notification?.permission !== 'granted') return;
-  void import('../lib/push.ts').then((push) => push.settlePush());
+  void import('../lib/push.ts').then((push) => push.settlePush(api));
 }
 
 /** Called once, after the first paint. */
-export function startLive(entries: LoadEntries): void {
+export function startLive(app: AppState, entries: LoadEntries): void {
+  const { api, sessionEndedElsewhere } = app.of(createApi);
+  const queryClient = app.of(createQueryClient);
+  const connection = app.of(createLiveConnection);
+  // The clock hears ticks from now on, so that the first countdown on the screen has its time.
+  app.of(createMarketSeconds);
   const events = followPrivateEvents({
     connection,
     queries: queryClient,
     onSessionEnded: () => {
-      if (!isLeaving()) sessionEndedElsewhere();
+      if (!app.of(createLeaving).isLeaving()) sessionEndedElsewhere();
     },
-    onOrderEnded: tellOrderEnded,
-    onPosition: (position) => void tellPosition(position),
-    onTicket: (ticket) => void tellTicket(ticket),
-    onWithdrawal: (withdrawal) => void tellWithdrawal(withdrawal),
-    onMessages: (messages) => void tellMessages(messages, entries),
+    onOrderEnded: (order) => tellOrderEnded(app, order),
+    onPosition: (position) => void tellPosition(app, position),
+    onTicket: (ticket) => void tellTicket(app, ticket),
+    onWithdrawal: (withdrawal) => void tellWithdrawal(app, withdrawal),
+    onMessages: (messages) => void tellMessages(app, messages, entries),
   });
   connection.on(
     'quotes',
@@ -45,13 +53,13 @@ export function startLive(entries: LoadEntries): void {
     }),
   );
   connection.useToken(useSession.getState().token);
-  followChat();
+  followChat(app);
   // Checked at the start, because the session may have ended while the app was closed.
-  settlePush();
+  settlePush(api);
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     events.forget();
     connection.useToken(session.token);
-    settlePush();
+    settlePush(api);
   });
 }

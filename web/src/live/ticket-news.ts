@@ -1,20 +1,30 @@
 /** Announces the result of a ticket in one line to a customer who is on a different screen. */
+import type { AppState } from '@candor/client/app-state.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
 import { makeFormat } from '../lib/format.ts';
 import { isNoticeWanted } from '../lib/notice-choices.ts';
-import { showToast } from '../lib/notices.ts';
+import { createNotices } from '../lib/notices.ts';
 import { useSession } from '../lib/session.ts';
 import type { Ticket } from './ticket-list.ts';
 
-let screensThatShow = 0;
+export type ShownResults = {
+  /** Suppresses announcements while the screen shows results, until the returned function is called. */
+  readonly resultsAreShown: () => () => void;
+  readonly areShown: () => boolean;
+};
 
-/** Suppresses announcements while the screen shows results, until the returned function is called. */
-export function resultsAreShown(): () => void {
-  screensThatShow += 1;
-  return () => {
-    screensThatShow -= 1;
+export function createShownResults(): ShownResults {
+  let screensThatShow = 0;
+  return {
+    resultsAreShown: () => {
+      screensThatShow += 1;
+      return () => {
+        screensThatShow -= 1;
+      };
+    },
+    areShown: () => screensThatShow > 0,
   };
 }
 
@@ -24,10 +34,10 @@ export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boole
 }
 
 /** Announces the result of a ticket as a toast in the chosen language, unless it is muted. Wins and losses look the same. */
-export async function tellTicket(ticket: Ticket): Promise<void> {
+export async function tellTicket(app: AppState, ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
-  if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;
-  if (!(await isNoticeWanted('options'))) return;
+  if (status === 'open' || !isNews(ticket, app.of(createShownResults).areShown())) return;
+  if (!(await isNoticeWanted(app, 'options'))) return;
   const { language } = useSession.getState();
   const messages = await loadMessages(language);
   const t = createTranslator({ locale: localeOf[language], messages, namespace: 'option' });
@@ -36,5 +46,6 @@ export async function tellTicket(ticket: Ticket): Promise<void> {
     pnl !== null && (status === 'won' || status === 'lost')
       ? ` ${makeFormat(language).decimal(pnl, { min: 2, max: 8, signed: true })} ${unit}`
       : '';
-  showToast(t('news', { what: t(`title.${side}`, { symbol }), result: t(`result.${status}`) + moved }));
+  const result = t(`result.${status}`) + moved;
+  app.of(createNotices).showToast(t('news', { what: t(`title.${side}`, { symbol }), result }));
 }

@@ -1,12 +1,13 @@
 /** The latest quotes of several symbols, for figures computed from all of them. */
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { LiveQuote } from './quote-store.ts';
-import { quoteStore } from './quotes.ts';
+import { useQuoteStore } from './quotes.ts';
 
 type Quotes = readonly (LiveQuote | undefined)[];
 
 /** Returns the quotes in the order of the symbols. The component re-renders when any of them ticks. */
 export function useQuotes(symbols: readonly string[]): Quotes {
+  const quoteStore = useQuoteStore();
   const key = symbols.join(' ');
   const wanted = useMemo(() => (key === '' ? [] : key.split(' ')), [key]);
   const last = useRef<Quotes>([]);
@@ -17,7 +18,7 @@ export function useQuotes(symbols: readonly string[]): Quotes {
         for (const stop of stops) stop();
       };
     },
-    [wanted],
+    [quoteStore, wanted],
   );
   // Reuses an equal array, because React reads the snapshot often and treats a new array as a change.
   return useSyncExternalStore(subscribe, () => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
-import { quoteStore } from './quotes.ts';
+import { useQuoteStore } from './quotes.ts';
 import { useQuotations } from './use-quotations.ts';
 
 const minuteMs = 60_000;
@@ -19,6 +19,7 @@ export type WaitWords = {
 /** Returns the wait until a moment, given in seconds; undefined without a moment and while the market's time is unknown. */
 export function useWait(until: number | null): WaitWords | undefined {
   const t = useTranslations('market');
+  const quoteStore = useQuoteStore();
   const { data, dataUpdatedAt } = useQuotations();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -28,7 +29,10 @@ export function useWait(until: number | null): WaitWords | undefined {
   const waits = until !== null;
   // Subscribes to an instrument that always trades, because the instrument that is waited for may be silent while the clock is
   // set forward.
-  useEffect(() => (waits ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [waits]);
+  useEffect(
+    () => (waits ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined),
+    [quoteStore, waits],
+  );
   if (until === null || data === undefined) return undefined;
   const marketNow = marketSeconds(data, now - dataUpdatedAt);
   const wait = waitUntil(until, marketNow);

@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { toastSuccess } from '../lib/api.ts';
+import { useApi } from '../lib/api.ts';
 import { useCommand } from '../lib/use-command.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmSheet } from '../ui/confirm-sheet.tsx';
@@ -28,6 +28,7 @@ type Props = {
 };
 
 export function TakeBack({ call, id, texts, facts, onDone }: Props) {
+  const { toastSuccess } = useApi();
   const [asking, setAsking] = useState(false);
   const { send, busy } = useCommand(call);
 

@@ -4,7 +4,8 @@ import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
+import { useApi } from '../lib/api.ts';
+import type { Client } from '../lib/client.ts';
 
 type Offered = Pick<CallOutput<'GET currency/whtrade'>, 'limits' | 'fees' | 'financing' | 'leverages'>;
 
@@ -26,16 +27,16 @@ export function termsOf({ limits, fees, financing, leverages }: Offered): Contra
 /** Terms are fetched rarely, because only the instrument's constant terms are needed; every position has its own rates. */
 const staleMs = 10 * 60_000;
 
-async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {
+async function readTerms(api: Client, symbol: string, signal: AbortSignal): Promise<ContractTerms> {
   const answer = await api('POST lever/deal', { symbol }, { quiet: true, signal });
   if (answer.type !== 'ok') throw new RefusedError(answer);
   return termsOf(answer.message);
 }
 
-function termsQuery(symbol: string) {
+function termsQuery(api: Client, symbol: string) {
   return {
     queryKey: ['contract terms', symbol],
-    queryFn: ({ signal }: { signal: AbortSignal }) => readTerms(symbol, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readTerms(api, symbol, signal),
     staleTime: staleMs,
     // Disables structural sharing, which compares answers as JSON and does not support bigints.
     structuralSharing: false,
@@ -45,12 +46,14 @@ function termsQuery(symbol: string) {
 
 /** The terms that value all of the customer's positions in an instrument, fetched once. */
 export function useTerms(symbol: string): ContractTerms | undefined {
-  return useQuery(termsQuery(symbol)).data;
+  const { api } = useApi();
+  return useQuery(termsQuery(api, symbol)).data;
 }
 
 /** Returns the terms of the instruments whose terms have loaded. */
 export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
-  const found = useQueries({ queries: symbols.map(termsQuery) });
+  const { api } = useApi();
+  const found = useQueries({ queries: symbols.map((symbol) => termsQuery(api, symbol)) });
   return new Map(
     symbols.flatMap((symbol, at) => {
       const terms = found[at]?.data;

@@ -2,7 +2,7 @@
 import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
+import { useApi } from '../lib/api.ts';
 import type { ListFilter } from '../live/filters/list-filter.ts';
 import { requestOf } from '../live/filters/list-filter.ts';
 import type { Position, PositionPart, Product } from '../live/position-list.ts';
@@ -30,6 +30,7 @@ export function usePositions(
   product: Product,
   { part, symbol, filter = {}, enabled }: PositionPagesOptions,
 ): UseInfiniteQueryResult<readonly Position[]> {
+  const { api } = useApi();
   const wanted = { status: part, ...(symbol !== undefined && { symbol }), ...requestOf(filter) };
   return useInfiniteQuery({
     queryKey: [positionLists[product], wanted, 'pages'],

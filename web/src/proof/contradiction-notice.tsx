@@ -2,6 +2,7 @@
  * Checks the tapes periodically. If an answer contradicts the data stored on this device, every screen shows a line that opens
  * the facts and instructions.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,10 +15,11 @@ const ContradictionSheet = lazy(() =>
 
 export function ContradictionNotice() {
   const t = useTranslations('proof');
+  const app = useAppState();
   const count = useKept((kept) => kept.contradictions.length);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  useEffect(() => startRounds(), []);
+  useEffect(() => startRounds(app), [app]);
   return (
     <>
       {count > 0 && (

@@ -1,4 +1,5 @@
 /** The explanation of an answer that contradicts the data stored on this device, with the evidence and instructions. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../lib/customer.ts';
@@ -8,8 +9,8 @@ import { ConfirmSheet } from '../ui/confirm-sheet.tsx';
 import { FactRow } from '../ui/fact-row.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFindingText } from './finding-text.ts';
-import type { Contradiction } from './kept-state.ts';
-import { forgetKept, keptNow, useKept } from './kept-store.ts';
+import type { Contradiction, KeptState } from './kept-state.ts';
+import { createKeptStore, useKept } from './kept-store.ts';
 import { forgetLog } from './log-keeping.ts';
 import { forgetReceipts, orderRecords } from './order-records.ts';
 import { forgetDeviceKeys } from './own-device-key.ts';
@@ -46,10 +47,10 @@ function Found({ one }: { readonly one: Contradiction }) {
 }
 
 /** Saves all stored data, including the signatures, and the contradicting answers. */
-function save(): void {
+function save(kept: KeptState): void {
   saveFile(
     'candor-kept.json',
-    `${JSON.stringify({ candor: 2, kind: 'kept', ...keptNow(), orders: ordersToSave() }, undefined, 1)}\n`,
+    `${JSON.stringify({ candor: 2, kind: 'kept', ...kept, orders: ordersToSave() }, undefined, 1)}\n`,
   );
 }
 
@@ -60,6 +61,8 @@ function ordersToSave() {
 
 export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
   const t = useTranslations('proof');
+  const app = useAppState();
+  const { forgetKept, keptNow } = app.of(createKeptStore);
   const contradictions = useKept((kept) => kept.contradictions);
   const demo = useDemo();
   const [asking, setAsking] = useState(false);
@@ -75,7 +78,7 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
             <Button block kind="secondary" onClick={() => setAsking(true)}>
               {t('warningSheet.clearData')}
             </Button>
-            <Button block onClick={save}>
+            <Button block onClick={() => save(keptNow())}>
               {t('save')}
             </Button>
           </div>
@@ -107,9 +110,9 @@ export function ContradictionSheet({ open, onClose }: ContradictionSheetProps) {
           onClose();
           forgetKept();
           forgetSeen();
-          forgetLog();
+          forgetLog(app);
           forgetReceipts();
-          forgetDeviceKeys();
+          forgetDeviceKeys(app);
         }}
       />
     </>

@@ -1,6 +1,8 @@
 /** The device's key: registered for its customer and session, and why a device signs nothing, which never stops an order. */
+import { createAppState } from '@candor/client/app-state.ts';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApi } from '../lib/api.ts';
 import { openDeviceKey } from './device-key.ts';
 
 const CUSTOMER = '100001';
@@ -37,13 +39,14 @@ beforeEach(() => {
     return Response.json(answer);
   });
 });
+const { api } = createAppState().of(createApi);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
 test('is generated once per customer, and signs the customer and session that register it', async () => {
-  const key = await openDeviceKey(CUSTOMER, TOKEN);
+  const key = await openDeviceKey(api, CUSTOMER, TOKEN);
   if (typeof key === 'string') throw new Error(`expected a key, found ${key}`);
   const session = createHash('sha256').update(TOKEN).digest('hex');
   const text = `candor-device-key-v2|${CUSTOMER}|${key.publicKey}|${session}`;
@@ -53,8 +56,8 @@ test('is generated once per customer, and signs the customer and session that re
   expect(registered?.public_key).toBe(key.publicKey);
   expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true);
   expect(verify(null, Buffer.from('text'), publicKey, Buffer.from(await key.sign('text'), 'hex'))).toBe(true);
-  expect(await openDeviceKey(CUSTOMER, TOKEN)).toMatchObject({ publicKey: key.publicKey });
-  expect(await openDeviceKey('100002', TOKEN)).not.toMatchObject({ publicKey: key.publicKey });
+  expect(await openDeviceKey(api, CUSTOMER, TOKEN)).toMatchObject({ publicKey: key.publicKey });
+  expect(await openDeviceKey(api, '100002', TOKEN)).not.toMatchObject({ publicKey: key.publicKey });
 });
 
 test.each([
@@ -91,5 +94,5 @@ test.each([
   ['unreachable', 'a platform that can’t be reached', () => (answer = undefined)],
 ])('is %s with %s', async (reason, _name, arrange) => {
   arrange();
-  expect(await openDeviceKey(CUSTOMER, TOKEN)).toBe(reason);
+  expect(await openDeviceKey(api, CUSTOMER, TOKEN)).toBe(reason);
 });

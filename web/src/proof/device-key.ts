@@ -3,7 +3,7 @@
  * program. Without a secure address or storage, or in a browser without such keys, there is none.
  */
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
-import { api } from '../lib/api.ts';
+import type { Client } from '../lib/client.ts';
 
 const DATABASE = 'candor-device';
 const STORE = 'keys';
@@ -21,7 +21,11 @@ export type DeviceKey = {
 export type NoKey = 'unsupported' | 'clock' | 'refused' | 'unreachable';
 
 /** Returns the key of this device for a customer, registered with the platform in the session of a token. */
-export async function openDeviceKey(customer: string, token: string): Promise<DeviceKey | NoKey> {
+export async function openDeviceKey(
+  api: Client,
+  customer: string,
+  token: string,
+): Promise<DeviceKey | NoKey> {
   const pair = await pairOf(customer);
   if (pair === undefined) return 'unsupported';
   const publicKey = hexOf(await crypto.subtle.exportKey('raw', pair.publicKey));

@@ -3,17 +3,19 @@
  * Contradictions are also stored, and the banner shows them.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import type { FollowedKey } from '@candor/verifier/keys/follow-keys.ts';
 import { contradictions } from '@candor/verifier/remembered.ts';
+import { createApi } from '../lib/api.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { followed } from './followed-keys.ts';
 import type { Remembered } from './kept-state.ts';
 import { keptForVerifier, keptOf, withContradictions, withSeen } from './kept-state.ts';
-import { changeKept, keptNow } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { tapeReader } from './tape-reader.ts';
 import type { TapeReader } from './tape-reader.ts';
 
@@ -35,9 +37,11 @@ function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
 }
 
 export async function keepSighting(
+  app: AppState,
   sighting: Sighting,
-  reader: Pick<TapeReader, 'changes'> = tapeReader(sighting.symbol),
+  reader: Pick<TapeReader, 'changes'> = tapeReader(app.of(createApi).api, sighting.symbol),
 ): Promise<void> {
+  const { changeKept, keptNow } = app.of(createKeptStore);
   const { symbol, publicKey, checked = false } = sighting;
   const known = keptForVerifier(keptNow(), symbol);
   const newest = newestOf(sighting.checkpoints);
@@ -76,9 +80,12 @@ const AGED_SECONDS = 600;
 const IDLE_TIMEOUT_MS = 5000;
 
 /** Checks the newest checkpoints of all symbols, one signature at a time while the phone is idle, and stores them. */
-export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
+export async function keepNewest(
+  app: AppState,
+  all: CallOutput<'GET transparency/checkpoints'>,
+): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
-    const newest = keptOf(keptNow(), symbol).at(-1);
+    const newest = keptOf(app.of(createKeptStore).keptNow(), symbol).at(-1);
     const checkpoint = { ...rest, public_key: publicKey };
     const wentBack = newest !== undefined && checkpoint.seq < newest.seq;
     const isFresh = newest !== undefined && nowSeconds() - newest.kept_at < AGED_SECONDS;
@@ -87,21 +94,22 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
     await whenIdle(IDLE_TIMEOUT_MS);
     // The tape must still contain an entry that was signed once, so the stored checkpoint is compared with it.
     // oxlint-disable-next-line no-await-in-loop
-    if (wentBack) await recall(newest);
+    if (wentBack) await recall(app, newest);
     // oxlint-disable-next-line no-await-in-loop
-    await keepSighting({ symbol, publicKey, checkpoints: [checkpoint] });
+    await keepSighting(app, { symbol, publicKey, checkpoints: [checkpoint] });
   }
 }
 
 /** Stores the newest checkpoint of a symbol after an event on it. */
-export async function keepNewestOf(symbol: string): Promise<void> {
-  const { public_key: publicKey, checkpoints } = await tapeReader(symbol).checkpoints(undefined, 1);
-  await keepSighting({ symbol, publicKey, checkpoints });
+export async function keepNewestOf(app: AppState, symbol: string): Promise<void> {
+  const reader = tapeReader(app.of(createApi).api, symbol);
+  const { public_key: publicKey, checkpoints } = await reader.checkpoints(undefined, 1);
+  await keepSighting(app, { symbol, publicKey, checkpoints });
 }
 
 /** Compares a stored checkpoint and the tape's head with the tape. */
-export async function recall(one: Remembered): Promise<void> {
-  const reader = tapeReader(one.symbol);
+export async function recall(app: AppState, one: Remembered): Promise<void> {
+  const reader = tapeReader(app.of(createApi).api, one.symbol);
   const [entries, newest, signed] = await Promise.all([
     reader.entries(one.seq, 1),
     reader.entries(undefined, 1),
@@ -109,5 +117,5 @@ export async function recall(one: Remembered): Promise<void> {
   ]);
   const headSeq = newest.at(-1)?.seq ?? 0;
   const seen = { symbol: one.symbol, publicKey: signed.public_key, checkpoints: signed.checkpoints };
-  await keepSighting({ ...seen, entries, headSeq });
+  await keepSighting(app, { ...seen, entries, headSeq });
 }

@@ -1,4 +1,6 @@
 /** The public log on a device: a log whose key differs from the stored one is reported on every screen. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -6,8 +8,8 @@ import { checkpointBody } from '@candor/verifier/tlog/checkpoint.ts';
 import { keyId, keyText, signatureLine } from '@candor/verifier/tlog/note.ts';
 import type { NoteKey } from '@candor/verifier/tlog/note.ts';
 import { madeLog } from '@candor/verifier/tlog/testing/made-log.ts';
-import { forgetKept, keptNow } from './kept-store.ts';
-import { checkLog, forgetLog, useLogOnDevice } from './log-keeping.ts';
+import { createKeptStore } from './kept-store.ts';
+import { checkLog, createLogOnDevice, forgetLog } from './log-keeping.ts';
 
 type Key = { readonly secret: KeyObject; readonly key: NoteKey };
 const NAME = 'log.example/candor';
@@ -39,6 +41,14 @@ function serve({ key, secret }: Key, size: number): void {
   });
 }
 
+let app: AppState;
+const codes = () =>
+  app
+    .of(createKeptStore)
+    .keptNow()
+    .contradictions.map(({ code }) => code);
+const acceptedSize = () => app.of(createLogOnDevice).getState().log?.state.size;
+
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -46,8 +56,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   });
-  forgetKept();
-  forgetLog();
+  app = createAppState();
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -55,25 +64,25 @@ test('stores a log that continues the stored one, and forgets it on request', as
   const own = newKey();
   for (const size of [10, 300]) {
     serve(own, size);
-    await checkLog();
-    expect(useLogOnDevice.getState().log?.state.size).toBe(size);
+    await checkLog(app);
+    expect(acceptedSize()).toBe(size);
   }
-  expect(keptNow().contradictions).toEqual([]);
-  forgetLog();
+  expect(codes()).toEqual([]);
+  forgetLog(app);
   serve(newKey(), 20);
-  await checkLog();
-  expect(useLogOnDevice.getState().log?.state.size).toBe(20);
+  await checkLog(app);
+  expect(acceptedSize()).toBe(20);
 });
 
 test('reports a log that shrank or has another key, and keeps the stored one', async () => {
   const own = newKey();
   serve(own, 300);
-  await checkLog();
+  await checkLog(app);
   serve(own, 10);
-  await checkLog();
+  await checkLog(app);
   serve(newKey(), 300);
-  await checkLog();
-  await checkLog();
-  expect(keptNow().contradictions.map(({ code }) => code)).toEqual(['log_shrunk', 'log_unsigned']);
-  expect(useLogOnDevice.getState().log?.state.size).toBe(300);
+  await checkLog(app);
+  await checkLog(app);
+  expect(codes()).toEqual(['log_shrunk', 'log_unsigned']);
+  expect(acceptedSize()).toBe(300);
 });

@@ -3,12 +3,16 @@
  * and continue the root that this device stored. Contradictions are stored with those of the tapes.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { LookedUp } from '@candor/verifier/receipt/look-up.ts';
 import type { KeptLog, LogState } from '@candor/verifier/tlog/remembered-log.ts';
-import { create } from 'zustand';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
+import { createApi } from '../lib/api.ts';
 import { withContradictions } from './kept-state.ts';
-import { changeKept } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { readKeyChanges } from './tape-reader.ts';
 
 const KEPT_LOG_KEY = 'candor.kept-log';
@@ -20,7 +24,13 @@ type Stored = KeptLog & {
 export type LogOnDevice = { readonly checkedAt: number; readonly state: LogState } | undefined;
 
 /** The log as this device last accepted it. */
-export const useLogOnDevice = create<{ readonly log: LogOnDevice }>(() => ({ log: undefined }));
+export function createLogOnDevice(): StoreApi<{ readonly log: LogOnDevice }> {
+  return createStore<{ readonly log: LogOnDevice }>(() => ({ log: undefined }));
+}
+
+export function useLogOnDevice(): LogOnDevice {
+  return useStore(useSlice(createLogOnDevice), ({ log }) => log);
+}
 
 function readKeptLog(): Stored | undefined {
   const stored = readStored('localStorage', KEPT_LOG_KEY) as Partial<Stored> | null | undefined;
@@ -60,7 +70,7 @@ export async function readLogFile(path: string): Promise<Uint8Array> {
 }
 
 /** Checks the log now. The verifier's cryptography is loaded only here. */
-export async function checkLog(): Promise<void> {
+export async function checkLog(app: AppState): Promise<void> {
   const [{ rememberLog, stateOf }, { isSignedBy }] = await Promise.all([
     import('@candor/verifier/tlog/remembered-log.ts'),
     import('@candor/verifier/crypto.ts'),
@@ -68,22 +78,28 @@ export async function checkLog(): Promise<void> {
     throw new NetworkFailure('the verifier could not be loaded', { cause });
   });
   const before = readKeptLog();
-  const files = { read: readLogFile, verify: isSignedBy, keyChanges: () => readKeyChanges() };
+  const { api } = app.of(createApi);
+  const files = { read: readLogFile, verify: isSignedBy, keyChanges: () => readKeyChanges(api) };
   const { kept, findings } = await rememberLog(files, before);
   const nowSeconds = Math.floor(Date.now() / 1000);
   if (findings.length > 0) {
-    changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+    app
+      .of(createKeptStore)
+      .changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
     return;
   }
   const state = kept && stateOf(kept, isSignedBy);
   if (kept === undefined || state === undefined) return;
   writeStored('localStorage', KEPT_LOG_KEY, { ...kept, checkedAt: nowSeconds } satisfies Stored);
-  useLogOnDevice.setState({ log: { checkedAt: nowSeconds, state } });
+  app.of(createLogOnDevice).setState({ log: { checkedAt: nowSeconds, state } });
 }
 
 /** Looks for an entry at an index of the log, by the policy of the first check. Undefined if it is unknown. */
-export async function lookUpInLog(entry: string, index: number | null): Promise<LookedUp | undefined> {
-  await checkLog();
+export async function lookUpInLog(
+  app: AppState,
+  { entry, index }: { readonly entry: string; readonly index: number | null },
+): Promise<LookedUp | undefined> {
+  await checkLog(app);
   const kept = readKeptLog();
   if (kept === undefined) return undefined;
   const [{ lookUpEntry }, { isSignedBy }] = await Promise.all([
@@ -94,7 +110,7 @@ export async function lookUpInLog(entry: string, index: number | null): Promise<
 }
 
 /** Deletes the stored data, so that the next check starts without a past. */
-export function forgetLog(): void {
+export function forgetLog(app: AppState): void {
   writeStored('localStorage', KEPT_LOG_KEY, undefined);
-  useLogOnDevice.setState({ log: undefined });
+  app.of(createLogOnDevice).setState({ log: undefined });
 }

@@ -1,9 +1,11 @@
 /** Receipts on a device: a contradiction to an order or its answer is reported, and the effects of an honest outage are not. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { createHash } from 'node:crypto';
 import { madeChange } from '@candor/verifier/testing/made-changes.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeKept, forgetKept, keptNow } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { withSeen } from './kept-state.ts';
 import { checkReceipts, outcomeFindings } from './order-receipts.ts';
 import { accepted, changeRecord, noteAttempt, orderRecords, recordsOf } from './order-records.ts';
@@ -26,6 +28,7 @@ function headerFor(order: string, { answer = ANSWER, by = platform, seq = 7 } = 
 /** The platform's answer to each call; undefined if it can't be reached. */
 let answers: Readonly<Record<string, unknown>> | undefined;
 
+let app: AppState;
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -39,9 +42,9 @@ beforeEach(() => {
     return Response.json({ type: 'ok', code: 1, message: answers[name] });
   });
   answers = { 'receipts/orders': { items: [], next: null }, 'receipts/batch': { text: '', index: null } };
-  forgetKept();
+  app = createAppState();
   const seen = { symbol: 'BTC/USDT', publicKey: platform.publicKey, checkpoints: [] };
-  changeKept((state) => withSeen(state, seen, 1));
+  app.of(createKeptStore).changeKept((state) => withSeen(state, seen, 1));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -53,8 +56,12 @@ function sent(receipt: string | null, { hasOlder = false, isSigned = true } = {}
   changeRecord('k', (before) => accepted(before, answer));
 }
 
-const check = () => quietly(checkReceipts(CUSTOMER));
-const found = (): readonly string[] => keptNow().contradictions.map(({ code }) => code);
+const check = () => quietly(checkReceipts(app, CUSTOMER));
+const found = (): readonly string[] =>
+  app
+    .of(createKeptStore)
+    .keptNow()
+    .contradictions.map(({ code }) => code);
 const states = (): readonly string[] => orderRecords().map(({ state }) => state);
 
 describe('reports once', () => {
@@ -116,7 +123,7 @@ describe('reports nothing, and waits', () => {
 
   test('for another customer’s order on a shared device', async () => {
     sent(null);
-    for (let round = 0; round < 3; round += 1) await quietly(checkReceipts('100002'));
+    for (let round = 0; round < 3; round += 1) await quietly(checkReceipts(app, '100002'));
     expect([found(), states()]).toEqual([[], ['waiting']]);
   });
 

@@ -3,15 +3,17 @@
  * appear in the public log in time. An answer without a receipt is looked up, and reported if the platform shows none.
  */
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import { finding } from '@candor/verifier/findings.ts';
 import type { Finding, FindingCode } from '@candor/verifier/findings.ts';
 import type { ReceiptCase } from '@candor/verifier/receipt/check-receipt.ts';
 import type { Receipt } from '@candor/verifier/receipt/texts.ts';
 import type { AlarmKind } from '@candor/verifier/watch/alarms.ts';
-import { api } from '../lib/api.ts';
+import { createApi } from '../lib/api.ts';
+import type { Client } from '../lib/client.ts';
 import { followed } from './followed-keys.ts';
 import { withContradictions } from './kept-state.ts';
-import { changeKept, keptNow } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { lookUpInLog } from './log-keeping.ts';
 import { changeRecord, orderRecords } from './order-records.ts';
 import type { OrderRecord } from './order-records.ts';
@@ -31,21 +33,24 @@ const CODES: Readonly<Partial<Record<AlarmKind, FindingCode>>> = {
 };
 
 /** Checks the customer's pending receipts. A receipt that is in the log, or contradicted, is no longer pending. */
-export async function checkReceipts(customer: string): Promise<void> {
+export async function checkReceipts(app: AppState, customer: string): Promise<void> {
   for (const one of orderRecords()) {
     if (one.state !== 'waiting' || one.customer !== customer) continue;
     // oxlint-disable-next-line no-await-in-loop
-    const after = await check(one);
+    const after = await check(app, one);
     changeRecord(one.key, () => after);
     const { finding: found } = after;
     if (after.state !== 'wrong' || found === undefined) continue;
     const nowSeconds = Math.floor(Date.now() / 1000);
-    changeKept((state) => withContradictions(state, { symbol: '', findings: [found] }, nowSeconds));
+    app
+      .of(createKeptStore)
+      .changeKept((state) => withContradictions(state, { symbol: '', findings: [found] }, nowSeconds));
   }
 }
 
-async function check(before: OrderRecord): Promise<OrderRecord> {
-  const record = before.receipt === undefined ? await lookUpReceipt(before) : before;
+async function check(app: AppState, before: OrderRecord): Promise<OrderRecord> {
+  const { api } = app.of(createApi);
+  const record = before.receipt === undefined ? await lookUpReceipt(api, before) : before;
   // Findings are kept even if the log can't be read now.
   if (record !== before) changeRecord(record.key, () => record);
   if (record.state !== 'waiting' || record.receipt === undefined) return record;
@@ -55,15 +60,15 @@ async function check(before: OrderRecord): Promise<OrderRecord> {
   if (receipt === undefined || batch === undefined) return wrong(record, 'receipt_invalid');
   // The receipt of an attempt of which this device has no record.
   if (record.hasOlder && !(await isOfAttempt(record, receipt))) return { ...record, state: 'unknown' };
-  const asked = await caseOf(record, receipt);
+  const asked = await caseOf(app, record, receipt);
   if (asked === undefined) return record;
-  const given = { ...asked, steps: await demoSteps() };
+  const given = { ...asked, steps: await demoSteps(api) };
   const { checkReceipt } = await import('@candor/verifier/receipt/check-receipt.ts');
   const [invalid] = checkReceipt(given);
   if (invalid !== undefined) return wrong(record, CODES[invalid.kind] ?? 'receipt_invalid', batch.atMs);
   const found = await api('GET receipts/batch', { number: String(batch.number) }, { quiet: true });
   const index = found.type === 'ok' ? found.message.index : null;
-  const looked = await lookUpInLog(receipt.text, index);
+  const looked = await lookUpInLog(app, { entry: receipt.text, index });
   // The witnesses' time counts.
   const trueMs = looked && ('absentMs' in looked ? looked.absentMs : looked.loggedMs);
   const isClockRight = trueMs !== undefined && Math.abs(Date.now() - trueMs) < CLOCK_WITHIN_MS;
@@ -91,9 +96,13 @@ async function isOfAttempt({ attempts }: OrderRecord, { leaf }: Receipt): Promis
 }
 
 /** The receipt, its order among the attempts, and the keys that may have signed it; undefined before the first key is known. */
-async function caseOf(record: OrderRecord, receipt: Receipt): Promise<ReceiptCase | undefined> {
+async function caseOf(
+  app: AppState,
+  record: OrderRecord,
+  receipt: Receipt,
+): Promise<ReceiptCase | undefined> {
   // The key is kept at the first check of a tape.
-  const { publicKey: platformKey } = keptNow();
+  const { publicKey: platformKey } = app.of(createKeptStore).keptNow();
   if (platformKey === undefined) return undefined;
   const [{ hashOfText, readLeaf }, { isSignedBy }, { readPromise }] = await Promise.all([
     import('@candor/verifier/receipt/texts.ts'),
@@ -107,14 +116,14 @@ async function caseOf(record: OrderRecord, receipt: Receipt): Promise<ReceiptCas
   const given = { receipt, order: sent?.text ?? '', answerHash, platformKey, verify: isSignedBy };
   if (readPromise(given, given) !== undefined) return given;
   // Another key may have replaced the kept one.
-  const changes = { changes: () => readKeyChanges() };
+  const changes = { changes: () => readKeyChanges(app.of(createApi).api) };
   return { ...given, keys: await followed(platformKey, ['another'], changes) };
 }
 
 /** Looks for an accepted order among those that the platform says this customer signed. */
-async function lookUpReceipt(record: OrderRecord): Promise<OrderRecord> {
+async function lookUpReceipt(api: Client, record: OrderRecord): Promise<OrderRecord> {
   const texts = record.attempts.map(({ text }) => text);
-  const listed = await listedReceipt(texts);
+  const listed = await listedReceipt(api, texts);
   if (listed !== undefined) return { ...record, receipt: listed, isFetched: true };
   // An attempt of an earlier page may have been accepted by a platform that gave no receipts.
   if (record.hasOlder) return { ...record, state: 'unknown' };
@@ -122,7 +131,7 @@ async function lookUpReceipt(record: OrderRecord): Promise<OrderRecord> {
   return lookedUp < LOOKS ? { ...record, lookedUp } : wrong({ ...record, lookedUp }, 'receipt_withheld');
 }
 
-async function listedReceipt(texts: readonly string[]): Promise<string | undefined> {
+async function listedReceipt(api: Client, texts: readonly string[]): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let page = 0; page < LISTED_PAGES_MAX; page += 1) {
     // oxlint-disable-next-line no-await-in-loop

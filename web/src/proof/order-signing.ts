@@ -2,13 +2,17 @@
  * Signs the logged-in customer's orders with the key of this device, keeps the answers, and looks for the receipts in the
  * public log. A device without a key sends orders unsigned, and still keeps their receipts.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { NO_SYMBOL, orderText, writeOrderHeader } from '@candor/protocol/receipts/texts.ts';
-import { create } from 'zustand';
-import { api } from '../lib/api.ts';
-import { signOrdersWith } from '../lib/order-signer.ts';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
+import { createApi } from '../lib/api.ts';
+import { createSignerPlace } from '../lib/order-signer.ts';
 import type { AnsweredOrder, OrderSigner, OrderToSign } from '../lib/order-signer.ts';
 import { useSession } from '../lib/session.ts';
-import { quoteStore } from '../live/quotes.ts';
+import { createQuotes } from '../live/quotes.ts';
+import type { QuoteStore } from '../live/quote-store.ts';
 import { hashOf, openDeviceKey } from './device-key.ts';
 import type { DeviceKey, NoKey } from './device-key.ts';
 import { checkReceipts } from './order-receipts.ts';
@@ -31,18 +35,24 @@ export type Signing = {
 };
 
 /** Undefined before the customer and the key are known. */
-export const useSigning = create<{ readonly signing: Signing | undefined }>(() => ({ signing: undefined }));
+export function createSigning(): StoreApi<{ readonly signing: Signing | undefined }> {
+  return createStore<{ readonly signing: Signing | undefined }>(() => ({ signing: undefined }));
+}
+
+export function useSigning(): Signing | undefined {
+  return useStore(useSlice(createSigning), ({ signing }) => signing);
+}
 
 /** Starts signing for the logged-in customer. The returned function stops it. */
-export function startSigning(): () => void {
+export function startSigning(app: AppState): () => void {
   let stop = (): void => undefined;
   let since: string | undefined;
   const follow = (token: string | undefined): void => {
     if (token === since) return;
     since = token;
     stop();
-    useSigning.setState({ signing: undefined });
-    stop = token === undefined ? () => undefined : signFor(token);
+    app.of(createSigning).setState({ signing: undefined });
+    stop = token === undefined ? () => undefined : signFor(app, token);
   };
   follow(useSession.getState().token);
   const unfollow = useSession.subscribe(({ token }) => follow(token));
@@ -53,7 +63,8 @@ export function startSigning(): () => void {
 }
 
 /** Asks again later if the platform did not answer. */
-function signFor(token: string): () => void {
+function signFor(app: AppState, token: string): () => void {
+  const { api } = app.of(createApi);
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = (): void => undefined;
@@ -65,11 +76,13 @@ function signFor(token: string): () => void {
     if (isOver) return;
     if (info?.type !== 'ok') return again();
     const customer = info.message.id;
-    const key = await openDeviceKey(customer, token);
+    const key = await openDeviceKey(api, customer, token);
     if (isOver) return;
     stop();
-    stop = signOrdersWith(signerOf(customer, typeof key === 'string' ? undefined : key));
-    useSigning.setState({ signing: { customer, key: typeof key === 'string' ? key : key.publicKey } });
+    const signer = signerOf(app, customer, typeof key === 'string' ? undefined : key);
+    stop = app.of(createSignerPlace).signOrdersWith(signer);
+    const signing = { customer, key: typeof key === 'string' ? key : key.publicKey };
+    app.of(createSigning).setState({ signing });
     if (key === 'unreachable') again();
   };
   void quietly(open());
@@ -80,9 +93,9 @@ function signFor(token: string): () => void {
   };
 }
 
-function signerOf(customer: string, key: DeviceKey | undefined): OrderSigner {
+function signerOf(app: AppState, customer: string, key: DeviceKey | undefined): OrderSigner {
   const note = async (order: OrderToSign, by: DeviceKey | undefined): Promise<string | undefined> => {
-    const { text, signature, header } = await signedOrder(order, by);
+    const { text, signature, header } = await signedOrder(app.of(createQuotes).quoteStore, order, by);
     const { name: call, idempotencyKey, isRepeat: hasOlder } = order;
     noteAttempt({ customer, key: idempotencyKey, call, hasOlder, sentMs: Date.now() }, { text, signature });
     return header;
@@ -95,7 +108,7 @@ function signerOf(customer: string, key: DeviceKey | undefined): OrderSigner {
         return undefined;
       }),
     leaveUnsigned: async (order) => void (await note(order, undefined)),
-    answered: (answer) => void quietly(keep(answer, customer)),
+    answered: (answer) => void quietly(keep(app, customer, answer)),
   };
 }
 
@@ -106,6 +119,7 @@ type Signed = {
 };
 
 async function signedOrder(
+  quoteStore: QuoteStore,
   { name: call, idempotencyKey, body, symbol }: OrderToSign,
   key: DeviceKey | undefined,
 ): Promise<Signed> {
@@ -126,12 +140,16 @@ async function signedOrder(
   return { text, signature, header: writeOrderHeader({ ...said, publicKey: key.publicKey, signature }) };
 }
 
-async function keep({ idempotencyKey, outcome, receipt, body }: AnsweredOrder, customer: string) {
+async function keep(
+  app: AppState,
+  customer: string,
+  { idempotencyKey, outcome, receipt, body }: AnsweredOrder,
+) {
   if (outcome === 'open') return;
   if (outcome === 'refused') return forgetRecord(idempotencyKey);
   const answeredMs = Date.now();
   const answer = body.startsWith(ANSWER_START) ? body.slice(ANSWER_START.length, -1) : body;
   const answerHash = await hashOf(answer);
   changeRecord(idempotencyKey, (before) => accepted(before, { answeredMs, answer, answerHash, receipt }));
-  for (const afterMs of CHECK_AFTER_MS) setTimeout(() => void quietly(checkReceipts(customer)), afterMs);
+  for (const afterMs of CHECK_AFTER_MS) setTimeout(() => void quietly(checkReceipts(app, customer)), afterMs);
 }

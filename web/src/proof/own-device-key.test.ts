@@ -1,8 +1,10 @@
 /** The device's own key in the customer's part of the log: a missing one is reported in time, and an unread log is not. */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetKept, keptNow } from './kept-store.ts';
-import { checkDeviceKey, forgetDeviceKeys, useLoggedKeys } from './own-device-key.ts';
+import { createKeptStore } from './kept-store.ts';
+import { checkDeviceKey, createLoggedKeys } from './own-device-key.ts';
 import { quietly } from './quietly.ts';
 
 const CUSTOMER = '100001';
@@ -28,6 +30,7 @@ function stated(keys: number | undefined, index: number, journal = 1) {
   return { index, kind: 'book', entry: `candor-private-v1|book|${hash}`, salt: SALT, opening };
 }
 
+let app: AppState;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   const stored = new Map<string, string>();
@@ -42,16 +45,19 @@ beforeEach(() => {
     if (message === undefined) throw new TypeError('the network is down');
     return Response.json({ type: 'ok', code: 1, message });
   });
-  forgetKept();
-  forgetDeviceKeys();
+  app = createAppState();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const check = (key = OWN) => quietly(checkDeviceKey({ customer: CUSTOMER, key }));
-const found = () => keptNow().contradictions.map(({ code }) => code);
+const check = (key = OWN) => quietly(checkDeviceKey(app, { customer: CUSTOMER, key }));
+const found = () =>
+  app
+    .of(createKeptStore)
+    .keptNow()
+    .contradictions.map(({ code }) => code);
 
 test('reports its own key if the log lacks it five minutes later, and lists the others', async () => {
   pages = { 0: { entries: [entry(HOUSE, 7)], next_index: null } };
@@ -60,7 +66,9 @@ test('reports its own key if the log lacks it five minutes later, and lists the 
   vi.setSystemTime(NOW + 5 * 60_000 + 1);
   await check();
   expect(found()).toEqual(['device_key_missing']);
-  expect(useLoggedKeys.getState().known?.keys).toEqual([{ number: 1, publicKey: HOUSE, atMs: NOW }]);
+  expect(app.of(createLoggedKeys).getState().known?.keys).toEqual([
+    { number: 1, publicKey: HOUSE, atMs: NOW },
+  ]);
 });
 
 test.each([

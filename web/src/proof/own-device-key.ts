@@ -4,15 +4,18 @@
  * customer's journals count the keys before them, so none can be hidden from the customer.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { finding } from '@candor/verifier/findings.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import type * as OwnKeys from '@candor/verifier/receipt/own-key.ts';
-import { create } from 'zustand';
-import { api } from '../lib/api.ts';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
+import { createApi } from '../lib/api.ts';
 import { withContradictions } from './kept-state.ts';
-import { changeKept } from './kept-store.ts';
-import { keptWitnessedMs, lookUpInLog, useLogOnDevice } from './log-keeping.ts';
+import { createKeptStore } from './kept-store.ts';
+import { keptWitnessedMs, lookUpInLog, createLogOnDevice } from './log-keeping.ts';
 import type { Signing } from './order-signing.ts';
 import { seenRecord } from './own-liability.ts';
 import { demoSteps } from './demo-time.ts';
@@ -47,9 +50,15 @@ type Known = {
 };
 
 /** The keys that the log has for a customer; undefined before they were read. */
-export const useLoggedKeys = create<{ readonly known: Pick<Known, 'customer' | 'keys'> | undefined }>(() => ({
-  known: undefined,
-}));
+type Logged = Pick<Known, 'customer' | 'keys'> | undefined;
+
+export function createLoggedKeys(): StoreApi<{ readonly known: Logged }> {
+  return createStore<{ readonly known: Logged }>(() => ({ known: undefined }));
+}
+
+export function useLoggedKeys(): Logged {
+  return useStore(useSlice(createLoggedKeys), ({ known }) => known);
+}
 
 function readKnown(customer: string, key: string): Known {
   const stored = readStored('localStorage', STORAGE_KEY) as Partial<Known> | null | undefined;
@@ -68,57 +77,60 @@ function readKnown(customer: string, key: string): Known {
 }
 
 /** Deletes the stored data, because a demo that was reset has another log. */
-export function forgetDeviceKeys(): void {
+export function forgetDeviceKeys(app: AppState): void {
   writeStored('localStorage', STORAGE_KEY, undefined);
-  useLoggedKeys.setState({ known: undefined });
+  app.of(createLoggedKeys).setState({ known: undefined });
 }
 
 /** Looks for this device's key in the log. Reports it if it is not there in time, and reports keys that are hidden. */
-export async function checkDeviceKey({ customer, key }: Signing): Promise<void> {
+export async function checkDeviceKey(app: AppState, { customer, key }: Signing): Promise<void> {
   const reading = await loadReading();
-  const known = await readOn(readKnown(customer, key), reading);
+  const known = await readOn(app, readKnown(customer, key), reading);
   if (known === undefined) return;
   const { isWhole, isFound, sinceMs, keys } = known;
   const isLost = isWhole && !isFound && PUBLIC_KEY.test(key);
   // Read again from the start until the key is found, because its entry may have been ahead of the checkpoint.
   const again = { ...known, next: 0, keys: [], stated: undefined, hasStated: false, seen: undefined };
   writeStored('localStorage', STORAGE_KEY, isLost ? again : known);
-  if (isWhole) useLoggedKeys.setState({ known: { customer, keys } });
+  if (isWhole) app.of(createLoggedKeys).setState({ known: { customer, keys } });
   // The log gets a customer's keys in the order of their numbers, so a number is missing only if its key was left out.
   const isWithheld = known.isWithheld === true || !reading.areAllKeys(keys);
+  const report = (findings: readonly Finding[]): void => keepFindings(app, findings);
   report([
     ...(isLost && Date.now() - sinceMs > LOGGED_WITHIN_MS ? [finding('device_key_missing')] : []),
     ...(isWhole && isWithheld ? [finding('device_key_withheld')] : []),
   ]);
   if (!isWhole || isWithheld) return;
-  if (await isCountHidden(known)) report([finding('device_key_withheld')]);
-  const seen = await logSeen();
+  if (await isCountHidden(app, known)) report([finding('device_key_withheld')]);
+  const seen = await logSeen(app);
   if (!isLost && seen !== undefined) writeStored('localStorage', STORAGE_KEY, { ...known, seen });
 }
 
-function report(findings: readonly Finding[]): void {
+function keepFindings(app: AppState, findings: readonly Finding[]): void {
   if (findings.length === 0) return;
   const nowSeconds = Math.floor(Date.now() / 1000);
-  changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
+  app
+    .of(createKeptStore)
+    .changeKept((state) => withContradictions(state, { symbol: '', findings }, nowSeconds));
 }
 
 /**
  * Whether the newest count of keys is outdated or not in the public log: a count that only this customer is shown could hide
  * a key.
  */
-async function isCountHidden({ customer, stated }: Known): Promise<boolean> {
+async function isCountHidden(app: AppState, { customer, stated }: Known): Promise<boolean> {
   const record = seenRecord(customer);
   const isOld = record !== undefined && Date.now() - record.atMs > LOGGED_WITHIN_MS;
   if (isOld && (stated?.journal ?? 0) < record.seq) return true;
   if (stated === undefined) return false;
-  const looked = await lookUpInLog(stated.entry, stated.index);
+  const looked = await lookUpInLog(app, stated);
   // By the witnesses' time, since the kept checkpoint may be older than the entry.
   return looked !== undefined && 'absentMs' in looked && looked.absentMs > stated.sinceMs + LOGGED_WITHIN_MS;
 }
 
 /** The newest checkpoint that this device accepted; undefined without one that witnesses cosigned. */
-async function logSeen(): Promise<Known['seen']> {
-  const [{ size } = {}, atMs] = [useLogOnDevice.getState().log?.state, await keptWitnessedMs()];
+async function logSeen(app: AppState): Promise<Known['seen']> {
+  const [{ size } = {}, atMs] = [app.of(createLogOnDevice).getState().log?.state, await keptWitnessedMs()];
   return size === undefined || atMs === undefined ? undefined : { size, atMs };
 }
 
@@ -132,10 +144,12 @@ function loadReading(): Promise<Reading> {
 
 /** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
 async function readOn(
+  app: AppState,
   before: Known,
   { readOwnKey, readStatedKeys, statesAllKeys }: Reading,
 ): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
-  const [{ wallTime }, steps] = await Promise.all([import('@candor/verifier/house-time.ts'), demoSteps()]);
+  const { api } = app.of(createApi);
+  const [{ wallTime }, steps] = await Promise.all([import('@candor/verifier/house-time.ts'), demoSteps(api)]);
   let known = before;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -166,7 +180,7 @@ async function readOn(
       };
       if (publicKey !== known.key) continue;
       // oxlint-disable-next-line no-await-in-loop
-      const looked = await lookUpInLog(own.entry, own.index);
+      const looked = await lookUpInLog(app, own);
       if (looked === undefined) return undefined;
       known = { ...known, isFound: 'loggedMs' in looked };
     }

@@ -2,6 +2,8 @@
  * A statement of liabilities that does not appear in the log is reported on the device, and one that may still appear is
  * not.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { createAppState } from '@candor/client/app-state.ts';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { makeStatement } from '@candor/verifier/liabilities/testing/made-statement.ts';
 import { signer } from '@candor/verifier/testing/made-tape.ts';
@@ -10,7 +12,7 @@ import { checkpointBody } from '@candor/verifier/tlog/checkpoint.ts';
 import { keyId, keyText, signatureLine } from '@candor/verifier/tlog/note.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '../lib/session.ts';
-import { forgetKept, keptNow } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { checkOwnLiability } from './own-liability.ts';
 import { quietly } from './quietly.ts';
 
@@ -37,6 +39,7 @@ function keptAt(seconds: number): string {
 
 let answers: Readonly<Record<string, unknown>>;
 const stored = new Map<string, string>();
+let app: AppState;
 beforeEach(() => {
   stored.clear();
   vi.stubGlobal('localStorage', {
@@ -49,7 +52,7 @@ beforeEach(() => {
     if (!(name in answers)) throw new TypeError('the network is down');
     return Response.json({ type: 'ok', code: 1, message: answers[name] });
   });
-  forgetKept();
+  app = createAppState();
   useSession.setState({ token: 'token' });
 });
 afterEach(() => {
@@ -70,6 +73,11 @@ test.each<[string, number | null, number, readonly string[]]>([
     ...{ 'lever/my_trade': { items: [], next: null }, 'lever/my_wh_trade': { items: [], next: null } },
   };
   stored.set('candor.kept-log', keptAt(seconds));
-  await quietly(checkOwnLiability({ now: true }));
-  expect(keptNow().contradictions.map(({ code }) => code)).toEqual(codes);
+  await quietly(checkOwnLiability(app, { now: true }));
+  expect(
+    app
+      .of(createKeptStore)
+      .keptNow()
+      .contradictions.map(({ code }) => code),
+  ).toEqual(codes);
 });

@@ -4,16 +4,20 @@
  * is shown on every screen.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import type { OwnLeafFinding } from '@candor/verifier/liabilities/own-leaf.ts';
-import { create } from 'zustand';
-import { api } from '../lib/api.ts';
+import { createStore, useStore } from 'zustand';
+import type { StoreApi } from 'zustand';
+import { createApi } from '../lib/api.ts';
+import type { Client } from '../lib/client.ts';
 import { useSession } from '../lib/session.ts';
 import { withContradictions } from './kept-state.ts';
-import { changeKept } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { keptNote, keptWitnessedMs, readLogFile } from './log-keeping.ts';
 import { countedSeq, expectedOf } from './own-claims.ts';
 import type { SeenRecord } from './own-claims.ts';
@@ -36,35 +40,44 @@ export type OwnLiabilityOnDevice = {
 };
 
 /** The result of the last check since the page was opened. */
-export const useOwnLiability = create<{ readonly last: OwnLiabilityOnDevice | undefined }>(() => ({
-  last: undefined,
-}));
+function createOwnLiability(): StoreApi<{ readonly last: OwnLiabilityOnDevice | undefined }> {
+  return createStore<{ readonly last: OwnLiabilityOnDevice | undefined }>(() => ({ last: undefined }));
+}
+
+export function useOwnLiability(): OwnLiabilityOnDevice | undefined {
+  return useStore(useSlice(createOwnLiability), ({ last }) => last);
+}
 
 /** Checks unless the last check of this customer is younger than an hour; `now` checks in any case. */
-export async function checkOwnLiability({ now = false }: { readonly now?: boolean } = {}): Promise<void> {
+export async function checkOwnLiability(
+  app: AppState,
+  { now = false }: { readonly now?: boolean } = {},
+): Promise<void> {
   const { token } = useSession.getState();
-  const { last } = useOwnLiability.getState();
+  const store = app.of(createOwnLiability);
+  const { last } = store.getState();
   const isFresh = last?.token === token && Date.now() - (last?.checkedAt ?? 0) * 1000 < EVERY_MS;
   if (token === undefined || (isFresh && !now)) return;
-  const findings = await findingsOf();
+  const findings = await findingsOf(app.of(createApi).api);
   if (findings === undefined || useSession.getState().token !== token) return;
   const checkedAt = Math.floor(Date.now() / 1000);
   const found = findings.findings;
   if (found.length > 0) {
+    const { changeKept } = app.of(createKeptStore);
     changeKept((state) => withContradictions(state, { symbol: '', findings: found }, checkedAt));
   }
   const right = findings.isOwed ? 'found' : 'nothing_owed';
-  useOwnLiability.setState({ last: { checkedAt, token, result: found.length > 0 ? 'wrong' : right } });
+  store.setState({ last: { checkedAt, token, result: found.length > 0 ? 'wrong' : right } });
 }
 
 type Checked = { readonly findings: readonly Finding[]; readonly isOwed: boolean };
 
 /** Undefined if the statement can't be checked yet: it is not logged, or the wallets changed during the check. */
-async function findingsOf(): Promise<Checked | undefined> {
-  const own = await read('GET transparency/liability', {});
+async function findingsOf(api: Client): Promise<Checked | undefined> {
+  const own = await read(api, 'GET transparency/liability', {});
   if (own.statement === null) return undefined;
-  if (own.log_index === null) return unloggedYet(own.as_of);
-  const user = await read('GET user/info', {});
+  if (own.log_index === null) return unloggedYet(api, own.as_of);
+  const user = await read(api, 'GET user/info', {});
   const [{ checkOwnLeaf }, { openGains }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
     await Promise.all([
       import('@candor/verifier/liabilities/own-leaf.ts'),
@@ -79,8 +92,8 @@ async function findingsOf(): Promise<Checked | undefined> {
   const statement = readStatement(own.statement) ?? { asOfMs: 0, prices: [] };
   const seq = countedSeq(own.seq, statement.asOfMs, seenRecord(user.id));
   // Read before the records, which state what changed since the statement.
-  const holding = await readHolding();
-  const found = await sinceStatement(seq);
+  const holding = await readHolding(api);
+  const found = await sinceStatement(api, seq);
   if (found === undefined) return undefined;
   const changed = new Set(found.records.map(({ ref }) => ref));
   const known = openGains({
@@ -90,12 +103,12 @@ async function findingsOf(): Promise<Checked | undefined> {
   const isWhole =
     known.isWhole && holding.isWhole && ![...changed].some((ref) => ref.startsWith('position:'));
   const expected = expectedOf({ ...found, claims: own.claims, gains: { sum: known.sum, isWhole } });
-  const newest = await read('POST wallet/detail', { limit: '1' });
+  const newest = await read(api, 'POST wallet/detail', { limit: '1' });
   const checkpoint = readCheckpoint(keptNote() ?? '');
   if (checkpoint === undefined) return undefined;
   const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
   const logged = await isLogged(at);
-  if (logged === undefined) return unloggedYet(own.as_of);
+  if (logged === undefined) return unloggedYet(api, own.as_of);
   writeStored('localStorage', SEEN_KEY, {
     customer: user.id,
     ...{ seq: newest.items[0]?.seq ?? 0, atMs: Date.now() },
@@ -115,10 +128,10 @@ async function findingsOf(): Promise<Checked | undefined> {
  * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and
  * afterwards that the platform shows this customer a statement that nobody else sees. The witnesses' time counts.
  */
-async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
+async function unloggedYet(api: Client, asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();
   const { wallTime } = await import('@candor/verifier/house-time.ts');
-  const lateMs = (witnessedMs ?? 0) - wallTime(await demoSteps(), (asOf ?? 0) * 1000);
+  const lateMs = (witnessedMs ?? 0) - wallTime(await demoSteps(api), (asOf ?? 0) * 1000);
   if (witnessedMs === undefined || asOf === null || lateMs < LOGGED_WITHIN_MS) return undefined;
   return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed: true };
 }
@@ -148,11 +161,11 @@ function findingOf({ kind, currency = '', sum = 0n, due = 0n }: OwnLeafFinding):
 }
 
 /** The open positions of both kinds, the newest of each if there are many. */
-async function readHolding() {
+async function readHolding(api: Client) {
   const input = { status: 'holding', limit: String(RECORDS_LIMIT) } as const;
   const lists = await Promise.all([
-    read('POST lever/my_trade', input),
-    read('POST lever/my_wh_trade', input),
+    read(api, 'POST lever/my_trade', input),
+    read(api, 'POST lever/my_wh_trade', input),
   ]);
   return {
     items: lists.flatMap(({ items }) => items),
@@ -161,26 +174,30 @@ async function readHolding() {
 }
 
 /** The wallets, and the records after the statement; undefined if the wallets changed meanwhile or too much was recorded since. */
-async function sinceStatement(seq: number) {
-  const wallets = await read('POST wallet/list', {});
+async function sinceStatement(api: Client, seq: number) {
+  const wallets = await read(api, 'POST wallet/list', {});
   const records: CallOutput<'POST wallet/detail'>['items'][number][] = [];
   let cursor: string | undefined;
   for (let page = 0; ; page += 1) {
     const input = { limit: String(RECORDS_LIMIT), ...(cursor === undefined ? {} : { cursor }) };
     // oxlint-disable-next-line no-await-in-loop
-    const { items, next } = await read('POST wallet/detail', input);
+    const { items, next } = await read(api, 'POST wallet/detail', input);
     const since = items.filter((item) => item.seq > seq);
     records.push(...since);
     if (since.length < items.length || next === null) break;
     if (page === RECORD_PAGES_MAX) return undefined;
     cursor = next;
   }
-  const later = await read('POST wallet/list', {});
+  const later = await read(api, 'POST wallet/list', {});
   const amounts = (all: typeof wallets) => JSON.stringify(all.map(({ value_usdt: _, ...wallet }) => wallet));
   return amounts(wallets) === amounts(later) ? { wallets, records } : undefined;
 }
 
-async function read<Name extends CallName>(name: Name, input: CallRequest<Name>): Promise<CallOutput<Name>> {
+async function read<Name extends CallName>(
+  api: Client,
+  name: Name,
+  input: CallRequest<Name>,
+): Promise<CallOutput<Name>> {
   const answer = await api(name, input, { quiet: true });
   if (answer.type !== 'ok') throw new RefusedError(answer);
   return answer.message;

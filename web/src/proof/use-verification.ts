@@ -3,13 +3,16 @@
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
+import { useAppState } from '@candor/client/app-state.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { createApi } from '../lib/api.ts';
 import { TooMuchEvidence } from './evidence.ts';
 import { noteProof } from './first-proof.ts';
 import { keepSighting } from './keeping.ts';
-import { keptNow } from './kept-store.ts';
+import { createKeptStore } from './kept-store.ts';
 import { checkReceipts } from './order-receipts.ts';
-import { useSigning } from './order-signing.ts';
+import { createSigning } from './order-signing.ts';
 import { quietly } from './quietly.ts';
 import { seenBefore } from './seen-before.ts';
 import type { Subject } from './subject.ts';
@@ -35,16 +38,16 @@ function isUnsigned(report: Report): boolean {
   return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
 }
 
-async function checkOwnReceipts(): Promise<void> {
-  const { signing } = useSigning.getState();
-  if (signing !== undefined) await checkReceipts(signing.customer);
+async function checkOwnReceipts(app: AppState): Promise<void> {
+  const { signing } = app.of(createSigning).getState();
+  if (signing !== undefined) await checkReceipts(app, signing.customer);
 }
 
-async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
+async function keep(app: AppState, symbol: string, { state, gathered, findings }: Report): Promise<void> {
   const { publicKey, entries, recalled, checkpoints, headSeq } = gathered;
   const isOld = findings.some(({ code }) => code.startsWith('kept_'));
   if (state === 'contradicted' && !isOld) return;
-  await keepSighting({
+  await keepSighting(app, {
     symbol,
     publicKey,
     checkpoints,
@@ -58,6 +61,7 @@ export function useVerification(
   subject: Subject,
   open: boolean,
 ): { readonly verification: Verification; readonly again: () => void } {
+  const app = useAppState();
   const [verification, setVerification] = useState<Verification>({ stage: 'running' });
   const [attempt, setAttempt] = useState(0);
   const again = useCallback(() => {
@@ -82,17 +86,18 @@ export function useVerification(
     const look = (): void => {
       if (leaving.signal.aborted) return;
       const waitedSeconds = Math.floor((performance.now() - startedMs) / 1000);
-      const readerOf = (of: string) => tapeReader(of, leaving.signal);
-      verify(asked, { readerOf, kept: keptNow(), waitedSeconds, seenSeq: seenBefore(asked) }).then(
+      const readerOf = (of: string) => tapeReader(app.of(createApi).api, of, leaving.signal);
+      const kept = app.of(createKeptStore).keptNow();
+      verify(asked, { readerOf, kept, waitedSeconds, seenSeq: seenBefore(asked) }).then(
         (report) => {
           if (leaving.signal.aborted) return;
           if (isUnsigned(report)) countDown(report, AGAIN_SECONDS);
           else setVerification({ stage: 'done', report, againInSeconds: undefined });
           if (report.receipt.state === 'waiting' && !isUnsigned(report)) {
-            timer = setTimeout(() => void quietly(checkOwnReceipts()).then(look), AGAIN_SECONDS * 1000);
+            timer = setTimeout(() => void quietly(checkOwnReceipts(app)).then(look), AGAIN_SECONDS * 1000);
           }
           if (report.state === 'proved') noteProof();
-          void keep(symbol, report);
+          void keep(app, symbol, report);
         },
         (error: unknown) => {
           if (leaving.signal.aborted) return;
@@ -106,6 +111,6 @@ export function useVerification(
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [open, wanted, attempt]);
+  }, [app, open, wanted, attempt]);
   return { verification, again };
 }

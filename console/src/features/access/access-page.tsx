@@ -11,7 +11,7 @@ import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
@@ -77,6 +77,7 @@ function BroughtNote({ brought, onClose }: { brought: Brought; onClose: () => vo
 }
 
 function OwnActions({ me, onChoose }: { me: Operator; onChoose: Choose }) {
+  const { call } = useApi();
   const t = useSay();
   const { send, trouble } = useSending();
   const renew = async (): Promise<void> => {

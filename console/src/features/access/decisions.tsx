@@ -7,7 +7,6 @@ import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { bold } from '../../kit/marks.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
 import { makePasskey } from '../../lib/passkeys.ts';
 
 export type Key = ConsoleOutput<'GET passkeys'>[number];
@@ -40,7 +39,7 @@ export function bringing(t: Say, onBrought: (brought: Brought) => void): Decisio
       },
     ],
     sendLabel: t('access.addSend'),
-    send: async (values) => {
+    send: async (values, call) => {
       const asked = await call('POST passkey_options', {});
       if (asked.type !== 'ok') return asked;
       const created = await makePasskey(asked.message);
@@ -76,7 +75,7 @@ export function confirmingKey(t: Say, key: Key): Decision {
     ),
     fields: [],
     sendLabel: t('ui.confirm'),
-    send: () => call('POST passkey_confirm', { account, key: key.key, public_key }),
+    send: (_values, call) => call('POST passkey_confirm', { account, key: key.key, public_key }),
   };
 }
 
@@ -88,7 +87,8 @@ export function revoking(t: Say, { account, key, label }: Key): Decision {
     fields: [reason(t)],
     sendLabel: t('access.revoke'),
     tone: 'error',
-    send: (values) => call('POST passkey_revoke', { account, key, reason: (values['reason'] ?? '').trim() }),
+    send: (values, call) =>
+      call('POST passkey_revoke', { account, key, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
@@ -102,7 +102,7 @@ export function changingPassword(t: Say, account: string): Decision {
       { name: 'new_password', label: t('access.newPassword'), kind: 'password', needed: true },
     ],
     sendLabel: t('access.passwordSend'),
-    send: (values) =>
+    send: (values, call) =>
       call('POST own_password', {
         account,
         password: values['password'] ?? '',
@@ -128,7 +128,7 @@ export function takingSecret(
     ),
     fields: [{ name: 'new_totp', label: t('access.newCode'), kind: 'line', needed: true }],
     sendLabel: t('access.secretSend'),
-    send: (values) =>
+    send: (values, call) =>
       call('POST own_authenticator', {
         account,
         sealed,

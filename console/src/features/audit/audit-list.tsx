@@ -9,7 +9,7 @@ import { Link } from '../../kit/links.tsx';
 import { customerFilter } from '../../kit/money-list.tsx';
 import { RecordList } from '../../kit/record-list.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { codeWords } from '../../lib/words.ts';
 
@@ -83,6 +83,7 @@ function Change({ text }: { text: string | null }) {
 }
 
 function ChainCheck() {
+  const { call } = useApi();
   const t = useSay();
   const { sending, trouble, send } = useSending();
   const [check, setCheck] = useState<Check>();

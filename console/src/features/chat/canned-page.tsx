@@ -8,7 +8,7 @@ import { useSay } from '../../i18n/say.ts';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
 
@@ -76,6 +76,7 @@ export function CannedPage() {
 }
 
 function CannedForm({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
+  const { call } = useApi();
   const t = useSay();
   const sending = useSending();
   const isNew = draft.version === 0;

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import type { Conversation } from './use-chat.ts';
 
 export function ConversationDeeds({ conversation }: { conversation: Conversation }) {
+  const { call } = useApi();
   const t = useSay();
   const { row, colleagues } = conversation;
   const account = useOperator()?.account ?? '';
@@ -87,6 +88,7 @@ function dealOf(typed: string): { readonly ticket: string; readonly fill?: numbe
 }
 
 function AttachEvidence({ id }: { id: string }) {
+  const { call } = useApi();
   const t = useSay();
   const [typed, setTyped] = useState('');
   const [clientId, setClientId] = useState(() => crypto.randomUUID());

@@ -9,7 +9,7 @@ import { Asked } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
 import { sitsHere } from '../../lib/activity.ts';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { ConversationDeeds } from './conversation-actions.tsx';
 import { historyOf } from './inbox-rows.ts';
@@ -87,6 +87,7 @@ type LogProps = {
 };
 
 function Log({ whole, replies, again, discard }: LogProps) {
+  const { call } = useApi();
   const t = useSay();
   const { row } = whole;
   const account = useOperator()?.account ?? '';
@@ -163,6 +164,7 @@ function Log({ whole, replies, again, discard }: LogProps) {
  * the console.
  */
 function useRead({ row }: Whole): void {
+  const { call } = useApi();
   const account = useOperator()?.account ?? '';
   const answers = row.assigned_to === null || row.assigned_to === account;
   const { id, last, read } = row;
@@ -176,5 +178,5 @@ function useRead({ row }: Whole): void {
     const moments = ['visibilitychange', 'keydown', 'pointerdown', 'wheel'] as const;
     for (const moment of moments) document.addEventListener(moment, look, { passive: true });
     return () => moments.forEach((moment) => document.removeEventListener(moment, look));
-  }, [id, last, read.house, answers]);
+  }, [call, id, last, read.house, answers]);
 }

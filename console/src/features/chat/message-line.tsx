@@ -4,7 +4,7 @@ import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import { useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
 import { Picture } from '../../kit/picture.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useLook } from '../../lib/queries.ts';
 import { localTime } from '../../lib/times.ts';
 import { useSending } from '../../lib/use-sending.ts';
@@ -36,6 +36,7 @@ function ChatPicture({ id, picture, own }: { id: string; picture: string; own: b
 type Evidence = NonNullable<ConsoleMessage['evidence']>;
 
 function EvidenceFile({ id, evidence }: { id: string; evidence: Evidence }) {
+  const { call } = useApi();
   const t = useSay();
   const { send, trouble } = useSending();
   const save = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useAsk } from '../../lib/queries.ts';
 
@@ -33,6 +33,7 @@ export type ReplyFieldProps = {
 };
 
 export function ReplyField({ id, language, disabled, field, onSend }: ReplyFieldProps) {
+  const { call } = useApi();
   const t = useSay();
   // Drafts are kept by conversation, so that the operator can switch between conversations.
   const { draft, change } = useDraft(`chat ${id}`, { text: '' });

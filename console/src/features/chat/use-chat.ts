@@ -5,7 +5,7 @@ import type { ConsoleChatEvent, ConsoleMessage } from '@candor/protocol/chat/con
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { sitsHere } from '../../lib/activity.ts';
-import { onLive, onLiveBegun } from '../../lib/live.ts';
+import { useLive } from '../../lib/live.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { inboxWith, messagesWith } from './inbox-rows.ts';
 import type { Shown } from './inbox-rows.ts';
@@ -27,6 +27,7 @@ const SEARCH_EVERY_MS = 2000;
 
 export function useInbox({ show, q }: { readonly show: Shown; readonly q: string }): UseQueryResult<Inbox> {
   const cache = useQueryClient();
+  const { onLive, onLiveBegun } = useLive();
   const account = useOperator()?.account ?? '';
   useEffect(() => {
     const stops = [
@@ -36,7 +37,7 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
       onLiveBegun(() => void cache.invalidateQueries({ queryKey: [INBOX] })),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [cache, account]);
+  }, [cache, account, onLive, onLiveBegun]);
   useRefetchedSearch(q);
   return useAsk(INBOX, { show, limit: ROWS, ...(q === '' ? {} : { q }) }, { everyMs: INBOX_EVERY_MS });
 }
@@ -44,6 +45,7 @@ export function useInbox({ show, q }: { readonly show: Shown; readonly q: string
 /** Repeats a search after changes, at most once per interval. */
 function useRefetchedSearch(q: string): void {
   const cache = useQueryClient();
+  const { onLive } = useLive();
   useEffect(() => {
     if (q === '') return undefined;
     let due: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +60,7 @@ function useRefetchedSearch(q: string): void {
       stop();
       clearTimeout(due);
     };
-  }, [cache, q]);
+  }, [cache, onLive, q]);
 }
 
 function isSearch(key: readonly unknown[]): boolean {
@@ -85,6 +87,7 @@ export function useConversation(id: string): {
   readonly take: (message: ConsoleMessage) => void;
 } {
   const cache = useQueryClient();
+  const { onLive, onLiveBegun } = useLive();
   const [typingUntil, setTypingUntil] = useState(0);
   useEffect(() => {
     const key = [CONVERSATION, { id }];
@@ -119,7 +122,7 @@ export function useConversation(id: string): {
       clearTimeout(ends);
       stops.forEach((stop) => stop());
     };
-  }, [cache, id]);
+  }, [cache, id, onLive, onLiveBegun]);
   const take = useCallback(
     (message: ConsoleMessage) => {
       const key = [CONVERSATION, { id }];

@@ -4,12 +4,14 @@
  * survive an expired session and are discarded when a different operator logs in. The first reply to an unassigned
  * conversation assigns it.
  */
+import type { AppState } from '@candor/client/app-state.ts';
+import { useSlice } from '@candor/client/app-state.ts';
 import { useSyncExternalStore } from 'react';
 import type { ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import type { Say } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import { createApi } from '../../lib/api.ts';
 import { refusalWords } from '../../lib/refusal-words.ts';
-import { currentSession, onSessionChange } from '../../lib/session.ts';
+import { createSession } from '../../lib/session.ts';
 
 export type Reply = {
   readonly clientId: string;
@@ -22,32 +24,6 @@ const signedOut = (t: Say): string => t('chat.signedOut');
 const unanswered = (t: Say): string => t('chat.unanswered');
 const NONE: readonly Reply[] = [];
 
-const inFlight = new Map<string, readonly Reply[]>();
-const turns = new Map<string, Promise<void>>();
-const listeners = new Set<() => void>();
-let whose = accountNow();
-onSessionChange(() => {
-  const account = accountNow();
-  if (account === undefined || account === whose) return;
-  inFlight.clear();
-  turns.clear();
-  whose = account;
-});
-
-function accountNow(): string | undefined {
-  return currentSession()?.operator.account;
-}
-
-function change(id: string, make: (before: readonly Reply[]) => readonly Reply[]): void {
-  inFlight.set(id, make(inFlight.get(id) ?? NONE));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 type Way = {
   /** The account of the operator who wrote the reply. */
   readonly by: string | undefined;
@@ -56,8 +32,51 @@ type Way = {
   readonly onSent: (message: ConsoleMessage) => void;
 };
 
-async function deliver(id: string, { clientId, text }: Reply, way: Way): Promise<void> {
+type InFlight = {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly repliesTo: (id: string) => readonly Reply[];
+  readonly change: (id: string, make: (before: readonly Reply[]) => readonly Reply[]) => void;
+  /** Sends a reply after the earlier ones of its conversation. */
+  readonly enqueue: (id: string, reply: Reply, way: Way) => void;
+};
+
+function createReplies(app: AppState): InFlight {
+  const { onOtherOperator } = app.of(createSession);
+  const inFlight = new Map<string, readonly Reply[]>();
+  const turns = new Map<string, Promise<void>>();
+  const listeners = new Set<() => void>();
+  onOtherOperator(() => {
+    inFlight.clear();
+    turns.clear();
+  });
+  const replies: InFlight = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    repliesTo: (id) => inFlight.get(id) ?? NONE,
+    change: (id, make) => {
+      inFlight.set(id, make(inFlight.get(id) ?? NONE));
+      for (const listener of listeners) listener();
+    },
+    enqueue: (id, reply, way) => {
+      const before = turns.get(id) ?? Promise.resolve();
+      turns.set(
+        id,
+        before.then(() => deliver(app, { id, reply, change: replies.change }, way)),
+      );
+    },
+  };
+  return replies;
+}
+
+type Delivery = { readonly id: string; readonly reply: Reply; readonly change: InFlight['change'] };
+
+async function deliver(app: AppState, { id, reply, change }: Delivery, way: Way): Promise<void> {
   const { by, takeFirst, onSent } = way;
+  const { clientId, text } = reply;
+  const { call } = app.of(createApi);
+  const accountNow = (): string | undefined => app.of(createSession).currentSession()?.operator.account;
   const mark = (trouble: Reply['trouble']): void =>
     change(id, (before) => before.map((one) => (one.clientId === clientId ? { ...one, trouble } : one)));
   if (by !== accountNow()) return mark(signedOut);
@@ -76,14 +95,6 @@ async function deliver(id: string, { clientId, text }: Reply, way: Way): Promise
   }
 }
 
-function enqueue(id: string, reply: Reply, way: Way): void {
-  const before = turns.get(id) ?? Promise.resolve();
-  turns.set(
-    id,
-    before.then(() => deliver(id, reply, way)),
-  );
-}
-
 export function useReplies(
   id: string,
   way: Way,
@@ -93,13 +104,14 @@ export function useReplies(
   readonly again: (reply: Reply) => void;
   readonly discard: (reply: Reply) => void;
 } {
-  const replies = useSyncExternalStore(subscribe, () => inFlight.get(id) ?? NONE);
+  const { subscribe, repliesTo, change, enqueue } = useSlice(createReplies);
+  const replies = useSyncExternalStore(subscribe, () => repliesTo(id));
   return {
     replies,
     send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
       // Of several replies in a row, only the first one assigns the conversation.
-      const isFirst = (inFlight.get(id) ?? NONE).every(({ trouble }) => trouble !== undefined);
+      const isFirst = repliesTo(id).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
       enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });
     },

@@ -6,7 +6,7 @@ import { useSay } from '../../i18n/say.ts';
 import { DecisionForm } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Asked, Page, Panel } from '../../kit/page.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { duration, localTime } from '../../lib/times.ts';
@@ -47,6 +47,7 @@ function Clock({ clock }: { clock: ConsoleOutput<'GET clock'> }) {
 }
 
 function Forward() {
+  const { call } = useApi();
   const t = useSay();
   const notify = useNotify();
   return (

@@ -3,7 +3,6 @@ import { Box } from '@mui/material';
 import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField } from '../../kit/decision-fields.tsx';
-import { call } from '../../lib/api.ts';
 import { localTime, timeOfField } from '../../lib/times.ts';
 import { changedIn, countingIn, headIn, saveOf, wordsIn } from './draft.ts';
 import type { ArticleFacts, Draft, Kind, Words } from './draft.ts';
@@ -61,7 +60,7 @@ export function publishing(
     ),
     fields: [reason(t)],
     sendLabel: t('content.submit'),
-    send: (values) => call('POST article_save', saveOf(draft, { ...of, reason: reasonOf(values) })),
+    send: (values, call) => call('POST article_save', saveOf(draft, { ...of, reason: reasonOf(values) })),
   };
 }
 
@@ -105,7 +104,7 @@ export function moving(t: Say, { slug, state, version, texts }: ArticleFacts): D
     fields: [reason(t)],
     sendLabel: withdraws ? t('content.withdraw') : t('content.publishAgain'),
     ...(withdraws && { tone: 'error' as const }),
-    send: (values) =>
+    send: (values, call) =>
       call(withdraws ? 'POST article_withdraw' : 'POST article_restore', {
         ...{ slug, seen_version: version },
         reason: reasonOf(values),
@@ -139,7 +138,7 @@ export function releasing(
     fields: [reason(t)],
     sendLabel: releases ? t('content.release') : t('content.refuse'),
     ...(!releases && { tone: 'error' as const }),
-    send: async (values) => {
+    send: async (values, call) => {
       const hashes = await Promise.all(
         waiting.texts.map(async ({ language, now }) => [language, await hashOf(now)] as const),
       );

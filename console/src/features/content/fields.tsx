@@ -5,7 +5,7 @@ import { ARTICLE_BODY_CHARS_MAX, ARTICLE_PICTURE_BYTES_MAX } from '@candor/proto
 import type { Language } from '@candor/protocol/languages.ts';
 import { useRef, useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import type { ArticleFacts, Draft, Head, Kind, Topic, Words } from './draft.ts';
@@ -138,6 +138,7 @@ export function ArticleFields({
 
 /** The choice between built-in images and an uploaded photo. */
 function Picture({ picture, onChange }: { picture: string | null; onChange: (to: string | null) => void }) {
+  const { call } = useApi();
   const t = useSay();
   const articles = useAsk('GET articles', {});
   const { sending, trouble, send } = useSending();

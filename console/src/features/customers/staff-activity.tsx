@@ -16,7 +16,6 @@ import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Nothing, Panel } from '../../kit/page.tsx';
-import { call } from '../../lib/api.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import type { Operator } from '../../lib/session.ts';
@@ -87,7 +86,7 @@ function standingAct(t: Say, customer: Customer, change: 'freeze' | 'lock' | 're
       fields: [reasonField(t, standingReasons), noteField(t)],
       sendLabel: label,
       tone: change === 'release' ? 'primary' : 'error',
-      send: (values) =>
+      send: (values, call) =>
         call('POST standing', {
           customer: customer.id,
           change,
@@ -120,7 +119,7 @@ function creditAct(t: Say, customer: Customer): Act {
         noteField(t),
       ],
       sendLabel: t('customers.setSend'),
-      send: (values) =>
+      send: (values, call) =>
         call('POST credit', {
           customer: customer.id,
           // A value that is not an integer is sent unchanged, and refused by the server with the name of the field.
@@ -143,7 +142,7 @@ function factorAct(t: Say, customer: Customer): Act {
       fields: [reasonField(t, factorResetReasons), noteField(t)],
       sendLabel: t('customers.resetSend'),
       tone: 'error',
-      send: (values) =>
+      send: (values, call) =>
         call('POST factor_reset', {
           customer: customer.id,
           reason: values['reason'] as (typeof factorResetReasons)[number],
@@ -171,7 +170,8 @@ function tieAct(t: Say, customer: Customer, operator: Operator): Act {
         },
       ],
       sendLabel: t('customers.tieSend'),
-      send: (values) => call('POST tie', { customer: customer.id, person: (values['person'] ?? '').trim() }),
+      send: (values, call) =>
+        call('POST tie', { customer: customer.id, person: (values['person'] ?? '').trim() }),
     },
   };
 }

@@ -6,13 +6,14 @@ import { useSay } from '../../i18n/say.ts';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
 import { detailsOf } from './happening-words.ts';
 
 const PAGE_ROWS = 30;
 
 export function Timeline({ customer }: { customer: string }) {
+  const { call } = useApi();
   const t = useSay();
   const asked = useInfiniteQuery({
     queryKey: ['GET timeline', customer],

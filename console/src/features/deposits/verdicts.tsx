@@ -2,7 +2,7 @@
 import { depositReasons } from '@candor/protocol/deposits/schemas.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { money } from '../../lib/figures.ts';
 import type { Operator } from '../../lib/session.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
@@ -23,7 +23,7 @@ export function depositVerdicts(t: Say, deposit: Deposit, reviewer: Reviewer): r
 
 function decide(deposit: Deposit, verdict: 'approve' | 'await' | 'reject') {
   const { customer, id, amount, voucher_hash } = deposit;
-  return ({ reference, reason, note: written }: Values) =>
+  return ({ reference, reason, note: written }: Values, call: Client) =>
     call('POST deposit_decide', {
       customer,
       id,

@@ -4,7 +4,7 @@ import type { Say } from '../../i18n/say.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
 import { noteField } from '../../kit/decision-fields.tsx';
 import type { Values } from '../../kit/decision-fields.tsx';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { money } from '../../lib/figures.ts';
 
 type FundOrder = ConsoleOutput<'GET fund_order'>;
@@ -15,7 +15,7 @@ export function orderVerdicts(t: Say, order: FundOrder): readonly Verdict[] {
 
 /** The displayed amount is part of the input. If it has changed, the server refuses the decision. */
 function decide({ customer, id, amount }: FundOrder, verdict: 'approve' | 'reject') {
-  return ({ reason, note: written }: Values) =>
+  return ({ reason, note: written }: Values, call: Client) =>
     call('POST fund_order_decide', {
       ...{ customer, id, verdict, amount },
       ...(reason === 'rejected' && { reason }),

@@ -9,10 +9,10 @@ import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When, WhenOr } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { grouped } from '../../lib/figures.ts';
 import { useAsk } from '../../lib/queries.ts';
-import { serverSeconds } from '../../lib/server-clock.ts';
+import { useServerClock } from '../../lib/server-clock.ts';
 import { fieldOfTime, timeOfField } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
 
@@ -127,6 +127,8 @@ function Accounts({ accounts }: { accounts: House['accounts'] }) {
 }
 
 function NoteCustody() {
+  const { serverSeconds } = useServerClock();
+  const { call } = useApi();
   const t = useSay();
   const notify = useNotify();
   return (

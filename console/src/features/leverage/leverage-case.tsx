@@ -14,7 +14,7 @@ import { CustomerLink } from '../../kit/links.tsx';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { WhenOr } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
@@ -115,7 +115,7 @@ function LeverageFacts({ customer, leverage }: { customer: string; leverage: Lev
 
 function leverageVerdicts(t: Say, customer: string, leverage: Leverage): readonly Verdict[] {
   const { account, application, enabled } = leverage;
-  const send = (verdict: 'approve' | 'reject' | 'off') => (values: Values) =>
+  const send = (verdict: 'approve' | 'reject' | 'off') => (values: Values, call: Client) =>
     call('POST leverage_decide', {
       customer,
       ...(application === null ? {} : { id: application.id }),

@@ -5,7 +5,7 @@ import type { Say } from '../../i18n/say.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
 import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Values } from '../../kit/decision-fields.tsx';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { money } from '../../lib/figures.ts';
 import type { Operator } from '../../lib/session.ts';
 import { listWords } from '../../lib/words.ts';
@@ -48,7 +48,7 @@ function barrier(t: Say, loan: Loan, { operator, unseen }: Reviewer): string | u
 
 /** The displayed amount and hashes are part of the input. If they have changed, the server refuses the decision. */
 function decide({ customer, id, amount, documents }: Loan, verdict: 'approve' | 'reject') {
-  return ({ reason, note: written }: Values) =>
+  return ({ reason, note: written }: Values, call: Client) =>
     call('POST loan_decide', {
       ...{ customer, id, verdict, amount },
       documents: documents.map(({ hash }) => hash),

@@ -2,12 +2,13 @@
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button, Typography } from '@mui/material';
 import { useSay } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import type { Credentials } from '../../lib/auth-provider.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export function DemoSignIn({ onEnter }: { onEnter: (as: () => Promise<Credentials>) => void }) {
+  const { call } = useApi();
   const t = useSay();
   const { data } = useAsk('GET demo_operators', {});
   if (data === undefined) return null;

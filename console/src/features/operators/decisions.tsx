@@ -8,7 +8,6 @@ import type { Say } from '../../i18n/say.ts';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
 import { codeWords } from '../../lib/words.ts';
 
 export type One = ConsoleOutput<'GET operators'>[number];
@@ -25,7 +24,8 @@ export function disabling(t: Say, { account, person }: One): Decision {
     fields: [reason(t)],
     sendLabel: t('operators.disable'),
     tone: 'error',
-    send: (values) => call('POST operator_disable', { account, reason: (values['reason'] ?? '').trim() }),
+    send: (values, call) =>
+      call('POST operator_disable', { account, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
@@ -36,7 +36,8 @@ export function unlocking(t: Say, { account, person }: One): Decision {
     says: t('operators.unlockSays', { account, person }),
     fields: [reason(t)],
     sendLabel: t('operators.unlock'),
-    send: (values) => call('POST operator_unlock', { account, reason: (values['reason'] ?? '').trim() }),
+    send: (values, call) =>
+      call('POST operator_unlock', { account, reason: (values['reason'] ?? '').trim() }),
   };
 }
 
@@ -57,7 +58,7 @@ export function allowing(t: Say, { account, person }: One): Decision {
       reason(t),
     ],
     sendLabel: t('operators.allowSend'),
-    send: (values) =>
+    send: (values, call) =>
       call('POST operator_allow', {
         ...{ account, reason: (values['reason'] ?? '').trim() },
         what: values['what'] as (typeof paces)[number],
@@ -90,7 +91,7 @@ export function confirming(
     ),
     fields: [],
     sendLabel: t('ui.confirm'),
-    send: async () => {
+    send: async (_values, call) => {
       const envelope = await call('POST operator_confirm', { account, role, person });
       if (envelope.type === 'ok') onEnrolment(envelope.message);
       return envelope;
@@ -122,7 +123,7 @@ export function adding(t: Say, onEnrolment: (enrolment: Enrolment) => void): Dec
       { name: 'password', label: t('operators.firstPassword'), kind: 'password', needed: true },
     ],
     sendLabel: t('operators.addSend'),
-    send: async (values) => {
+    send: async (values, call) => {
       const envelope = await call('POST operator_add', {
         account: (values['account'] ?? '').trim(),
         role: values['role'] as OperatorRole,

@@ -8,7 +8,6 @@ import { Fact, Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
 import { useAsk } from '../../lib/queries.ts';
 import type { Operator } from '../../lib/session.ts';
 import type { Enrolment, One } from './decisions.tsx';
@@ -30,7 +29,7 @@ export function asking(t: Say, { account, person }: One, what: Reset['what']): D
     says: t(`operators.askSays.${what}`, { person }),
     fields: what === 'password' ? [password, reason] : [reason],
     sendLabel: t('operators.sendRequest'),
-    send: (values) => {
+    send: (values, call) => {
       const asked = { account, what, reason: (values['reason'] ?? '').trim() };
       const next = values['new_password'] ?? '';
       return call('POST operator_reset', what === 'password' ? { ...asked, new_password: next } : asked);
@@ -66,7 +65,7 @@ function deciding(
     fields: [],
     sendLabel: isConfirmed ? t('ui.confirm') : t('ui.reject'),
     ...(isConfirmed ? {} : { tone: 'error' }),
-    send: async () => {
+    send: async (_values, call) => {
       const envelope = await call('POST operator_reset_decide', { account, id, what, verdict });
       if (envelope.type === 'ok' && envelope.message.totp_secret !== null) {
         onEnrolment({ account, ...envelope.message });

@@ -9,7 +9,6 @@ import { Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { listWords } from '../../lib/words.ts';
@@ -68,6 +67,7 @@ function releasing(t: Say, { number }: Freeze): Decision {
     says: t('oversight.releaseSays'),
     fields: [{ name: 'reason', label: t('ui.reason'), kind: 'text', needed: true }],
     sendLabel: t('oversight.release'),
-    send: (values) => call('POST freeze_release', { id: number, reason: (values['reason'] ?? '').trim() }),
+    send: (values, call) =>
+      call('POST freeze_release', { id: number, reason: (values['reason'] ?? '').trim() }),
   };
 }

@@ -2,7 +2,7 @@
 import { payloadOf } from '@candor/client/answers.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 
 export type Proposal = ConsoleOutput<'GET proposals'>['items'][number];
 
@@ -10,6 +10,7 @@ export type Proposal = ConsoleOutput<'GET proposals'>['items'][number];
 const PAGES_MAX = 50;
 
 export function useProposal(customer: string, id: string) {
+  const { call } = useApi();
   return useQuery({
     queryKey: ['GET proposals', 'one', customer, id],
     queryFn: async ({ signal }): Promise<Proposal | null> => {

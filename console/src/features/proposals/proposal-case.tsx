@@ -10,7 +10,7 @@ import { CustomerLink } from '../../kit/links.tsx';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import type { Operator } from '../../lib/session.ts';
@@ -96,7 +96,7 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
 
 function proposalVerdicts(t: Say, proposal: Proposal, operator: Operator): readonly Verdict[] {
   const { customer, id, body, proposed_by: by } = proposal;
-  const send = (verdict: 'approve' | 'reject' | 'withdraw') => () =>
+  const send = (verdict: 'approve' | 'reject' | 'withdraw') => (_values: unknown, call: Client) =>
     call('POST proposal_decide', { customer, id, verdict, body });
   const own = by === operator.account;
   const says = bodySentence(t, proposal);

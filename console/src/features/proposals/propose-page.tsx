@@ -13,7 +13,7 @@ import { DecisionForm } from '../../kit/decision-form.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import type { DecisionField, Values } from '../../kit/decision-fields.tsx';
 import { Page } from '../../kit/page.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 
 type Body = ConsoleRequest<'POST propose'>['proposal'];
 type Form = {
@@ -170,6 +170,7 @@ const reason = (t: Say): DecisionField => ({
 });
 
 export function ProposePage() {
+  const { call } = useApi();
   const t = useSay();
   const [kind, setKind] = useState<Kind>('correction');
   const notify = useNotify();

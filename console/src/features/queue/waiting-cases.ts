@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ConsoleOutput, ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { refreshEvery } from '../../lib/activity.ts';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 
 export type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 export type CaseFilter = Pick<ConsoleRequest<'GET cases'>, 'kind' | 'overdue'>;
@@ -15,6 +15,7 @@ const AHEAD = 60;
 const REFRESH_MS = 15_000;
 
 export function useWaitingCases(filter: CaseFilter, wanted: number) {
+  const { call } = useApi();
   const asked = useInfiniteQuery({
     queryKey: ['GET cases', filter],
     queryFn: async ({ pageParam, signal }) => {

@@ -12,7 +12,6 @@ import { noteField, reasonField } from '../../kit/decision-fields.tsx';
 import type { Decision } from '../../kit/decision-form.tsx';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { WhenOr } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
@@ -27,7 +26,7 @@ function pauseOf(t: Say, customer: string, plan: Plan): Decision {
     fields: [reasonField(t, pauseReasons), noteField(t)],
     sendLabel: t('recurring.pause'),
     tone: 'error',
-    send: (values) => {
+    send: (values, call) => {
       const note = values['note']?.trim() ?? '';
       const reason = values['reason'] as (typeof pauseReasons)[number];
       return call('POST recurring_pause', {

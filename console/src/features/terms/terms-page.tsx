@@ -12,11 +12,11 @@ import { useConsoleKeys } from '../../kit/keyboard.tsx';
 import { Asked, Nothing, Page, Panel } from '../../kit/page.tsx';
 import { PlainTable } from '../../kit/plain-table.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
-import { call } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { grouped } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';
-import { serverSeconds } from '../../lib/server-clock.ts';
+import { useServerClock } from '../../lib/server-clock.ts';
 import { fieldOfTime, localTime, timeOfField } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
 import { figureHint } from './figure-hint.ts';
@@ -156,6 +156,8 @@ function Coming({ versions }: { versions: readonly Version[] }) {
 }
 
 function Propose({ subject, onEnd }: { subject: Subject; onEnd: () => void }) {
+  const { serverSeconds } = useServerClock();
+  const { call } = useApi();
   const t = useSay();
   const notify = useNotify();
   const navigate = useNavigate();

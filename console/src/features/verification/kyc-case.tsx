@@ -18,7 +18,7 @@ import { Asked, Nothing, Panel } from '../../kit/page.tsx';
 import { Picture } from '../../kit/picture.tsx';
 import { StateChip } from '../../kit/state-chip.tsx';
 import { When, WhenOr } from '../../kit/when.tsx';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { useLook, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords } from '../../lib/words.ts';
@@ -103,7 +103,7 @@ function KycFacts({ application }: { application: Application }) {
 
 function kycVerdicts(t: Say, application: Application, picturesSeen: boolean): readonly Verdict[] {
   const { customer, account, given, seen } = application;
-  const send = (verdict: 'approve' | 'reject') => (values: Values) =>
+  const send = (verdict: 'approve' | 'reject') => (values: Values, call: Client) =>
     call('POST kyc_decide', {
       customer,
       seen,

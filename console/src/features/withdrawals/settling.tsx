@@ -2,7 +2,6 @@
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
 import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
@@ -45,7 +44,7 @@ function paid(t: Say, withdrawal: Withdrawal): Verdict {
       },
     ],
     sendLabel: t('withdrawals.wasPaid'),
-    send: (values) =>
+    send: (values, call) =>
       call('POST withdrawal_settle', {
         customer,
         id,
@@ -86,7 +85,7 @@ function failed(t: Say, withdrawal: Withdrawal, now: number): Verdict {
     sendLabel: t('withdrawals.hasFailed'),
     tone: 'error',
     barred: isProviders ? t('withdrawals.isProviders') : undefined,
-    send: (values) =>
+    send: (values, call) =>
       call('POST withdrawal_settle', {
         customer,
         id,

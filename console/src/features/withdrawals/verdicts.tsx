@@ -2,7 +2,7 @@
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Say } from '../../i18n/say.ts';
-import { call } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import { money } from '../../lib/figures.ts';
 import { mayCall } from '../../lib/roles.ts';
 import type { Operator } from '../../lib/session.ts';
@@ -45,7 +45,7 @@ export function withdrawalVerdicts(
 
 function decide(withdrawal: Withdrawal, verdict: 'approve' | 'hold' | 'release' | 'reject') {
   const { customer, id, amount, address } = withdrawal;
-  return ({ reason, until, note: written }: Values) => {
+  return ({ reason, until, note: written }: Values, call: Client) => {
     const seconds = timeOfField(until ?? '');
     return call('POST withdrawal_decide', {
       customer,

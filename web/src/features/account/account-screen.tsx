@@ -1,12 +1,13 @@
 /** The customer's profile, holdings and settings. Visitors see the links to the login and the display settings. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDemo, useSignedIn, useUser, useWallets } from '../../lib/customer.ts';
 import { languageLink, settingsLink, walletsLink } from '../../lib/links.ts';
-import { signOut } from '../../lib/sign-in.ts';
+import { createLeaving } from '../../lib/sign-in.ts';
 import { useSession } from '../../lib/session.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
@@ -34,7 +35,7 @@ const StartOverSheet = lazy(() =>
   import('./start-over-sheet.tsx').then((file) => ({ default: file.StartOverSheet })),
 );
 
-const refresh = (): Promise<unknown> => refetchNamed(['GET user/info', 'POST wallet/list']);
+const shownCalls = ['GET user/info', 'POST wallet/list'] as const;
 
 function useHoldings() {
   const wallets = useWallets();
@@ -141,12 +142,14 @@ function StartOver() {
 }
 
 export function AccountScreen() {
+  const { refetchNamed } = useApi();
+  const { signOut } = useSlice(createLeaving);
   const t = useTranslations('account');
   const signedIn = useSignedIn();
   const language = useSession((session) => session.language);
   return (
     <Screen
-      {...(signedIn ? { onRefresh: refresh } : {})}
+      {...(signedIn ? { onRefresh: () => refetchNamed(shownCalls) } : {})}
       hero={signedIn ? <CustomerHero /> : <VisitorCard />}
       actions={
         signedIn && (

@@ -1,8 +1,9 @@
 /** The menu row that adds the app to the home screen. If the browser has no prompt for it, the row opens an explanation. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { MonitorDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useInstall } from '../../lib/install.ts';
+import { createInstall, useInstallPrompt } from '../../lib/install.ts';
 import { ListRow } from '../../ui/list-row.tsx';
 import { MenuIcon } from '../../ui/menu-icon.tsx';
 
@@ -12,16 +13,15 @@ const InstallSheet = lazy(() =>
 
 export function InstallRow() {
   const t = useTranslations('install');
-  const { prompt } = useInstall();
+  const { openPrompt } = useSlice(createInstall);
+  const prompt = useInstallPrompt();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   // The app was started from the home screen.
   if (window.matchMedia('(display-mode: standalone)').matches) return null;
   function install(): void {
     if (prompt !== undefined) {
-      // An install prompt can be used only once.
-      useInstall.setState({ prompt: undefined });
-      void prompt.prompt();
+      openPrompt(prompt);
       return;
     }
     setAsked(true);

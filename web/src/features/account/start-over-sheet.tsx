@@ -1,10 +1,11 @@
 /** The sheet that explains and confirms the reset of a demo. */
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 
 export function StartOverSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('account');
   const startOver = useCommand('POST demo/start_over');
 

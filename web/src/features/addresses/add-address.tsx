@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { chainNamesShown } from '../../lib/network-names.ts';
-import { showToast } from '../../lib/notices.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -36,6 +36,7 @@ export type AddAddressProps = {
 
 /** Pastes from the clipboard. If the browser does not allow that, shows a hint to paste manually. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
+  const { showToast } = useToasts();
   const t = useTranslations('addresses');
   return (
     <IconButton

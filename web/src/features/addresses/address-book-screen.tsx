@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { securityLink } from '../../lib/links.ts';
@@ -83,6 +83,7 @@ function List({ query, onDelete }: ListProps) {
 }
 
 function useDeleting() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('addresses');
   const remove = useCommand('POST wallet/address_delete');
   const [one, setOne] = useState<Address>();
@@ -117,6 +118,7 @@ function useDeleting() {
 }
 
 export function AddressBookScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('addresses');
   const finish = useFinish(securityLink);
   const cameFrom = useParam('back');

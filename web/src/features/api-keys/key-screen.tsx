@@ -3,7 +3,7 @@ import { SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
@@ -68,6 +68,7 @@ function Use({ item, state }: Shown) {
 }
 
 function Revoke({ item }: { readonly item: ApiKey }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('apiKeys');
   const [asking, setAsking] = useState(false);
   const revoke = useConfirmed('POST api_keys/revoke');

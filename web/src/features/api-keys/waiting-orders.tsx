@@ -1,7 +1,7 @@
 /** Orders placed by API keys that wait for the customer: the effect of each, its deadline, and the two answers. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -51,6 +51,7 @@ function Facts({ order }: { readonly order: WaitingOrder }) {
 }
 
 function Waiting({ order }: { readonly order: WaitingOrder }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('apiKeys.waiting');
   const [asking, setAsking] = useState(false);
   const confirm = useCommand('POST api_keys/confirm');

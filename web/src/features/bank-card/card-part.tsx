@@ -1,8 +1,9 @@
 /** The form that adds or replaces a card. Its content is kept in the tab until it is submitted. */
 import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -25,6 +26,8 @@ export type CardPartProps = {
 };
 
 export function CardPart({ replaces, onBound, onCancel }: CardPartProps) {
+  const { toastSuccess } = useApi();
+  const queryClient = useQueryClient();
   const t = useTranslations('bankCard');
   const { draft, change, clear } = useDraft('bank-card', emptyCard);
   const { errorAt, show, forgive, refuse } = useFieldErrors<CardField>(cardFields, about);

@@ -1,4 +1,4 @@
-/** Below an agreement in force: whether the customer has consented to it, or the button by which they do. */
+/** Shown below an agreement in force: the customer's consent, or the button that gives it. */
 import { useTranslations } from 'use-intl';
 import { isOutstanding, useAgreements } from '../../lib/agreements.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -2,7 +2,7 @@
 import { LifeBuoy, Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { helpLink } from '../../lib/links.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -19,6 +19,7 @@ import { NothingFound } from './nothing-found.tsx';
 const SEARCH_MAX = 100;
 
 export function NewsScreen() {
+  const { refetchNamed } = useApi();
   const t = useTranslations('content');
   const titles = useTranslations('titles');
   const [typed, setTyped] = useState('');

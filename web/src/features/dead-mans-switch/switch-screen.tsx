@@ -5,7 +5,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -74,6 +74,7 @@ function Standing({ view, onOver }: { readonly view: View; readonly onOver: () =
 }
 
 function Setting({ view }: { readonly view: View }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('deadMansSwitch');
   const isOn = view.status === 'armed';
   const before = String(view.seconds);

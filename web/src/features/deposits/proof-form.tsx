@@ -1,4 +1,5 @@
 /** The proof form. Until it is submitted, the tab stores its content, with the image as the id that the server assigned. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -6,10 +7,10 @@ import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { FormEvent } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
-import { takeShared } from '../../lib/shared-picture.ts';
+import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { usePhoto } from '../../lib/use-photo.ts';
@@ -39,6 +40,7 @@ export type ProofFormProps = {
 };
 
 function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
+  const { toastSuccess } = useApi();
   const { draft, change, clear } = useDraft('deposit-proof', emptyProof);
   const errors = useFieldErrors<ProofField>(proofFields, about);
   const hand = useCommand('POST wallet/charge_req', { showsRefusal: true });
@@ -88,6 +90,7 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
   const t = useTranslations('deposits');
   const { decimal, quantity } = useFormat();
   const { draft, view, edit, errorAt, busy, submit } = useProof({ way, onDone });
+  const shared = useSlice(createSharedPicture);
   const photo = usePhoto({
     of: 'voucher',
     id: draft.voucher,
@@ -97,7 +100,7 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
   const { choose } = photo;
   const given = useEffectEvent(choose);
   // Treats an image shared by another app as if it had been chosen here.
-  useEffect(() => void takeShared().then((picture) => picture !== undefined && given(picture)), []);
+  useEffect(() => void shared.take().then((picture) => picture !== undefined && given(picture)), [shared]);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {
     min: `${quantity(way.min)} ${way.currency}`,

@@ -1,4 +1,5 @@
 /** The screen for the proof of a payment: the amount, an image and, after submission, the progress. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -8,7 +9,7 @@ import { navigate } from '../../lib/hash-history.ts';
 import { depositLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
-import { holdsShared, wasSharedLost } from '../../lib/shared-picture.ts';
+import { createSharedPicture } from '../../lib/shared-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -70,11 +71,12 @@ function ChosenWay({ way }: { readonly way: Way }) {
 
 function Body({ ways, way }: { readonly ways: Ways; readonly way: Way | undefined }) {
   const t = useTranslations('deposits');
+  const shared = useSlice(createSharedPicture);
   const [handedIn, setHandedIn] = useState<string>();
   const [waits, setWaits] = useState(false);
   const [isLost, setLost] = useState(false);
-  useEffect(() => void holdsShared().then(setWaits), []);
-  useEffect(() => void wasSharedLost().then(setLost), []);
+  useEffect(() => void shared.holds().then(setWaits), [shared]);
+  useEffect(() => void shared.wasLost().then(setLost), [shared]);
   if (handedIn !== undefined) return <HandedIn id={handedIn} />;
   if (way === undefined) {
     const ofPicture = waits ? ` ${t('sharedWaits')}` : isLost ? ` ${t('sharedLost')}` : '';

@@ -4,7 +4,7 @@ import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useState } from 'react';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -27,6 +27,7 @@ const about: Partial<Record<RefusalCode, 'amount'>> = {
 };
 
 export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
+  const { toastSuccess } = useApi();
   const { draft: kept, change } = useDraft('exchange', initial);
   const draft = { ...kept, ...endsOf(kept, terms.currencies) };
   const view = readExchange(

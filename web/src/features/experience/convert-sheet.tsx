@@ -1,7 +1,7 @@
 /** The sheet that explains and confirms the conversion of the credit. */
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -18,6 +18,7 @@ export type ConvertSheetProps = {
 };
 
 export function ConvertSheet({ open, credit, onClose }: ConvertSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('experience');
   const format = useFormat();
   const convert = useCommand('POST wallet/experience_convert');

@@ -7,12 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Section } from '../../ui/section.tsx';
 import { csvOf, dayOf, jsonOf } from './quality.ts';
+import { useApi } from '../../lib/api.ts';
 import type { Quality } from './quality.ts';
 import { readListsOf } from './read-lists.ts';
 
 type Doing = 'csv' | 'json' | 'failed' | 'too many';
 
 export function DownloadSection({ quality }: { readonly quality: Quality }) {
+  const { api } = useApi();
   const t = useTranslations('fillQuality');
   const page = useTranslations('proof.page');
   const [doing, setDoing] = useState<Doing>();
@@ -20,7 +22,7 @@ export function DownloadSection({ quality }: { readonly quality: Quality }) {
   const save = async (form: 'csv' | 'json') => {
     setDoing(form);
     try {
-      const lists = await readListsOf(quality);
+      const lists = await readListsOf(api, quality);
       setDoing(lists === undefined ? 'too many' : undefined);
       if (lists === undefined) return;
       const name = `candor-fills-${day ?? ''}.${form}`;

@@ -6,7 +6,7 @@ import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { marketLink } from '../../lib/links.ts';
@@ -26,15 +26,15 @@ import { RefusalsSection } from './refusals-section.tsx';
 import { VoidsOfDay } from './voids-of-day.tsx';
 import { WithdrawalsInTime } from './withdrawals-in-time.tsx';
 
-const refresh = (): Promise<unknown> =>
-  refetchNamed([
-    'GET transparency/fill_quality',
-    'GET transparency/own_fills',
-    'GET transparency/voids',
-    'GET transparency/withdrawals',
-  ]);
+const shownCalls = [
+  'GET transparency/fill_quality',
+  'GET transparency/own_fills',
+  'GET transparency/voids',
+  'GET transparency/withdrawals',
+] as const;
 
 export function FillQualityScreen() {
+  const { refetchNamed } = useApi();
   const t = useTranslations('fillQuality');
   const signedIn = useSignedIn();
   const [chosen, setChosen] = useState<string>();
@@ -43,7 +43,7 @@ export function FillQualityScreen() {
     keepPrevious: true,
   });
   return (
-    <Screen onRefresh={refresh}>
+    <Screen onRefresh={() => refetchNamed(shownCalls)}>
       <Section>
         <div className="space-y-2 p-4 text-sm text-soft">
           <p>{t('intro')}</p>

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ type Line = CallOutput<'GET transparency/own_fills'>['fills'][number];
 type Checked = 'checking' | 'right' | 'wrong' | 'unread';
 
 function useOwnFills() {
+  const { api } = useApi();
   return useInfiniteQuery({
     queryKey: ['GET transparency/own_fills', 'pages'],
     initialPageParam: undefined as string | undefined,
@@ -67,6 +68,7 @@ export function OwnFillsSection() {
 }
 
 function Own({ line, fill }: { readonly line: Line; readonly fill: OwnFill }) {
+  const { api } = useApi();
   const t = useTranslations('fillQuality');
   const proof = useTranslations('proof');
   const format = useFormat();
@@ -76,7 +78,7 @@ function Own({ line, fill }: { readonly line: Line; readonly fill: OwnFill }) {
     setChecked('checking');
     const { checkOwnFill } = await import('../../proof/own-fill.ts');
     setChecked(
-      await checkOwnFill(line).then(
+      await checkOwnFill(api, line).then(
         (isRight) => (isRight ? 'right' : 'wrong'),
         () => 'unread',
       ),

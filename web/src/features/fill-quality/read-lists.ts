@@ -1,7 +1,7 @@
 /** Reads the public lists of fills of a day, page by page. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
-import { api } from '../../lib/api.ts';
+import type { Client } from '../../lib/client.ts';
 import type { Quality } from './quality.ts';
 
 type List = CallOutput<'GET transparency/fills'>['lists'][number];
@@ -10,10 +10,10 @@ type List = CallOutput<'GET transparency/fills'>['lists'][number];
 const LINES_MAX = 50_000;
 
 /** Returns the lists that have fills of the day; undefined if they are too long for this device. */
-export async function readListsOf({
-  from_root: from,
-  to_root: to,
-}: Pick<Quality, 'from_root' | 'to_root'>): Promise<readonly List[] | undefined> {
+export async function readListsOf(
+  api: Client,
+  { from_root: from, to_root: to }: Pick<Quality, 'from_root' | 'to_root'>,
+): Promise<readonly List[] | undefined> {
   const found: List[] = [];
   let lines = 0;
   for (let root = from; root !== null && to !== null && root <= to;) {

@@ -2,11 +2,12 @@
  * All currency pairs and metals with their day's figures and lot limits. Ticks arrive by the socket; while it is down, the list
  * is polled frequently.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../../lib/queries.ts';
-import { offerQuotations } from '../../live/quotes.ts';
+import { createQuotes } from '../../live/quotes.ts';
 import { useConnectionState } from '../../live/use-connection.ts';
 
 export type ForexRow = CallOutput<'GET currency/whlist'>[number];
@@ -15,6 +16,7 @@ const slowEveryMs = 60_000;
 const fallbackEveryMs = 3000;
 
 export function useForexList(): UseQueryResult<readonly ForexRow[]> {
+  const { offerQuotations } = useSlice(createQuotes);
   const up = useConnectionState() === 'up';
   const query = useCall(
     'GET currency/whlist',
@@ -24,6 +26,6 @@ export function useForexList(): UseQueryResult<readonly ForexRow[]> {
   const rows = query.data;
   useEffect(() => {
     if (rows !== undefined) offerQuotations(rows);
-  }, [rows]);
+  }, [offerQuotations, rows]);
   return query;
 }

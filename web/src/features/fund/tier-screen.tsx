@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -86,6 +86,7 @@ function useReason(tier: Tier, { problem, belongsTo }: JoinFigures): string | un
 }
 
 function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('fund');
   const { money } = useFormat();
   const { draft, change, clear } = useDraft(`fund-${tier.id}`, empty);

@@ -1,5 +1,5 @@
 /** Controls that report the progress or the result of an action. */
-import { showToast } from '../../lib/notices.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -10,6 +10,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { InFlight } from '../../ui/in-flight.tsx';
 
 export function Feedback() {
+  const { showToast } = useToasts();
   return (
     <>
       <Section title="Feedback">

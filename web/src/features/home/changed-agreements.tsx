@@ -1,4 +1,4 @@
-/** Agreements with a version that the customer has not consented to, each with the way to its text. Empty if there are none. */
+/** The agreements whose current version the customer has not consented to, each with a link to its text. Empty if there are none. */
 import { ChevronRight, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

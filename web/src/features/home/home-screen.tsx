@@ -41,7 +41,7 @@ const FirstSteps = lazy(async () => {
   return { default: withTexts(file.FirstSteps) };
 });
 
-/** Rarely anything, so it comes with the news. */
+/** Loaded as late as the news, because there is rarely anything to show. */
 const ChangedAgreements = lazy(async () => {
   await whenIdle(NEWS_TIMEOUT_MS);
   const [file] = await Promise.all([import('./changed-agreements.tsx'), loadAllMessages()]);

@@ -7,7 +7,7 @@ import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -24,6 +24,7 @@ import { loanOffer } from './loan-cost.ts';
 import type { LoanConfig } from './use-loans.ts';
 
 function useApplication(config: LoanConfig) {
+  const { toastSuccess } = useApi();
   const { draft, change, clear } = useDraft('loan', emptyLoan);
   const errors = useFieldErrors<LoanField>(loanFields, about);
   const apply = useCommand('POST lh/loan/submit', { showsRefusal: true, waits: true });

@@ -9,7 +9,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
-import { offerResolution, resolvingLink } from '../../lib/resolving.ts';
+import { resolvingLink, useResolving } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
@@ -178,6 +178,7 @@ function AmountPart({ loan, of }: { readonly loan: Loan; readonly of: ReturnType
 }
 
 export function RepaySheet({ open, loan, onClose }: RepaySheetProps) {
+  const { offerResolution } = useResolving();
   const t = useTranslations('loans');
   const hasPassword = useUser().data?.has_trading_password;
   const [stage, setStage] = useState<Stage>({ name: 'amount' });

@@ -1,7 +1,7 @@
 /** A place to copy or share: its coordinates, and an address of the app that shows it. */
 import { useTranslations } from 'use-intl';
 import { openLocationLink } from '../../lib/links.ts';
-import { showToast } from '../../lib/notices.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -9,6 +9,7 @@ import { placeParams, placeText } from './place.ts';
 import type { Place } from './place.ts';
 
 export function PlaceLines({ place }: { readonly place: Place }) {
+  const { showToast } = useToasts();
   const t = useTranslations('location');
   const link = new URL(`#${openLocationLink(placeParams(place))}`, window.location.origin).href;
   async function share(): Promise<void> {

@@ -1,9 +1,10 @@
 /** One message in full, with a link to the related screen. Opening the message marks it as read on every device. */
 import { RefusedError } from '@candor/client/answers.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, queryClient } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -24,13 +25,15 @@ import { TopicIcon } from './topic-icon.tsx';
 
 /** Marks the message as read once. While the device is offline, the message stays unread. */
 function useRead(message: Message | undefined): void {
+  const { api } = useApi();
+  const queryClient = useQueryClient();
   const id = message?.read === false ? message.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     void api('POST user/message_read', { id }, { quiet: true }).then((answer) => {
       if (answer.type === 'ok') keepUnread(queryClient, answer.message.unread);
     });
-  }, [id]);
+  }, [api, id, queryClient]);
 }
 
 function Whole({ message }: { readonly message: Message }) {

@@ -1,9 +1,9 @@
 /** All messages to the customer, by day, with unread messages marked. A tap opens a message in full. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing, CheckCheck, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { queryClient } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -85,6 +85,7 @@ function byDay(messages: readonly Message[], dayOf: (seconds: number) => string)
 }
 
 export function MessagesScreen() {
+  const queryClient = useQueryClient();
   const t = useTranslations('notifications');
   const titles = useTranslations('titles');
   const format = useFormat();

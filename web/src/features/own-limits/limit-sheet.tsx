@@ -1,7 +1,7 @@
 /** The sheet that sets a limit. It states in advance whether the new amount takes effect immediately or after a day. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { punctuationOf } from '../../lib/punctuation.ts';
@@ -28,6 +28,7 @@ export type LimitSheetProps = {
 const empty = { amount: '' };
 
 export function LimitSheet({ limit, open, onClose }: LimitSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('limits');
   const format = useFormat();
   const { kind, period } = limit;

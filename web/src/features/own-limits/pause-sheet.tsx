@@ -1,7 +1,7 @@
 /** The choice of a pause's length, followed by a confirmation because a pause can't be undone. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +30,7 @@ export type PauseSheetProps = {
 };
 
 export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('limits.pause');
   const format = useFormat();
   const [length, setLength] = useState<number>(choices[kind][0]);

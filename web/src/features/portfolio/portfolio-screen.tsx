@@ -1,7 +1,7 @@
 /** The customer's portfolio: the total over time, its breakdown, its performance, coins, income and fees. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { holdingsOf } from '../../lib/holdings.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -22,14 +22,13 @@ import { PerformanceSection } from './performance-section.tsx';
 
 const REFRESH_MS = 60_000;
 
-const refresh = (): Promise<unknown> =>
-  refetchNamed([
-    'POST wallet/list',
-    'GET portfolio/history',
-    'GET statement/holdings',
-    'GET statement/costs',
-    'GET wallet/accumulated',
-  ]);
+const shownCalls = [
+  'POST wallet/list',
+  'GET portfolio/history',
+  'GET statement/holdings',
+  'GET statement/costs',
+  'GET wallet/accumulated',
+] as const;
 
 function Waiting({ count }: { readonly count: number }) {
   return (
@@ -61,6 +60,7 @@ function useWorth() {
 }
 
 export function PortfolioScreen() {
+  const { refetchNamed } = useApi();
   const { now, rows, query } = useWorth();
   const enabled = useSignedIn();
   const history = useCall('GET portfolio/history', {}, { enabled, everyMs: REFRESH_MS });
@@ -71,7 +71,10 @@ export function PortfolioScreen() {
   const over = useOverTime(history.data, total);
   const held = useMemo(() => coinsHeld(coins.data ?? [], rows), [coins.data, rows]);
   return (
-    <Screen onRefresh={refresh} hero={<OverTimeHero over={over} total={total} history={history.data} />}>
+    <Screen
+      onRefresh={() => refetchNamed(shownCalls)}
+      hero={<OverTimeHero over={over} total={total} history={history.data} />}
+    >
       <OverTimeChart
         over={over}
         failed={history.isError ? <Awaited query={history} skeleton={null} /> : undefined}

@@ -1,7 +1,7 @@
 /** The actions on a plan: pause, resume, change, and delete, which requires a confirmation. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { newRecurringLink, recurringLink } from './links.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -12,6 +12,7 @@ import { coinOf } from './use-plans.ts';
 import type { Plan } from './use-plans.ts';
 
 export function PlanActs({ plan }: { readonly plan: Plan }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('recurring');
   const [asking, setAsking] = useState(false);
   const pause = useCommand('POST recurring/pause');

@@ -1,6 +1,6 @@
 /** The form of a plan: coin, amount, schedule, and a summary of the resulting purchases. */
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { punctuationOf } from '../../lib/punctuation.ts';
@@ -38,6 +38,7 @@ export type PlanFormProps = {
 };
 
 function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
+  const { toastSuccess } = useApi();
   const errors = useFieldErrors(fields, about);
   const create = useCommand('POST recurring/create', { showsRefusal: true });
   const change = useCommand('POST recurring/change', { showsRefusal: true });

@@ -5,7 +5,7 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { loginLink } from '../../lib/links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { useCredentialForm } from './use-credential-form.ts';
 const options = { name: 'forgot', own: {} };
 
 export function ForgotPasswordScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('registration');
   const credentials = useCredentialForm(options);
   const { form, bind, show, refuse, clear } = credentials;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDemo } from '../../lib/customer.ts';
 import { loginLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
@@ -37,6 +37,7 @@ export type RegisterScreenProps = {
 };
 
 export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('registration');
   const back = useParam('back');
   // An inviter's link fills in the code.

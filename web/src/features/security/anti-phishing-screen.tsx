@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { securityLink } from '../../lib/links.ts';
@@ -21,6 +21,7 @@ const empty = { word: '' };
 const WORD = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,18}[\p{L}\p{N}])?$/u;
 
 export function AntiPhishingScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('security.phishing');
   const finish = useFinish(securityLink);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });

@@ -1,8 +1,10 @@
 /** The authenticator: its setup with a QR code, its recovery codes and their replacement, and its removal. */
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { securityLink } from '../../lib/links.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
@@ -24,7 +26,7 @@ const read = { action: 'read' } as const;
  * The secret is fetched once and kept while the customer switches to the authenticator and back, because every fetch creates a
  * new secret.
  */
-function keep(state: Authenticator): void {
+function keep(queryClient: QueryClient, state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;
   queryClient.setQueryData(callKey('POST safe/google', read), rest);
 }
@@ -61,6 +63,7 @@ type BoundProps = {
 };
 
 function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
+  const queryClient = useQueryClient();
   const t = useTranslations('security.google');
   const [asking, setAsking] = useState<Change>();
   const change = useConfirmed('POST safe/google');
@@ -68,7 +71,7 @@ function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
   async function renew(): Promise<void> {
     const answer = await change.send({ action: 'renew_codes' });
     if (answer?.type !== 'ok') return;
-    keep(answer.message);
+    keep(queryClient, answer.message);
     onCodes(answer.message.recovery_codes ?? []);
   }
 
@@ -110,6 +113,8 @@ function Bound({ codesLeft, onCodes, onUnbound }: BoundProps) {
 }
 
 export function AuthenticatorScreen() {
+  const queryClient = useQueryClient();
+  const { toastSuccess } = useApi();
   const finish = useFinish(securityLink);
   const [codes, setCodes] = useState<readonly string[]>();
   const query = useCall('POST safe/google', read, {
@@ -139,7 +144,7 @@ export function AuthenticatorScreen() {
           onBound={(bound) => {
             toastSuccess('setup_done');
             setCodes(bound.recovery_codes ?? []);
-            keep(bound);
+            keep(queryClient, bound);
           }}
         />
       ) : (

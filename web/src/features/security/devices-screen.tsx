@@ -3,10 +3,11 @@
  * or all other sessions.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey, useCall } from '../../lib/queries.ts';
@@ -59,6 +60,8 @@ function DeviceRow({ device, onEnd }: { readonly device: Device; readonly onEnd:
 }
 
 export function DevicesScreen() {
+  const { toastSuccess } = useApi();
+  const queryClient = useQueryClient();
   const t = useTranslations('security.devices');
   const words = useDeviceWords();
   const query = useCall('GET user/sessions', {}, { enabled: useSignedIn() });

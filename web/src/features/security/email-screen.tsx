@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { looksLikeEmail } from '../../lib/email-address.ts';
@@ -19,6 +19,7 @@ import { BoundNow } from './bound-now.tsx';
 const empty = { email: '', code: '' };
 
 export function EmailScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('security.email');
   const finish = useFinish(securityLink);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { callKey } from '../../lib/queries.ts';
@@ -18,6 +18,7 @@ import { useDeviceWords } from './device-words.ts';
 type SecurityEvent = CallOutput<'GET user/logins'>['items'][number];
 
 function useLogins(enabled: boolean): UseInfiniteQueryResult<readonly SecurityEvent[]> {
+  const { api } = useApi();
   return useInfiniteQuery({
     queryKey: [...callKey('GET user/logins'), 'pages'],
     enabled,

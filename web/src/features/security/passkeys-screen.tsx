@@ -5,7 +5,7 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -70,6 +70,7 @@ function List({ query, onRemove }: ListProps) {
 }
 
 export function PasskeysScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('security.passkeys');
   const query = useCall('GET safe/passkeys', {}, { enabled: useSignedIn() });
   const [adding, setAdding] = useState(false);

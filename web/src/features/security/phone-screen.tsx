@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -34,6 +34,7 @@ function useCountries() {
 }
 
 function usePhoneForm(onSaved: () => void) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('security.phone');
   const countries = useCountries();
   const { draft, change, clear } = useDraft('bound-phone', empty);

@@ -40,8 +40,8 @@ export function SigningDevices() {
   const format = useFormat();
   const words = useDeviceWords();
   const query = useCall('GET receipts/device_keys', {}, { enabled: useSignedIn() });
-  const signing = useSigning((state) => state.signing);
-  const known = useLoggedKeys((state) => state.known);
+  const signing = useSigning();
+  const known = useLoggedKeys();
   const logged = known?.customer === signing?.customer ? known?.keys : undefined;
   const { refetch } = query;
   const ownKey = signing?.key;

@@ -3,7 +3,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { securityLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
@@ -77,6 +77,7 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
 }
 
 export function TradingPasswordScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('security.trading');
   const finish = useFinish(securityLink);
   // Starts with the reset if too many attempts brought the customer here.

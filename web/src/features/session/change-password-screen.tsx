@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { accountLink } from '../../lib/links.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
@@ -23,6 +23,7 @@ type Field = keyof typeof empty;
 const fields: readonly Field[] = ['old_password', 'password', 're_password'];
 
 export function ChangePasswordScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('session');
   const finish = useFinish(accountLink);
   const [typed, setTyped] = useState(empty);

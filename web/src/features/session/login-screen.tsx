@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { forgotLink, registerLink } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
@@ -50,6 +50,7 @@ function OtherPages() {
 
 /** `wallet` is the login by browser wallet, which another feature provides. */
 export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('session');
   const back = useParam('back');
   const { draft, change, clear } = useDraft('login', emptyDraft);

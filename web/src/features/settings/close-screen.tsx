@@ -2,11 +2,12 @@
  * Closing the account permanently: the consequences, the account's name as typed by the customer, a confirmation, and the second
  * factor.
  */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { forgetCustomer, toastSuccess } from '../../lib/api.ts';
-import { forgetTyped } from '../../lib/logout.ts';
+import { forgetCustomer, useApi } from '../../lib/api.ts';
+import { createLogouts } from '../../lib/logout.ts';
 import { useDemo, useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -17,6 +18,8 @@ import { Section } from '../../ui/section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export function CloseScreen() {
+  const { toastSuccess } = useApi();
+  const { forgetTyped } = useSlice(createLogouts);
   const t = useTranslations('settings.close');
   const demo = useDemo();
   const own = useUser().data?.account;

@@ -2,13 +2,14 @@
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 
 export function DataScreen() {
+  const { toastSuccess } = useApi();
   const t = useTranslations('settings.data');
   const command = useConfirmed('POST user/export');
 

@@ -1,4 +1,5 @@
 /** Notification settings by topic, with a switch for each channel. Switches of notices that can't be muted are always on. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NoticeChoices } from '../../lib/notice-choices.ts';
@@ -15,12 +16,13 @@ type Choice = NoticeChoices[number];
 
 function NoticeSwitch({ choice, means }: { readonly choice: Choice; readonly means: string }) {
   const t = useTranslations('settings.notices');
+  const queryClient = useQueryClient();
   const command = useCommand('POST user/notice_choice');
   const { topic, channel, enabled, fixed } = choice;
 
   async function choose(wanted: boolean): Promise<void> {
     const answer = await command.send({ topic, channel, enabled: wanted });
-    if (answer?.type === 'ok') keepNoticeChoices(answer.message);
+    if (answer?.type === 'ok') keepNoticeChoices(queryClient, answer.message);
   }
 
   return (

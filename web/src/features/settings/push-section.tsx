@@ -3,7 +3,8 @@ import { NetworkFailure } from '@candor/client/answers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../lib/notices.ts';
+import { useApi } from '../../lib/api.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { pushState, turnPushOff, turnPushOn, wantsDetails } from '../../lib/push.ts';
 import type { PushState } from '../../lib/push.ts';
 import { Section } from '../../ui/section.tsx';
@@ -45,6 +46,8 @@ function Switch({ title, text, on, busy, onChange }: SwitchProps) {
 }
 
 export function PushSection() {
+  const { api } = useApi();
+  const { showToast } = useToasts();
   const t = useTranslations('settings.notices.push');
   const ui = useTranslations('ui');
   const queries = useQueryClient();
@@ -74,7 +77,7 @@ export function PushSection() {
             text={t('what')}
             on={state === 'on'}
             busy={busy}
-            onChange={(on) => void change(() => (on ? turnPushOn(wantsDetails()) : turnPushOff()))}
+            onChange={(on) => void change(() => (on ? turnPushOn(api, wantsDetails()) : turnPushOff(api)))}
           />
           {state === 'on' && (
             <Switch
@@ -82,7 +85,7 @@ export function PushSection() {
               text={t('detailsText')}
               on={wantsDetails()}
               busy={busy}
-              onChange={(details) => void change(() => turnPushOn(details))}
+              onChange={(details) => void change(() => turnPushOn(api, details))}
             />
           )}
         </>

@@ -2,7 +2,7 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
@@ -41,6 +41,7 @@ function useAsked(change: (fields: Partial<TransferDraft>) => void): void {
 }
 
 export function useTransfer(wallets: readonly Wallet[]) {
+  const { toastSuccess } = useApi();
   const { draft, change } = useDraft('transfer', initial);
   useAsked(change);
   const currency = wallets.find((wallet) => wallet.currency === draft.currency)?.currency ?? 'USDT';

@@ -2,6 +2,7 @@
  * The platform's liabilities and reserves by currency, whether this customer is included, and the balances that banks and
  * chains report.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,11 +23,12 @@ type Held = Liabilities['custody'][number];
 function OwnResult() {
   const t = useTranslations('proof.page');
   const format = useFormat();
+  const app = useAppState();
   const token = useSession((session) => session.token);
-  const last = useOwnLiability((kept) => kept.last);
+  const last = useOwnLiability();
   useEffect(() => {
-    if (token !== undefined) void quietly(checkOwnLiability());
-  }, [token]);
+    if (token !== undefined) void quietly(checkOwnLiability(app));
+  }, [app, token]);
   if (token === undefined) return null;
   if (last?.token !== token) return <p className="text-sm text-soft">{t('ownWaits')}</p>;
   const time = format.moment(last.checkedAt);

@@ -1,4 +1,5 @@
 /** The public log as this device sees it: its entries, the witnesses that confirmed it, and the time of the last check. */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
@@ -16,14 +17,15 @@ export function LogSection() {
   const t = useTranslations('proof.page');
   const format = useFormat();
   const demo = useDemo();
-  const log = useLogOnDevice((kept) => kept.log);
+  const app = useAppState();
+  const log = useLogOnDevice();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    const check = () => void quietly(checkLog()).finally(() => setAsked(true));
+    const check = () => void quietly(checkLog(app)).finally(() => setAsked(true));
     check();
     const timer = setInterval(check, EVERY_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [app]);
   return (
     <Section title={t('log')}>
       <div className="space-y-2 p-4">

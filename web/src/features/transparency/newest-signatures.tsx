@@ -2,6 +2,7 @@
  * The newest signature of each tape, and the time since which this device has stored signatures of that tape. The device stores
  * every signature that it shows.
  */
+import { useAppState } from '@candor/client/app-state.ts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -32,13 +33,14 @@ function useKeptSince(): ReadonlyMap<string, { readonly since: number; readonly 
 export function NewestSignatures() {
   const t = useTranslations('proof.page');
   const format = useFormat();
+  const app = useAppState();
   const [all, setAll] = useState(false);
   const query = useCall('GET transparency/checkpoints', {}, { everyMs, ofCustomer: false });
   const kept = useKeptSince();
   const rows = query.data;
   useEffect(() => {
-    if (rows !== undefined) void quietly(keepNewest(rows));
-  }, [rows]);
+    if (rows !== undefined) void quietly(keepNewest(app, rows));
+  }, [app, rows]);
   if (rows === undefined) {
     return (
       <Section title={t('checkpoints')}>

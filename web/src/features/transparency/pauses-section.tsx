@@ -6,7 +6,7 @@ import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { punctuationOf } from '../../lib/punctuation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,7 @@ import { marketsByAge, refusedAs } from './pauses.ts';
 type Pauses = CallOutput<'GET transparency/pauses'>;
 
 function usePauses() {
+  const { api } = useApi();
   return useInfiniteQuery({
     queryKey: ['GET transparency/pauses', 'pages'],
     initialPageParam: undefined as string | undefined,

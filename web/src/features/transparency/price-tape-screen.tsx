@@ -4,7 +4,7 @@
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { fillQualityLink } from '../../lib/links.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
@@ -29,13 +29,12 @@ const calls: readonly CallName[] = [
   'GET transparency/withdrawals',
 ];
 
-const refresh = (): Promise<unknown> => refetchNamed(calls);
-
 export function PriceTapeScreen() {
+  const { refetchNamed } = useApi();
   const t = useTranslations('proof.page');
   const titles = useTranslations('titles');
   return (
-    <Screen onRefresh={refresh}>
+    <Screen onRefresh={() => refetchNamed(calls)}>
       <Section>
         <div className="space-y-2 p-4">
           <p>{t('intro1')}</p>

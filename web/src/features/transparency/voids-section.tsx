@@ -3,7 +3,7 @@ import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { api } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 type Voids = CallOutput<'GET transparency/voids'>;
 
 function useVoids() {
+  const { api } = useApi();
   return useInfiniteQuery({
     queryKey: ['GET transparency/voids', 'pages'],
     initialPageParam: undefined as string | undefined,

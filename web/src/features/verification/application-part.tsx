@@ -1,8 +1,9 @@
 /** The form of an application, including photos. The tab stores the form until it is submitted. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { queryClient, toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -26,6 +27,8 @@ export type ApplicationPartProps = {
 };
 
 export function ApplicationPart({ before }: ApplicationPartProps) {
+  const { toastSuccess } = useApi();
+  const queryClient = useQueryClient();
   const t = useTranslations('verification');
   const [first] = useState(() => formAfter(before));
   const { draft, change, clear } = useDraft('verification', first);

@@ -1,8 +1,9 @@
 /** The login by browser wallet, from the tap to the token: the choice of a wallet, its signature, and the server's answer. */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useRef, useState } from 'react';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { currentEntry, navigate } from '../../lib/hash-history.ts';
 import { walletJumpPage, walletTipLink, walletTipPath } from '../../lib/links.ts';
 import { useParam } from '../../lib/location.ts';
@@ -32,6 +33,8 @@ const KEPT_MS = 4 * 60_000;
 const keeps = (refusal: RefusalEnvelope): boolean => refusal.error === 'invite_code_wrong';
 
 export function useWalletSignIn(inviteCode: string | undefined): WalletSignInState {
+  const { toastSuccess } = useApi();
+  const app = useAppState();
   const back = useParam('back');
   const language = useSession((session) => session.language);
   const [asking, setAsking] = useState(false);
@@ -57,8 +60,8 @@ export function useWalletSignIn(inviteCode: string | undefined): WalletSignInSta
   async function signInWith(provider: WalletProvider): Promise<void> {
     setAsking(true);
     try {
-      const { signWith } = await import('../../lib/wallet-message.ts');
-      const signed = await signWith(provider);
+      const { askNonce, signWith } = await import('../../lib/wallet-message.ts');
+      const signed = await signWith(provider, () => askNonce(app));
       setAsking(false);
       if (!('failure' in signed)) await send(signed);
       else if (signed.failure !== 'no_account' || currentEntry().path === walletTipPath) {

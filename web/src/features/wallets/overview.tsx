@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
-import { refetchNamed } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Holding } from '../../lib/holdings.ts';
@@ -159,9 +159,10 @@ function Currencies({ list }: { readonly list: readonly Holding[] }) {
   );
 }
 
-const refresh = (): Promise<unknown> => refetchNamed(['POST wallet/list', 'GET wallet/history']);
+const shownCalls = ['POST wallet/list', 'GET wallet/history'] as const;
 
 export function Overview() {
+  const { refetchNamed } = useApi();
   const titles = useTranslations('titles');
   const wallets = useWallets();
   const rows = useQuotations().data;
@@ -187,7 +188,7 @@ export function Overview() {
     },
   };
   return (
-    <Screen onRefresh={refresh}>
+    <Screen onRefresh={() => refetchNamed(shownCalls)}>
       <section className="bg-surface">
         <Total total={shown?.holdings.total} />
         <WalletActions />

@@ -1,13 +1,14 @@
 /** Downloads the customer's complete ledger as a plain-text accounting file, which other programs can check. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
 export function SaveLedger({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('records');
   const command = useCommand('GET wallet/ledger');
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
@@ -18,6 +18,7 @@ import type { WebhookDraft } from './webhook-draft.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
 function Form({ item }: { readonly item: Webhook }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('webhooks');
   const [draft, setDraft] = useState<WebhookDraft>({ url: item.url, kinds: item.kinds.join(' ') });
   const errors = useFieldErrors(fields, { webhook_url_wrong: 'url' });

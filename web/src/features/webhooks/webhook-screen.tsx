@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { useParam } from '../../lib/location.ts';
@@ -50,6 +50,7 @@ function Facts({ item }: Of) {
 }
 
 function Actions({ item, onSecret }: Of & { readonly onSecret: (secret: string) => void }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('webhooks');
   const test = useCommand('POST webhooks/test');
   const change = useConfirmed('POST webhooks/change');

@@ -3,7 +3,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
-import { offerResolution } from '../../lib/resolving.ts';
+import { useResolving } from '../../lib/resolving.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import type { WithdrawDraft, WithdrawFacts, WithdrawProblem, WithdrawView } from './withdraw-request.ts';
 import { emptyWithdrawal, readWithdrawal } from './withdraw-request.ts';
@@ -39,6 +39,7 @@ function paramsOf({ terms }: WithdrawView): Record<string, string> {
 }
 
 export function useWithdraw(facts: WithdrawFacts) {
+  const { offerResolution } = useResolving();
   const { draft, change, clear } = useDraft('withdrawal', emptyWithdrawal);
   const errors = useFieldErrors<Field>(fields, about);
   const view = readWithdrawal(draft, facts);

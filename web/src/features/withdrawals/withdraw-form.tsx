@@ -1,7 +1,7 @@
 /** The withdrawal form: address, currency, amount, cost, and the confirmation before sending. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +26,7 @@ function useReason(view: WithdrawView, heldUntil: number | null): string | undef
 export type WithdrawFormProps = { readonly terms: Terms; readonly addresses: readonly Address[] };
 
 export function WithdrawForm({ terms, addresses }: WithdrawFormProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('withdrawals');
   const [confirming, setConfirming] = useState(false);
   const nowSeconds = useHouseSeconds();

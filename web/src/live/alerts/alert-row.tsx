@@ -1,13 +1,14 @@
 /** A price alert: its direction and the button to delete it. */
 import { Trash2, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { PriceAlert } from './use-price-alerts.ts';
 
 export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; readonly tickSize: string }) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('alerts');
   const format = useFormat();
   const command = useCommand('POST price_alert_delete');

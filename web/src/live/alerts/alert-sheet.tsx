@@ -3,7 +3,7 @@
  */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { decimalsOfText, useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -26,6 +26,7 @@ export type AlertSheetProps = {
 const nothingTyped = { price: '', isTyped: '' };
 
 export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('alerts');
   const format = useFormat();
   const { last } = useFigures(row);

@@ -1,8 +1,9 @@
 /** The source of the charts' candles: calls, the socket, and the socket's state. */
+import type { AppState } from '@candor/client/app-state.ts';
 import { callKey } from '../../lib/queries.ts';
-import { api, queryClient } from '../../lib/api.ts';
+import { createApi, createQueryClient } from '../../lib/api.ts';
 import { watchCandle } from '../candles.ts';
-import { connection } from '../connection.ts';
+import { createLiveConnection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
 
 /** The time for which loaded candles are reused when the customer switches between periods. The last candle is updated live. */
@@ -12,9 +13,13 @@ const freshMs = 10_000;
 export type CandleCall = 'GET currency/new_timeshar' | 'GET currency/whkdata';
 
 export function candleSource(
+  app: AppState,
   onLoaded: CandleSource['onLoaded'],
   call: CandleCall = 'GET currency/new_timeshar',
 ): CandleSource {
+  const queryClient = app.of(createQueryClient);
+  const { api } = app.of(createApi);
+  const connection = app.of(createLiveConnection);
   return {
     load: (symbol, period, range) => {
       const input = { symbol, period, ...range };
@@ -29,7 +34,7 @@ export function candleSource(
         },
       });
     },
-    watch: watchCandle,
+    watch: (symbol, period, listener) => watchCandle(connection, { symbol, period }, listener),
     isUp: () => connection.state() === 'up',
     onState: connection.onState,
     onLoaded,

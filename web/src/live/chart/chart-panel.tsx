@@ -1,8 +1,9 @@
 /** The chart with its chips and tools: the period, indicators, the customer's lines and drawings, a comparison and full screen. */
+import { useAppState } from '@candor/client/app-state.ts';
 import type { Chart } from 'klinecharts';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../lib/notices.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -113,6 +114,7 @@ export const ChartPanel = memo(function ChartPanel({
   last = false,
   candles,
 }: ChartPanelProps) {
+  const { showToast } = useToasts();
   const t = useTranslations('chart');
   const { symbol } = row;
   const chosen = useChartPreferences();
@@ -126,12 +128,13 @@ export const ChartPanel = memo(function ChartPanel({
   );
   const theme = useChartTheme();
   const [chart, setChart] = useState<Chart | null>(null);
+  const app = useAppState();
   const [loaded, setLoaded] = useState<Loaded>('loading');
   const [attempt, setAttempt] = useState(0);
   const [sheet, setSheet] = useState<'drawing' | 'comparison'>();
   const [tool, setTool] = useState<DrawingTool>();
   const [other, setOther] = useState<string>();
-  const source = useMemo(() => candleSource(setLoaded, candles), [candles]);
+  const source = useMemo(() => candleSource(app, setLoaded, candles), [app, candles]);
   const full = useFullScreen();
   const { area, active } = full;
   const isReady = loaded === 'ready';

@@ -3,17 +3,19 @@ import type { Chart } from 'klinecharts';
 import { useTranslations } from 'use-intl';
 import { useIsDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
-import { showToast } from '../../lib/notices.ts';
+import { useToasts } from '../../lib/notices.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { marketClock } from '../market-seconds.ts';
+import { useMarketClock } from '../market-seconds.ts';
 import type { ChartView } from './chart-periods.ts';
 import { readColours } from './chart-styles.ts';
 import { houseNow } from '../../lib/house-clock.ts';
 
 export function useSavePicture(chart: Chart | null, symbol: string, view: ChartView): () => void {
+  const { showToast } = useToasts();
   const t = useTranslations('chart');
   const ui = useTranslations('ui');
   const format = useFormat();
+  const marketClock = useMarketClock();
   const isDemo = useIsDemo();
   return () => {
     const place = chart?.getDom();

@@ -4,7 +4,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmendSheet } from '../../parts/amend-sheet.tsx';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
@@ -41,6 +41,7 @@ function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingD
 }
 
 export function AmendOrderSheet(props: PositionSheetProps) {
+  const { toastSuccess } = useApi();
   const { position, tickSize, open, onClose } = props;
   const t = useTranslations('positions');
   const terms = useTerms(position.symbol);

@@ -1,6 +1,6 @@
 /** The confirmation for cancelling all open orders of a product. */
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import type { Product } from '../../live/position-list.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
@@ -13,6 +13,7 @@ export type CancelAllSheetProps = {
 };
 
 export function CancelAllSheet({ product, count, open, onClose }: CancelAllSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('positions');
   const { busy, send } = useCommand('POST lever/cancel_all');
   const cancelAll = async () => {

@@ -1,6 +1,6 @@
 /** The confirmation for cancelling an open order. */
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
@@ -8,6 +8,7 @@ import type { PositionSheetProps } from './position-sheets.tsx';
 import { usePositionWords } from './position-words.ts';
 
 export function CancelSheet({ position, tickSize, open, onClose }: PositionSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('positions');
   const format = useFormat();
   const words = usePositionWords();

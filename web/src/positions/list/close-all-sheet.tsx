@@ -2,7 +2,7 @@
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { signOf } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -62,6 +62,7 @@ function ResultRow({ result, of }: { readonly result: Results[number]; readonly 
 }
 
 export function CloseAllSheet({ product, positions, open, onClose }: CloseAllSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('positions');
   const [side, setSide] = useState<Side>('all');
   const [done, setDone] = useState<{ readonly results: Results; readonly of: readonly Position[] }>();

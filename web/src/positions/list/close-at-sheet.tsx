@@ -4,7 +4,7 @@ import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
@@ -64,6 +64,7 @@ function Sentence({
 }
 
 export function CloseAtSheet({ position, tickSize, open, onClose }: PositionSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('positions');
   const terms = useTerms(position.symbol);
   const quote = useQuote(position.symbol);

@@ -1,10 +1,11 @@
 /** The sheet that closes a position or a part of it: the quantity, the result by the rule that settles it, and the outcome. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { SuccessCode } from '@candor/protocol/refusals.ts';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import type { Sending } from '../../lib/use-sending.ts';
@@ -32,7 +33,7 @@ type CloseRequest = CallRequest<'POST lever/close'>;
 type Closing = Sending<CloseRequest, CallOutput<'POST lever/close'>>;
 
 /** A position of which a part was closed is still open. */
-const toastOf: Partial<Record<Position['status'], Parameters<typeof toastSuccess>[0]>> = {
+const toastOf: Partial<Record<Position['status'], SuccessCode>> = {
   closing: 'close_waiting',
   open: 'position_partly_closed',
 };
@@ -41,6 +42,7 @@ function useClosing(
   position: Position,
   { onDone, onRefused }: { onDone: () => void; onRefused: (refusal: RefusalEnvelope) => void },
 ): Closing {
+  const { toastSuccess } = useApi();
   return useSending<(typeof calls)[Product], CloseRequest>({
     name: calls[position.product],
     form: `close ${position.id}`,

@@ -2,7 +2,7 @@
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -24,6 +24,7 @@ const fieldsByWire: Readonly<Record<string, LevelName>> = {
 };
 
 export function LevelsSheet(props: PositionSheetProps) {
+  const { toastSuccess } = useApi();
   const { position, tickSize, open, onClose } = props;
   const t = useTranslations('positions');
   const terms = useTerms(position.symbol);

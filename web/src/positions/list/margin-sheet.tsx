@@ -3,7 +3,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import { useWallets } from '../../lib/customer.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -60,6 +60,7 @@ function MarginPreview({ view, tickSize }: { readonly view: MarginView; readonly
 }
 
 export function MarginSheet({ position, tickSize, open, onClose }: PositionSheetProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('positions');
   const words = usePositionWords();
   const terms = useTerms(position.symbol);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { riseColourOf, useSession } from '../../lib/session.ts';
-import { quoteStore } from '../../live/quotes.ts';
+import { useQuoteStore } from '../../live/quotes.ts';
 import { PictureSheet } from '../../ui/picture-sheet.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTerms } from '../terms.ts';
@@ -29,6 +29,7 @@ function usePictureTexts(
   const terms = useTerms(position.symbol);
   const demo = useDemo();
   const rise = useSession(riseColourOf);
+  const quoteStore = useQuoteStore();
   const [quote] = useState(() => quoteStore.get(position.symbol));
   const [openedAt] = useState(() => Math.floor(houseNow() / 1000));
   const figures = terms === undefined ? undefined : shareFigures(position, terms, quote);

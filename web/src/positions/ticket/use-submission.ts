@@ -1,7 +1,7 @@
 /** Sends an order to open. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { toastSuccess } from '../../lib/api.ts';
+import { useApi } from '../../lib/api.ts';
 import type { Sending } from '../../lib/use-sending.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import type { Product } from '../../live/position-list.ts';
@@ -21,6 +21,7 @@ export type SubmissionOptions = {
 };
 
 export function useSubmission({ product, onDone, onRefused }: SubmissionOptions): Submission {
+  const { toastSuccess } = useApi();
   return useSending<(typeof calls)[Product], OpeningRequest>({
     name: calls[product],
     form: product,

@@ -11,7 +11,7 @@ import { pixelFloat } from '../../../live/chart/candle-feed.ts';
 import type { ChartColours } from '../../../live/chart/chart-styles.ts';
 import { axisText, readColours } from '../../../live/chart/chart-styles.ts';
 import { useChartTheme } from '../../../live/chart/chart-theme.ts';
-import { marketClock, useMarketSecond } from '../../../live/market-seconds.ts';
+import { useMarketClock, useMarketSecond } from '../../../live/market-seconds.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -37,6 +37,7 @@ function useWords(row: TickChartProps['row']): Frame['words'] {
   const t = useTranslations('option');
   const format = useFormat();
   const { language } = useChartTheme();
+  const marketClock = useMarketClock();
   return useMemo(() => {
     const time = new Intl.DateTimeFormat(localeOf[language], {
       hour: '2-digit',
@@ -53,7 +54,7 @@ function useWords(row: TickChartProps['row']): Frame['words'] {
       },
       gap: t('chart.noPrice'),
     };
-  }, [t, format, language, row.tick_size]);
+  }, [t, format, language, marketClock, row.tick_size]);
 }
 
 function fit(canvas: HTMLCanvasElement): { width: number; height: number } {
@@ -75,6 +76,7 @@ type Drawing = {
 };
 
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing, themeKey: string) {
+  const marketClock = useMarketClock();
   const latest = useRef(drawing);
   useLayoutEffect(() => {
     latest.current = drawing;
@@ -98,7 +100,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
       words,
       font: `${axisText.size}px ${axisText.family}`,
     });
-  }, [canvas]);
+  }, [canvas, marketClock]);
   useEffect(() => {
     if (canvas.current?.parentElement) colours.current = readColours(canvas.current.parentElement);
     draw();

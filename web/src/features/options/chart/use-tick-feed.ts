@@ -2,8 +2,8 @@
 import { RefusedError } from '@candor/client/answers.ts';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { quoteStore } from '../../../live/quotes.ts';
+import { useApi } from '../../../lib/api.ts';
+import { useQuoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';
 
@@ -15,13 +15,15 @@ export function useTickFeed(
   symbol: string,
   onChange: () => void,
 ): { readonly feed: RefObject<TickFeed | undefined>; readonly isThere: boolean } {
+  const { api } = useApi();
+  const quotes = useQuoteStore();
   const feed = useRef<TickFeed>(undefined);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const started = startTickFeed({
       symbol,
       keptMs,
-      quotes: quoteStore,
+      quotes,
       read: async (fromSeq, limit) => {
         const answer = await api(
           'GET tape',
@@ -41,6 +43,6 @@ export function useTickFeed(
       feed.current = undefined;
       started.stop();
     };
-  }, [symbol, onChange]);
+  }, [api, quotes, symbol, onChange]);
   return { feed, isThere };
 }

@@ -2,7 +2,7 @@
 import { Timer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { refetchNamed } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { useParam } from '../../../lib/location.ts';
@@ -59,6 +59,7 @@ function List({ query, tab, filter, onOpen, onFilter }: ListProps) {
 }
 
 export function TicketBoard({ product }: { readonly product: OptionProduct }) {
+  const { refetchNamed } = useApi();
   const t = useTranslations('tickets');
   const signedIn = useSignedIn();
   const wanted = useParam('tab');

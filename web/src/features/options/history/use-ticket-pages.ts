@@ -2,7 +2,7 @@
 import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import type { ListFilter } from '../../../live/filters/list-filter.ts';
 import { requestOf } from '../../../live/filters/list-filter.ts';
 import type { OptionProduct, Ticket } from '../../../live/ticket-list.ts';
@@ -23,6 +23,7 @@ export function useTicketPages(
   chosen: TicketFilter | { readonly status: 'open' },
   enabled: boolean,
 ): UseInfiniteQueryResult<readonly Ticket[]> {
+  const { api } = useApi();
   const name = ticketLists[product];
   const filter = { status: 'ended' as const, ...requestOf<TicketChoices | { status: 'open' }>(chosen) };
   return useInfiniteQuery({

@@ -1,7 +1,8 @@
 /** The open receipt, which is updated when its ticket is settled. */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { connection } from '../../../live/connection.ts';
+import { createLiveConnection } from '../../../live/connection.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 
 const TicketReceipt = lazy(() =>
@@ -16,6 +17,7 @@ export type TicketReceiptState = {
 
 /** `listed` contains the tickets that the screen has loaded, in any state. */
 export function useTicketReceipt(listed: readonly Ticket[] | undefined): TicketReceiptState {
+  const connection = useSlice(createLiveConnection);
   const [chosen, setChosen] = useState<Ticket>();
   const [open, setOpen] = useState(false);
   const id = chosen?.id;
@@ -25,7 +27,7 @@ export function useTicketReceipt(listed: readonly Ticket[] | undefined): TicketR
       connection.on('option', ({ ticket: changed }) => {
         if (changed.id === id) setChosen(changed);
       }),
-    [id],
+    [connection, id],
   );
   const ticket = listed?.find((one) => one.id === id) ?? chosen;
   return {

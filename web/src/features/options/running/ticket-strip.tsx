@@ -1,10 +1,11 @@
 /** The customer's running tickets and latest results, side by side below the chart. */
+import { useSlice } from '@candor/client/app-state.ts';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { Quotation } from '../../../live/quotes.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
-import { resultsAreShown } from '../../../live/ticket-news.ts';
+import { createShownResults } from '../../../live/ticket-news.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useTicketReceipt } from '../receipt/use-ticket-receipt.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -21,7 +22,8 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   const t = useTranslations('option');
   const receipt = useTicketReceipt(tickets);
   const dismiss = useDismiss();
-  useEffect(resultsAreShown, []);
+  const { resultsAreShown } = useSlice(createShownResults);
+  useEffect(resultsAreShown, [resultsAreShown]);
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;
   // Scrolls to a new card, because the browser keeps the previous card in view.

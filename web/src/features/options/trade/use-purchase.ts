@@ -6,12 +6,13 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { queryClient } from '../../../lib/api.ts';
 import { commandOf, keyFor } from '../../../lib/idempotency-keys.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
-import { quoteStore } from '../../../live/quotes.ts';
+import { useQuoteStore } from '../../../live/quotes.ts';
 import type { OptionProduct } from '../../../live/ticket-list.ts';
 import { optionProductOf } from '../../../live/ticket-list.ts';
 import { forgetSending, keepForTicket, noteSending } from '../../../proof/seen-before.ts';
@@ -33,7 +34,7 @@ export type PurchaseOptions = {
 };
 
 /** Uses the payout in the server's refusal until the offer has been refetched. */
-function showPayout(seconds: number, ratio: string | undefined): void {
+function showPayout(queryClient: QueryClient, seconds: number, ratio: string | undefined): void {
   if (ratio === undefined) return;
   queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
     { queryKey: ['GET microtrade/seconds'] },
@@ -47,6 +48,8 @@ function showPayout(seconds: number, ratio: string | undefined): void {
 }
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
+  const queryClient = useQueryClient();
+  const quoteStore = useQuoteStore();
   const product = optionProductOf(symbol);
   // True while an order is in flight, so that no second order is sent.
   const inFlight = useRef(false);
@@ -60,7 +63,7 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     },
     onChanged: ({ params }) => {
       forgetSending(key.current);
-      showPayout(seconds, params['payout_ratio']);
+      showPayout(queryClient, seconds, params['payout_ratio']);
     },
     onDone: ({ id }) => {
       keepForTicket(key.current, id);

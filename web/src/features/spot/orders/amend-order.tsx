@@ -6,7 +6,7 @@ import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { punctuationOf } from '../../../lib/punctuation.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
@@ -131,6 +131,7 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
 }
 
 export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
+  const { toastSuccess } = useApi();
   const t = useTranslations('orders');
   const facts = useTicketFacts(row, order.side);
   const amending = useAmending('POST order/amend', {

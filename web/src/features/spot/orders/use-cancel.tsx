@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { toastSuccess } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCommand } from '../../../lib/use-command.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -20,6 +20,7 @@ export type Cancelling = {
 
 /** With a symbol, "all" means all orders on this instrument. */
 export function useCancel(symbol?: string): Cancelling {
+  const { toastSuccess } = useApi();
   const t = useTranslations('orders');
   const format = useFormat();
   const one = useCommand('POST order/cancel');

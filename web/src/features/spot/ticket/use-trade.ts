@@ -1,8 +1,9 @@
 /** Sends a trade from the ticket or the coin-to-coin form, and records an order that waits for its price. */
+import { useSlice } from '@candor/client/app-state.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
-import { toastSuccess } from '../../../lib/api.ts';
-import { noteOnItsWay } from '../../../lib/on-its-way.ts';
+import { useApi } from '../../../lib/api.ts';
+import { createOnItsWay } from '../../../lib/on-its-way.ts';
 import type { TradeForm } from '../../../lib/unanswered.ts';
 import type { Sending } from '../../../lib/use-sending.ts';
 import { useSending } from '../../../lib/use-sending.ts';
@@ -19,6 +20,8 @@ export type TradeOptions = {
 export function useTrade<Request extends CallRequest<'POST coin/trade'>>(
   options: TradeOptions,
 ): Trade<Request> {
+  const { toastSuccess } = useApi();
+  const { noteOnItsWay } = useSlice(createOnItsWay);
   const { form, onDone, onRefused } = options;
   return useSending<'POST coin/trade', Request>({
     name: 'POST coin/trade',
