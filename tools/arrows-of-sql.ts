@@ -243,9 +243,9 @@ const ROOMS: readonly SqlRoom[] = [
         because: 'only the key that signed before may be stated as the first',
       },
       {
-        tables: 'checkpoint journal_seal ledger_seal',
+        tables: 'checkpoint clock_step journal_seal ledger_seal',
         because:
-          'its entries are the signed heads of tapes, ledger and books, taken from the rows themselves',
+          'its entries are the signed heads of tapes, ledger and books and the steps of the clock, taken from the rows themselves',
       },
       {
         tables: 'receipt_batch device_key',

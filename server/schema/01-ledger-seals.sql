@@ -44,7 +44,7 @@ begin
   made.audit_seq := coalesce(made.audit_seq, 0);
   made.audit_hash := coalesce(made.audit_hash, zero);
   if sealed = 0 and made.audit_hash = coalesce(before.audit_hash, zero) then return; end if;
-  made.sealed_ms := extract(epoch from clock_timestamp()) * 1000;
+  made.sealed_ms := extract(epoch from house_clock()) * 1000;
   made.root := sha256(coalesce(before.root, zero) || convert_to(audit_field(made.number::text) || audit_field(made.sealed_ms::text)
     || audit_field(made.audit_seq::text) || audit_field(encode(made.audit_hash, 'hex')) || books, 'UTF8'));
   insert into ledger_seal values (made.*);

@@ -19,7 +19,10 @@ create table clock (
   one            boolean primary key default true check (one),
   base_wall_ms   bigint not null,
   base_market_ms bigint not null,
-  speed          numeric not null check (speed >= 0)
+  speed          numeric not null check (speed >= 0),
+  -- The house's time = wall time + ahead_ms. Everything of business is dated by it. It is 0 on a live platform, in a replay and
+  -- with external prices. A simulated demo that is set forward moves both times by the same step, so they stay one.
+  ahead_ms       bigint not null default 0
 );
 create trigger clock_kept before delete or truncate on clock for each statement execute function refuse_change();
 
@@ -231,9 +234,24 @@ $$;
 create function market_ms() returns bigint language sql stable as
 $$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
 
--- On a live platform, market time equals wall time, and nobody sets its clock, not even the database owner. In a demo, the clock
--- of a simulated market moves forward by the amount in the record, external prices provide their own time, and the clock of a
--- replay, which is the time of its file, never falls behind the newest entry of any tape.
+-- Whether the newest audit record of this transaction is the one of setting the clock forward from `old_clock` to `new_clock`.
+-- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+create function clock_said_so(old_clock clock, new_clock clock) returns boolean language sql stable as
+$$
+  select exists (
+    select from (select * from audit order by seq desc limit 1) a, lateral (
+      select extract(epoch from (a.before::jsonb ->> 'market_time')::timestamptz) * 1000 as was_ms,
+        extract(epoch from (a.after::jsonb ->> 'market_time')::timestamptz) * 1000 as is_ms) said
+    where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
+      and said.is_ms - said.was_ms = new_clock.base_market_ms - old_clock.base_market_ms
+      and abs(said.is_ms - (new_clock.base_market_ms
+        + (extract(epoch from clock_timestamp()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
+$$;
+
+-- On a live platform, market time and the house's time equal wall time, and nobody sets its clock, not even the database owner.
+-- In a demo, the clock of a simulated market moves forward by the amount in the record, and the house's time with it; external
+-- prices provide their own time, and the clock of a replay, which is that of its file, never falls behind the newest entry of any
+-- tape.
 create function clock_set_forward() returns trigger language plpgsql as
 $$
 declare
@@ -242,30 +260,28 @@ declare
   wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
   owns boolean := pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member');
   may_lead boolean := pg_has_role(current_user, 'candor_tape', 'member');
+  step_ms bigint := new.ahead_ms - old.ahead_ms;
+  is_simulated boolean := running is not distinct from 'simulated' or exists (select from market_run);
   passes boolean;
 begin
-  -- In a demo, the database owner may set the clock, as tests do. The record is read only for a simulated market, because the
-  -- leader of any other market may not read it.
   if is_live_house() then
     passes := false;
+  -- A new demo may begin in the past, before anything has a date.
+  elsif step_ms < 0 then
+    passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and not is_simulated
+      and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, 1, old.base_market_ms + step_ms)
+      and not exists (select from customer) and not exists (select from operator) and not exists (select from journal)
+      and not exists (select from tape) and not exists (select from audit);
+  -- A step is of whole hours, up to a day. A demo that began in the past comes back to the present in steps of whole minutes.
+  elsif step_ms > 0 then
+    passes := is_simulated and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
+      and step_ms <= 86400000 and (step_ms % 3600000 = 0 or step_ms % 60000 = 0 and new.ahead_ms <= 0)
+      and clock_said_so(old, new);
+  -- In a demo, the database owner may set the clock, as tests do.
   elsif owns then
     passes := true;
-  elsif running = 'external' then
-    passes := false;
   -- A market that was once simulated always counts as simulated, whatever the leader's row says.
-  elsif running = 'simulated' or exists (select from market_run) then
-    passes := (new.base_wall_ms, new.speed) = (old.base_wall_ms, old.speed)
-      and new.base_market_ms > old.base_market_ms
-      and exists (
-        select from (select * from audit order by seq desc limit 1) a, lateral (
-          select extract(epoch from (a.before::jsonb ->> 'market_time')::timestamptz) * 1000 as was_ms,
-            extract(epoch from (a.after::jsonb ->> 'market_time')::timestamptz) * 1000 as is_ms) said
-        where a.xid = pg_current_xact_id_if_assigned() and a.subject = 'clock' and a.action = 'clock.forward'
-          and said.is_ms - said.was_ms = new.base_market_ms - old.base_market_ms
-          -- One record allows one step: a second step would end later than the record says. The five minutes allow for clock
-          -- differences.
-          and abs(said.is_ms - (new.base_market_ms + (wall_ms - new.base_wall_ms) * new.speed)) < 300000);
-  elsif not may_lead then
+  elsif running is not distinct from 'external' or is_simulated or not may_lead then
     passes := false;
   else
     -- A few seconds allow for clock differences.
@@ -334,13 +350,12 @@ create function fill_wait_ms() returns bigint language sql immutable parallel sa
 -- and waiting time follow from the published terms, the customer's requests within the last day, the tape and the clock. These
 -- guards use the time in the row; separate guards named `of_now` check that time against the clock.
 
--- Whether a wall-clock time is the current time or lies within the time for which the transaction can have been running.
+-- Whether a time is the house's current time or lies within the time for which the transaction can have been running.
 -- Clocks of servers may be slightly ahead.
 create function is_wall_now(of_ms bigint) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
-  return of_ms between floor(extract(epoch from clock_timestamp()) * 1000) - 10000
-    and floor(extract(epoch from clock_timestamp()) * 1000) + 5000;
+  return of_ms - floor(extract(epoch from house_clock()) * 1000) between -10000 and 5000;
 end
 $$;
 

@@ -107,7 +107,7 @@ create function hold_withdrawals(of_customer bigint) returns void language plpgs
   security definer set search_path = public, pg_temp as
 $$
 begin
-  update customer c set security_changed_ms = greatest(c.security_changed_ms, floor(extract(epoch from clock_timestamp()) * 1000))
+  update customer c set security_changed_ms = greatest(c.security_changed_ms, floor(extract(epoch from house_clock()) * 1000))
     where c.id = of_customer;
 end
 $$;
@@ -123,7 +123,7 @@ begin
     or (old.trading_password_hash is not null and new.trading_password_hash is distinct from old.trading_password_hash)
     or (old.email_key is not null and new.email_key is distinct from old.email_key)
     or (old.wallet_address is not null and new.wallet_address is distinct from old.wallet_address)
-    then floor(extract(epoch from clock_timestamp()) * 1000)::bigint end);
+    then floor(extract(epoch from house_clock()) * 1000)::bigint end);
   return new;
 end
 $$;

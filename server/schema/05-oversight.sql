@@ -99,11 +99,11 @@ begin
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
   -- Of words at once each sees the ones before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
-  delete from operator_word w where w.kind = of_kind and w.said_at < clock_timestamp() - interval '2 days';
-  insert into operator_word (said_at, kind, role, person, usdt) values (clock_timestamp(), of_kind, who.role, who.person, worth);
+  delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
+  insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
   -- Another account in another role is the same person.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
-    into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > clock_timestamp() - interval '24 hours';
+    into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
     raise exception '% USDT are above what % may % within a day', worth, of_account, of_kind
       using errcode = 'check_violation', constraint = 'operator_cap';
@@ -145,7 +145,7 @@ $$;
 create function operator_leave_guard() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  new.granted_at := clock_timestamp();
+  new.granted_at := house_clock();
   if audit_by('operator:' || new.account, 'operator.allow') is distinct from new.granted_by
     or (approved_body('operator:' || new.account, 'operator.allow', new.granted_by, null) ->> 'what') is distinct from new.what
     or new.person is distinct from operator_person(new.account)
@@ -167,7 +167,7 @@ create trigger operator_leave_guard before insert on operator_leave for each row
 create function operator_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.hour_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
-    and l.granted_at > clock_timestamp() - interval '1 hour') then 10 else 1 end
+    and l.granted_at > house_clock() - interval '1 hour') then 10 else 1 end
   from operator_pace p where p.what = of_what
 $$;
 
@@ -177,7 +177,7 @@ create function operator_touches(of_person text, of_what text, customers bigint[
   security definer set search_path = public, pg_temp as
 $$
 declare
-  this_hour timestamptz := date_trunc('hour', clock_timestamp());
+  this_hour timestamptz := date_trunc('hour', house_clock());
   of_day int;
 begin
   perform pg_advisory_xact_lock(7305144, hashtext(of_what || of_person));
@@ -227,7 +227,7 @@ create trigger customer_locked_at_pace before update of status on customer for e
 create function operator_day_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.day_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
-    and l.granted_at > clock_timestamp() - interval '1 hour') then 10 else 1 end
+    and l.granted_at > house_clock() - interval '1 hour') then 10 else 1 end
   from operator_pace p where p.what = of_what
 $$;
 
@@ -242,7 +242,7 @@ create view cap_state as
   select json_build_object(
     'used', (select coalesce(json_agg(json_build_object('kind', u.kind, 'role', u.role, 'person', u.person, 'usdt', u.usdt::text)), '[]')
       from (select w.kind, w.role, coalesce(w.person, '') as person, sum(w.usdt) as usdt from operator_word w
-        where w.said_at > clock_timestamp() - interval '24 hours'
+        where w.said_at > house_clock() - interval '24 hours'
         group by grouping sets ((w.kind, w.role, w.person), (w.kind, w.role))) u),
     'caps', (select coalesce(json_agg(json_build_object('kind', k.kind, 'role', k.role, 'operator', k.operator_usdt::text,
       'all', k.role_usdt::text)), '[]') from operator_cap k),

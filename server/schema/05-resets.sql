@@ -27,7 +27,7 @@ create table factor_reset_first (
   customer bigint not null references customer,
   said_by text not null references operator,
   person text not null,
-  said_at timestamptz not null default clock_timestamp(),
+  said_at timestamptz not null default house_clock(),
   -- The sequence number in the operators' log. A first approval is used up by the next reset of the customer's factors in the
   -- log.
   seq bigint not null default 0,
@@ -121,7 +121,7 @@ $$;
 create function factor_reset_guard() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  new.said_at := clock_timestamp();
+  new.said_at := house_clock();
   new.seq := coalesce((select max(a.seq) from audit a where a.subject = 'customer:' || new.customer), 0);
   if audit_by('customer:' || new.customer, 'factor.reset_first') is distinct from new.said_by
     or new.person is distinct from operator_person(new.said_by)
@@ -140,7 +140,7 @@ create function factor_first_word(of_customer bigint) returns text language sql 
   security definer set search_path = public, pg_temp as
 $$
   select f.person from factor_reset_first f
-    where f.customer = of_customer and f.said_at > clock_timestamp() - interval '1 day'
+    where f.customer = of_customer and f.said_at > house_clock() - interval '1 day'
       and not exists (select from operator_tie t where t.customer = f.customer and t.person = f.person)
       and not exists (select from audit a where a.subject = 'customer:' || f.customer and a.action = 'factor.reset'
         and a.reason like 'lost%' and a.seq > f.seq)

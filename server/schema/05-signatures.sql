@@ -131,7 +131,7 @@ begin
   said := (given ->> 'client')::jsonb;
   if said ->> 'challenge' is distinct from rtrim(translate(encode(sha256(convert_to(
       approval_text(new.operator, new.action, new.subject, given), 'UTF8')), 'base64'), '+/', '-_'), '=')
-    or (abs((given ->> 'time')::bigint - new.time_ms) <= 600000) is not true
+    or (house_apart_ms(new.time_ms, (given ->> 'time')::bigint) <= 600000) is not true
     or coalesce(given ->> 'nonce', '') = '' or (given ->> 'body')::jsonb is null or coalesce(given ->> 'signature', '') = ''
   then
     raise exception 'something else was signed than % of %', new.action, new.subject

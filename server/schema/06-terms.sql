@@ -46,7 +46,7 @@ begin
       select from proposal p where p.book = 0 and p.id = new.proposal and p.kind = 'terms' and p.status = 'done'
         and p.body::jsonb ->> 'subject' = new.subject and p.body::jsonb -> 'body' = new.body::jsonb
         and (p.body::jsonb ->> 'effective_at')::bigint * 1000 = new.effective_ms)
-    or new.effective_ms < extract(epoch from clock_timestamp()) * 1000
+    or new.effective_ms < extract(epoch from house_clock()) * 1000
   then
     raise exception 'terms of % have no proposal, or come too late', new.subject
       using errcode = 'check_violation', constraint = 'terms_by_two';
@@ -64,7 +64,7 @@ create function terms_notice() returns trigger language plpgsql as
 $$
 begin
   if new.subject ~ '^(fund:\d+|loan)$' and new.body::jsonb ->> 'open' = 'true'
-    and new.effective_ms < extract(epoch from clock_timestamp()) * 1000 + 86400000 - 300000
+    and new.effective_ms < extract(epoch from house_clock()) * 1000 + 86400000 - 300000
   then
     raise exception 'terms of % count before they were known for a day', new.subject
       using errcode = 'check_violation', constraint = 'terms_notice';
@@ -93,7 +93,7 @@ create function is_term_now(of_subject text, name text, value numeric) returns b
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
 begin
   return coalesce((terms_at(of_subject, wall_ms) ->> name)::numeric = value
     or (terms_at(of_subject, wall_ms - 10000) ->> name)::numeric = value, false);
@@ -122,7 +122,7 @@ create function closed_lately(of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
 declare
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
 begin
   return coalesce(terms_at('instrument:' || of_symbol, wall_ms) ->> 'open' = 'false'
     or terms_at('instrument:' || of_symbol, wall_ms - 10000) ->> 'open' = 'false', false);

@@ -8,7 +8,7 @@ declare
   initial numeric := old.initial_margin;
   was_open numeric := old.open_quantity;
   part numeric;
-  today int := floor(extract(epoch from clock_timestamp() - interval '5 seconds') / 86400);
+  today int := floor(extract(epoch from house_clock() - interval '5 seconds') / 86400);
   violation text;
 begin
   if old.entry_ms is null then

@@ -20,8 +20,8 @@ begin
     profile := profile_of(of_book);
   end if;
   return case of_reason
-    when 'self_excluded' then coalesce(gate.excluded_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
-    when 'timed_out' then coalesce(gate.time_out_until_ms > extract(epoch from clock_timestamp()) * 1000 - 3000, false)
+    when 'self_excluded' then coalesce(gate.excluded_until_ms > extract(epoch from house_clock()) * 1000 - 3000, false)
+    when 'timed_out' then coalesce(gate.time_out_until_ms > extract(epoch from house_clock()) * 1000 - 3000, false)
     when 'product_not_offered' then not profile -> 'products' ? case wanted when 'purchase' then 'spot' else wanted end
     when 'pair_not_active' then closed_lately(of_symbol)
     when 'lever_not_enabled' then wanted in ('contracts', 'forex') and not gate.lever_enabled

@@ -40,7 +40,7 @@ create table option_ticket (
   -- the outcome. Times of tickets are by the market clock.
   placed_day int,
   ended_day int,
-  accepted_wall_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
+  accepted_wall_ms bigint not null default (extract(epoch from house_clock()) * 1000)::bigint,
   primary key (book, id),
   check ((status = 'open') = (settled_ms is null)),
   check ((status = 'void') = (reason is not null)),
@@ -197,7 +197,7 @@ begin
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
     -- No time long past, so that nobody is paid by terms that are over.
-    or t.accepted_wall_ms < extract(epoch from clock_timestamp()) * 1000 - 300000
+    or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
     raise exception 'ticket % has not the payout that was published', wrong

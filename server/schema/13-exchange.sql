@@ -129,7 +129,7 @@ create function exchange_quote_given() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
   now_ms bigint := market_now_ms();
   slack_ms bigint := market_slack_ms();
 begin
@@ -195,7 +195,7 @@ create function exchange_quote_violation(was exchange_quote, is_now exchange_quo
 $$
 declare
   of_terms jsonb := terms_at('exchange', is_now.quoted_ms);
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
   bid numeric;
   ask numeric;
   value numeric;

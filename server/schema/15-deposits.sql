@@ -270,7 +270,7 @@ create view deposit_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', d.currency, 'amount', d.amount::text, 'requested_ms', d.submitted_ms) order by d.id desc)
     from deposit d where d.book = c.id and d.status <> 'failed'
-      and d.submitted_ms > extract(epoch from now()) * 1000 - 2 * 86400000
+      and d.submitted_ms > extract(epoch from house_clock()) * 1000 - 2 * 86400000
   )::text, '[]') as asked
   from customer c;
 

@@ -399,8 +399,8 @@ begin
     else (new.decided_ms is null or is_wall_now(new.decided_ms))
       and (new.approved_ms is not distinct from old.approved_ms or is_wall_now(new.approved_ms))
       and (new.hold_until_ms is not distinct from old.hold_until_ms or new.hold_until_ms is null
-        or new.hold_until_ms between 1 + floor(extract(epoch from clock_timestamp()) * 1000) - 10000
-          and floor(extract(epoch from clock_timestamp()) * 1000) + 5000 + week_ms) end)
+        or new.hold_until_ms between 1 + floor(extract(epoch from house_clock()) * 1000) - 10000
+          and floor(extract(epoch from house_clock()) * 1000) + 5000 + week_ms) end)
   then
     raise exception 'withdrawal % of book % is not of now', new.id, new.book
       using errcode = 'check_violation', constraint = 'withdrawal_of_now';
@@ -466,7 +466,7 @@ create view withdrawal_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
     from withdrawal w where w.book = c.id and w.status <> 'failed'
-      and w.requested_ms > extract(epoch from now()) * 1000 - 2 * 86400000
+      and w.requested_ms > extract(epoch from house_clock()) * 1000 - 2 * 86400000
   )::text, '[]') as asked
   from customer c;
 

@@ -369,7 +369,7 @@ create function fund_order_version() returns trigger language plpgsql as
 $$
 declare
   of_tier text := 'fund:' || new.project;
-  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  wall_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
   if exists (select from terms u where u.subject = of_tier and u.version > new.terms_version and u.effective_ms <= wall_ms - 300000)
     or (new.terms_version > 0 and not exists (

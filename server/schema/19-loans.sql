@@ -164,7 +164,7 @@ create function loan_begins() returns trigger language plpgsql as
 $$
 declare
   two_from numeric := 10000;
-  wall_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  wall_ms numeric := extract(epoch from house_clock()) * 1000;
   agreed record;
 begin
   if new.decided_by is not null or new.first_by is not null or new.principal_left <> 0 or new.next_mark <> 0

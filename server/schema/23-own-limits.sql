@@ -57,7 +57,7 @@ create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns num
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
-  now_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  now_ms numeric := extract(epoch from house_clock()) * 1000;
   was numeric := own_limit_allowed(old, now_ms + 60000);
 begin
   if was is not null and (
@@ -86,7 +86,7 @@ create function own_limit_begins() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  now_ms numeric := extract(epoch from clock_timestamp()) * 1000;
+  now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
   -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),

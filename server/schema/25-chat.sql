@@ -246,7 +246,7 @@ create function chat_forget_visitors(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp as
 $$
 declare
-  old_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint - 30 * 86400000::bigint;
+  old_ms bigint := (extract(epoch from house_clock()) * 1000)::bigint - 30 * 86400000::bigint;
   gone bigint[];
 begin
   select array_agg(id) into gone from (

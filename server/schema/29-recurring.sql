@@ -197,7 +197,7 @@ create function recurring_barred(of_book bigint, of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
 declare
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
   gate record;
 begin
   select * into gate from customer_gate g where g.book = of_book;

@@ -165,7 +165,7 @@ begin
               d.book, case when d.book is not null then d.text end, case when d.book is not null then d.salt end, $3
             from (select t.*, uuid_send(gen_random_uuid()) as salt from %I($4) with ordinality t (key, position, book, text, n) offset 0) d',
           source.due)
-          using next, source.kind, (extract(epoch from clock_timestamp()) * 1000)::bigint, many;
+          using next, source.kind, (extract(epoch from house_clock()) * 1000)::bigint, many;
         get diagnostics had = row_count;
         exit;
       exception when query_canceled or others then
@@ -201,6 +201,14 @@ $$
       select * from checkpoint c where c.symbol = s.symbol and c.seq > tlog_reached('checkpoint', s.symbol)
         order by c.seq limit at_most) c
   order by c.time_ms, c.symbol, c.seq
+$$;
+
+-- The steps of the house's time, before anything that is dated by them.
+create function tlog_due_steps(at_most int) returns table (key text, "position" bigint, book bigint, text text)
+  language sql stable set search_path = public, pg_temp as
+$$
+  select '', s.number, null::bigint, 'candor-clock-v1|' || s.number || '|' || s.wall_ms || '|' || s.ahead_ms
+  from clock_step s where s.number > tlog_reached('clock', '') order by s.number limit at_most
 $$;
 
 -- Returns the hashes of the operators' log's records. The records themselves are private.
@@ -291,11 +299,11 @@ $$;
 comment on table tlog_manifest is 'written by the door';
 
 insert into tlog_source (kind, due, ordinal, every) values
-  ('checkpoint', 'tlog_due_checkpoints', 1, 1), ('audit', 'tlog_due_audit', 2, 1), ('ledger', 'tlog_due_seals', 3, 1),
+  ('clock', 'tlog_due_steps', 0, 1), ('checkpoint', 'tlog_due_checkpoints', 1, 1), ('audit', 'tlog_due_audit', 2, 1), ('ledger', 'tlog_due_seals', 3, 1),
   ('book', 'tlog_due_books', 4, 1), ('terms', 'tlog_due_terms', 5, 5), ('usual_terms', 'tlog_due_usual_terms', 6, 5),
   ('app', 'tlog_due_manifests', 7, 5);
 
 grant select on tlog_entry, tlog_tile, tlog_checkpoint, tlog_cosignature, tlog_progress, tlog_stuck, tlog_witness to candor_app;
 grant select, insert on tlog_manifest to candor_app;
-revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_manifests, tlog_due_seals, tlog_due_terms, tlog_due_usual_terms,
+revoke execute on function tlog_append, tlog_checkpoint_next, tlog_due_audit, tlog_due_books, tlog_due_checkpoints, tlog_due_manifests, tlog_due_seals, tlog_due_steps, tlog_due_terms, tlog_due_usual_terms,
   tlog_manifest_newer, tlog_reached, tlog_tile_grows from public;

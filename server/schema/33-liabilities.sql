@@ -47,7 +47,7 @@ $$
   select exists (
     select from liability_statement s join liability_statement b on b.number = s.number - 1
       join tlog_entry e on e.kind = 'liabilities' and e.key = '' and e.position = s.number
-      cross join (select extract(epoch from clock_timestamp()) * 1000 as ms) n
+      cross join (select extract(epoch from house_clock()) * 1000 as ms) n
     where s.number = of_statement and greatest(s.as_of_ms, e.time_ms) < n.ms - 172800000
       and exists (select from tlog_checkpoint c where c.size > e.index)
       and date_trunc('month', to_timestamp(b.as_of_ms / 1000), 'UTC') = date_trunc('month', to_timestamp(s.as_of_ms / 1000), 'UTC')
@@ -247,7 +247,7 @@ begin
     raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
-  made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000;
+  made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000 + house_ahead_ms();
   -- If the newest statement is dated in the future, because the clock ran ahead, no statement would be built until then, and
   -- nobody would notice.
   if before.as_of_ms > made.as_of_ms + 60000 then
@@ -286,11 +286,11 @@ $$
 declare
   due constant bigint := (select s.number from liability_statement s
     where not exists (select from liability_pruned p where p.statement = s.number)
-      and s.as_of_ms < extract(epoch from clock_timestamp()) * 1000 - 172800000 and liability_prunable(s.number)
+      and s.as_of_ms < extract(epoch from house_clock()) * 1000 - 172800000 and liability_prunable(s.number)
     order by s.number limit 1);
 begin
   if due is null then return null; end if;
-  insert into liability_pruned (statement, at_ms) values (due, extract(epoch from clock_timestamp()) * 1000);
+  insert into liability_pruned (statement, at_ms) values (due, extract(epoch from house_clock()) * 1000);
   delete from liability_claim c where c.statement = due;
   delete from liability_tile t where t.statement = due;
   return due;
@@ -307,7 +307,7 @@ create view reserve as
     min(s.as_of_ms) filter (where s.age_ms < 86400000) as fresh_since_ms,
     coalesce(max(h.held), 0)::numeric(38,8) as held
   from (select distinct on (c.currency, c.source) c.currency, c.amount, c.evidence, c.as_of_ms,
-      extract(epoch from clock_timestamp()) * 1000 - c.as_of_ms as age_ms
+      extract(epoch from house_clock()) * 1000 - c.as_of_ms as age_ms
     from custody_statement c order by c.currency, c.source, c.as_of_ms desc, c.id desc) s
     left join (select b.currency, -sum(b.amount) as held from house_balance b where b.account = 'custody' group by b.currency) h using (currency)
   where is_live_house() and s.evidence is not null and s.age_ms >= 0 and s.age_ms < 3024000000
@@ -353,8 +353,8 @@ begin
     -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
     -- journal's
     -- time.
-    if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
-      or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
+    if abs(standing.as_of_ms - extract(epoch from house_clock()) * 1000) > 7200000
+      or (is_live_house() and abs(posted.time_ms - extract(epoch from house_clock()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
       or not exists (select from json_to_recordset(standing.free) as f (currency text) where f.currency = out_of.currency)
     then

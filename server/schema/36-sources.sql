@@ -16,7 +16,7 @@ begin
     raise exception 'rule % of the sources does not follow the newest one', new.number
       using errcode = 'check_violation', constraint = 'source_rule_next';
   end if;
-  new.time_ms := floor(extract(epoch from clock_timestamp()) * 1000);
+  new.time_ms := floor(extract(epoch from house_clock()) * 1000);
   return new;
 end
 $$;

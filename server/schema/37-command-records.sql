@@ -8,7 +8,7 @@ $$ select coalesce(bool_and(coalesce(u.one ~ '^[a-z]{1,20}[|][A-Z/]{0,20}[|][a-z
 create table command_record (
   number bigint generated always as identity primary key,
   -- By the wall clock of the database, and by the market clock that the batch read.
-  at_ms bigint not null default floor(extract(epoch from clock_timestamp()) * 1000),
+  at_ms bigint not null default floor(extract(epoch from house_clock()) * 1000),
   market_ms bigint not null,
   commands int not null check (commands > 0),
   -- JSON, compressed with Zstandard.
@@ -32,7 +32,7 @@ comment on table command_record is 'written by commands';
 create function command_record_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  if extract(epoch from clock_timestamp()) * 1000 > new.at_ms + 15000 then
+  if extract(epoch from house_clock()) * 1000 > new.at_ms + 15000 then
     raise exception 'record % commits more than fifteen seconds late', new.number
       using errcode = 'serialization_failure', constraint = 'command_record_in_time';
   end if;
@@ -61,7 +61,7 @@ $$
     || count(*) || '|' || encode(sha256(string_agg(int8send(r.number) || r.hash, ''::bytea order by r.number)), 'hex')
   from (select c.at_ms / 60000 as minute, c.number, c.hash from command_record c
     where c.at_ms >= (tlog_reached('records', '') + 1) * 60000
-      and c.at_ms < floor(extract(epoch from clock_timestamp()) * 1000 - 20000)::bigint / 60000 * 60000) r
+      and c.at_ms < floor(extract(epoch from house_clock()) * 1000 - 20000)::bigint / 60000 * 60000) r
   group by r.minute order by r.minute limit at_most
 $$;
 
@@ -87,7 +87,7 @@ create function tlog_due_refused(at_most int) returns table (key text, "position
 $$
   select case when p.part > 0 then p.part::text else '' end, p.minute, null::bigint, p.text
   from refused_parts(tlog_reached('refused', '') + 1,
-    floor(extract(epoch from clock_timestamp()) * 1000 - 20000)::bigint / 60000 * 60000, at_most) p
+    floor(extract(epoch from house_clock()) * 1000 - 20000)::bigint / 60000 * 60000, at_most) p
   order by p.minute, p.part
 $$;
 

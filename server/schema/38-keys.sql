@@ -49,7 +49,7 @@ begin
   -- The signatures of two different keys differ, and a first key signs alone. Whether signatures are valid is checked at each
   -- start and by the audit, because the database cannot verify Ed25519.
   if (new.number = 1) <> (new.signed_before = new.signed)
-    or new.purpose <> 'tape' and new.since_ms > extract(epoch from clock_timestamp()) * 1000 + 60000
+    or new.purpose <> 'tape' and new.since_ms > extract(epoch from house_clock()) * 1000 + 60000
   then
     raise exception 'the statement of key % of % is none', new.number, new.purpose
       using errcode = 'check_violation', constraint = 'signing_key_stated';

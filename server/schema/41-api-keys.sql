@@ -114,7 +114,7 @@ create function revoke_api_keys(of_customer bigint) returns void language plpgsq
   set search_path = public, pg_temp as
 $$
 begin
-  update api_key k set revoked_ms = floor(extract(epoch from clock_timestamp()) * 1000) where k.book = of_customer and k.revoked_ms is null;
+  update api_key k set revoked_ms = floor(extract(epoch from house_clock()) * 1000) where k.book = of_customer and k.revoked_ms is null;
 end
 $$;
 
@@ -159,7 +159,7 @@ create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
 declare
-  wall_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  wall_ms bigint := floor(extract(epoch from house_clock()) * 1000);
   keyed text;
   shown record;
 begin

@@ -76,7 +76,7 @@ declare
   slack_ms bigint := market_slack_ms();
   seq bigint := (new.armed -> 'limit' ->> 1)::bigint;
   newest bigint := (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1);
-  today int := floor(extract(epoch from clock_timestamp() - interval '5 seconds') / 86400);
+  today int := floor(extract(epoch from house_clock() - interval '5 seconds') / 86400);
 begin
   if not is_bound_in_time(tg_relid) then
     return null;

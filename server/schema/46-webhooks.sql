@@ -98,7 +98,7 @@ create index webhook_delivery_old on webhook_delivery (ended_ms) where ended_ms 
 create function webhook_stopped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
-  update webhook_delivery d set status = 'stopped', ended_ms = floor(extract(epoch from clock_timestamp()) * 1000)
+  update webhook_delivery d set status = 'stopped', ended_ms = floor(extract(epoch from house_clock()) * 1000)
     where d.book = new.book and d.webhook = new.id and d.status = 'waiting';
   return null;
 end
@@ -110,7 +110,7 @@ create trigger webhook_stopped after update on webhook for each row
 create function customer_ends_webhooks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
-  now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  now_ms bigint := floor(extract(epoch from house_clock()) * 1000);
 begin
   update webhook w set status = 'deleted', reason = null, url = '', kinds = '', sealed = null, version = w.version + 1, since_ms = now_ms
     where w.book = new.id and w.status <> 'deleted' and new.status = 'closed';
@@ -149,7 +149,7 @@ create function webhook_hear(of_table text, changed jsonb) returns void language
 $$
 declare
   told text := webhook_kind(of_table, changed);
-  now_ms bigint := floor(extract(epoch from clock_timestamp()) * 1000);
+  now_ms bigint := floor(extract(epoch from house_clock()) * 1000);
 begin
   insert into webhook_delivery (book, webhook, event, kind, subject, row, created_ms, status, next_try_ms)
     select w.book, w.id, concat_ws('_', replace(told, '.', '_'), changed ->> 'id',

@@ -95,10 +95,10 @@ create view own_history as
       from (
         select m.day, sum(m.staked) as staked, sum(m.open) as open, sum(m.result) as result, sum(m.deposited) as deposited
         from own_move m
-        where m.book = b.id and m.last_day >= (extract(epoch from now()) / 86400)::int - 40
+        where m.book = b.id and m.last_day >= (select (extract(epoch from house_clock()) / 86400)::int - 40)
         group by m.day
       ) d
-      where d.open <> 0 or d.day >= extract(epoch from now()) / 86400 - 40
+      where d.open <> 0 or d.day >= (select extract(epoch from house_clock()) / 86400 - 40)
     ), '[]') as days
   from book b;
 

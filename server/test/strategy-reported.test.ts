@@ -105,7 +105,7 @@ async function at(ms: number) {
 
 /** Advances to a given time and fires triggers until none is due. */
 async function until(ms: number): Promise<void> {
-  const { fire } = strategyTriggers({ executor, pool, terms, now });
+  const { fire } = strategyTriggers({ executor, pool, terms, now, houseNow: now });
   for (;;) {
     const entry = await at(ms);
     const row = await readStrategy(pool);

@@ -106,7 +106,7 @@ export async function openIdentityDoor(
   const passkeys = new Passkeys({ pool, vault, now });
   const wallet = new WalletProof({ pool, now });
   const confirmation = new Confirmation({
-    ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
+    ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now, wallNow: now },
   });
   const tradingPasswords = new TradingPasswords({ pool, vault, failedAttempts, passwords, now });
   const texts = new TextBudget({
@@ -116,7 +116,7 @@ export async function openIdentityDoor(
     dayMax: LIMITS.attempts.textsDayMax,
     report: (text) => onError(new Error(text)),
   });
-  const shared = { pool, now, attempts, failedAttempts, passwords, sessions, vault };
+  const shared = { pool, now, wallNow: now, attempts, failedAttempts, passwords, sessions, vault };
   const absent = Object.fromEntries(
     Object.keys(calls).map((name) => [name, () => Promise.resolve(refuse('not_found'))]),
   ) as unknown as Handlers;
@@ -143,7 +143,7 @@ export async function openIdentityDoor(
     ...uploadsHandlers({ pool, vault, now }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
-    ...demoHandlers(),
+    ...demoHandlers({ pool }),
     ...options.more?.({ pool, vault, tradingPasswords, confirmation, now }),
   };
   const app = await createHttp({

@@ -131,6 +131,7 @@ export const SLOW = [
   'server/test/late-levels.test.ts',
   'server/test/live-mode.test.ts',
   'server/test/no-ponzi.test.ts',
+  'server/test/one-time.test.ts',
   'server/test/option-load.test.ts',
   'server/test/order-kinds-oracle.test.ts',
   'server/test/plain-text-accounting.test.ts',

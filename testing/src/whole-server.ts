@@ -13,6 +13,7 @@ import { KNOWN_PUSH_SERVICES, pushServicesOf } from '../../server/src/config/pus
 import type { FeedConfig } from '../../server/src/quotes/feeds/make-feed.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
 import { serve } from '../../server/src/app/serve.ts';
+import { beginInThePast } from '../../server/src/quotes/clock.ts';
 import { askForSessions } from './acting-as.ts';
 import { doorOf, noteConsole } from './console-origin.ts';
 import { freshDatabase } from './database.ts';
@@ -59,6 +60,8 @@ export type WholeServerOptions = {
    * two days.
    */
   readonly evening?: boolean;
+  /** Lets the demo begin so long ago, in milliseconds. */
+  readonly agoMs?: number;
   /** Leads the market in a separate process, as the program does. */
   readonly apart?: boolean;
   /** The simulated market if absent. */
@@ -89,6 +92,7 @@ export async function openWholeServer({
   midweek = false,
   weekend = false,
   evening = false,
+  agoMs = 0,
   past = false,
   apart = false,
   // On a busy machine, quotes may be late; other tests cover waiting for a price.
@@ -108,6 +112,7 @@ export async function openWholeServer({
   if (midweek) await setNoonOf(WEDNESDAY, database.ownerUrl);
   if (weekend) await setNoonOf(SATURDAY, database.ownerUrl);
   if (evening) await setNoonOf(WEDNESDAY, database.ownerUrl, { laterMs: DAY_MS / 2 - 60_000, speed: 4 });
+  if (agoMs > 0) await began(database.ownerUrl, agoMs);
   const data = mkdtempSync(join(tmpdir(), 'candor whole-'));
   const logLines: string[] = [];
   const { url, ownerUrl } = database;
@@ -208,6 +213,13 @@ async function setNoonOf(
     next * DAY_MS + DAY_MS / 2 + laterMs,
     speed,
   ]);
+  await client.end();
+}
+
+async function began(ownerUrl: string, agoMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await beginInThePast(client, agoMs);
   await client.end();
 }
 

@@ -1,10 +1,12 @@
-/** The market clock of a demo, which an operator can set forward so that income, interest and maturities fall due immediately. */
+/** The clock of a demo, which an operator can set forward so that income, interest and maturities fall due immediately. */
 import * as v from 'valibot';
 import { none, nothing, seconds } from '../fields.ts';
 import { note } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
 
-export const clockSteps = ['hour', 'day'] as const;
+export const clockSteps = ['hour', 'day', 'minutes'] as const;
+
+const DAY_MINUTES = 1440;
 
 export const demoConsoleCalls = {
   'GET demo_operators': consoleCall({
@@ -23,11 +25,14 @@ export const demoConsoleCalls = {
   }),
   'GET clock': consoleCall({
     roles: everyRole,
-    summary: 'The market time of a demo. Not available in live mode.',
+    summary: 'The time of a demo. Not available in live mode.',
     input: none,
     output: v.object({
       market_time: seconds,
+      /** The house’s time, which dates everything but the market; the two are one in a simulated market. */
       time: seconds,
+      /** How many seconds the house’s time is ahead of the real one; negative in a demo that began in the past. */
+      ahead: v.pipe(v.number(), v.integer()),
       /** Whether the clock can be set forward, which only a simulated market supports. */
       can_forward: v.boolean(),
     }),
@@ -35,10 +40,16 @@ export const demoConsoleCalls = {
   }),
   'POST clock_forward': consoleCall({
     roles: ['admin'],
-    summary: 'Sets a demo’s market clock forward by an hour or a day. Not available in live mode.',
-    input: v.object({ step: v.picklist(clockSteps), note }),
+    summary:
+      'Sets a demo’s clock forward by an hour or a day, or, if the demo began in the past, by minutes up to the present. Not available in live mode.',
+    input: v.object({
+      step: v.picklist(clockSteps),
+      /** With the step `minutes`, up to a day. */
+      minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAY_MINUTES))),
+      note,
+    }),
     output: nothing,
-    refusals: ['clock_fixed'],
+    refusals: ['clock_fixed', 'clock_past_present', 'parameter_missing'],
     touches: 'everything',
   }),
 };

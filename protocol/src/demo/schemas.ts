@@ -14,6 +14,12 @@ export const demoOutput = v.object({
     }),
   ),
   invite_code: v.string(),
+  /** By how many milliseconds the demo's time is ahead of the real one; negative if the demo began in the past. */
+  ahead_ms: v.pipe(v.number(), v.integer()),
+  /** The newest steps of the demo's time, as the public log has them: from a real time on, it is this much ahead. */
+  clock_steps: v.array(
+    v.object({ wall_ms: v.pipe(v.number(), v.integer()), ahead_ms: v.pipe(v.number(), v.integer()) }),
+  ),
 });
 
 export const mailboxInput = v.object({ email: text(120) });

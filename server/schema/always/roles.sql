@@ -29,7 +29,7 @@ grant select, insert on time_stamp, time_stamp_policy to candor_tape;
 -- `candor_tape` states the first keys with which it signs; only the owner states later ones.
 grant select on signing_key to candor_tape;
 grant execute on function introduce_key to candor_tape;
-grant update (base_market_ms) on clock to candor_app;
+grant update (base_market_ms, ahead_ms) on clock to candor_app;
 
 -- Privileges on everything else. Grants of the migrations to `candor_app` apply to both serving roles: the one that executes
 -- commands, which move money, and `candor_door`, which logs customers in, sends them messages and stores what they write and

@@ -26,7 +26,7 @@ export function passOnCommitted({ platform, ties, closing }: Deps): void {
 }
 
 export function publishCommitted({ platform, ties, closing }: Deps, { realtime, users }: Here): void {
-  const { pool, listening, vault, currencies, bidOf, owedOf, config, now, log } = platform;
+  const { pool, listening, vault, currencies, bidOf, owedOf, config, wallNow: now, log } = platform;
   const publishing = {
     walletsOf: async (customer: bigint) => {
       const [holdings, owed] = await Promise.all([readHoldings(pool, customer), owedOf(customer)]);
@@ -65,7 +65,7 @@ export function publishCommitted({ platform, ties, closing }: Deps, { realtime, 
 }
 
 function tellingOf(
-  { pool, vault, now, log }: Platform,
+  { pool, vault, wallNow: now, log }: Platform,
   who: { readonly me: string; readonly isAlone?: () => boolean },
   closing: Closing,
 ): Telling {

@@ -32,7 +32,7 @@ type Deps = {
 /** Claims signatures in the database, so that none is used twice, and periodically deletes the old ones. */
 function claimsOf(
   pool: Platform['pool'],
-  { now, log }: Pick<ServingPlatform, 'now' | 'log'>,
+  { now, log }: { readonly now: () => number } & Pick<ServingPlatform, 'log'>,
 ): ClaimSignature {
   let forgottenMs = now();
   return async (claim) => {
@@ -47,13 +47,16 @@ function claimsOf(
   };
 }
 
-export function openCompat({ market, keyed, now, log, pool }: ServingPlatform, deps: Deps): Compat {
+export function openCompat(
+  { market, keyed, now: houseNow, wallNow: now, log, pool }: ServingPlatform,
+  deps: Deps,
+): Compat {
   const { dispatcher, callers, onError } = deps;
-  const users = new UserStreams(now, log);
+  const users = new UserStreams(houseNow, log);
   keyed.onForget((customer) => users.end(customer));
   const board = new StreamBoard(market.shown, market.tape, onError);
   const calls = new CompatCalls({
-    ...{ dispatcher, callers, onError, keyed, now },
+    ...{ dispatcher, callers, onError, keyed, now, houseNow },
     claim: claimsOf(pool, { now, log }),
     market: market.shown,
     orderCount: new OrderCount(),

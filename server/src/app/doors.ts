@@ -77,7 +77,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   const compat = openCompat(platform, { ...shared, dispatcher });
   const mountMore: Compat['mount'] = (app) => {
     compat.mount(app);
-    mountUdf(app, { dispatcher, now: shared.now });
+    mountUdf(app, { dispatcher, now: platform.now });
   };
   const http = await customersDoor(deps, { ...shared, dispatcher, mountMore });
   const consoleHttp = await operatorsDoor(deps, shared);
@@ -108,7 +108,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
 }
 
 async function sharedOf({ platform, product, running, closing, metrics, tracing }: Deps) {
-  const { config, pool, now, log } = platform;
+  const { config, pool, wallNow: now, log } = platform;
   const storage = await watchStorage({
     free: () => freeBytes(config.data),
     lowBytes: LIMITS.storage.lowBytes,
@@ -228,9 +228,9 @@ function openSocket(
     Pick<Shared, 'callers' | 'onError'> &
     Pick<Compat, 'users'> & { names: ServedNames; dispatcher: Dispatcher },
 ): Realtime {
-  const { pool, sessions, keyed, market, now, log } = platform;
+  const { pool, sessions, keyed, market, now, wallNow, log } = platform;
   const realtime = startRealtime(http.server, {
-    market: marketFeedOf(market, { wallNow: now }),
+    market: marketFeedOf(market, { wallNow }),
     sessions: {
       authenticate: async (token) => {
         const session = await sessions.find(token);

@@ -22,7 +22,7 @@ let told: string[];
 let kept: ReturnType<typeof keepLog>;
 
 const deps = () => ({
-  ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now },
+  ...{ pool, dataFolder: folder, origin: undefined, witnesses: [], now: Date.now, wallNow: Date.now },
   report: (text: string) => void told.push(text),
   ...{ liabilitiesEveryMs: 3_600_000, quorum: 0 },
   timeStamps: { authorities: [], everyMs: 3_600_000, anchors: '' },

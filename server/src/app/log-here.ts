@@ -63,7 +63,10 @@ export function keepLog(deps: ProvingDeps): KeptLog {
       await Promise.all([before, ...beside].map((one) => one?.stop()));
       beside = [];
       if (!leads) return undefined;
-      beside = [keepLiabilities({ pool, everyMs, report }), stampLog({ ...deps, ...deps.timeStamps })];
+      beside = [
+        keepLiabilities({ pool, everyMs, report }),
+        stampLog({ ...deps, ...deps.timeStamps, now: deps.wallNow }),
+      ];
       return untilStarted(() => leadLog(deps), {
         signal,
         onError: ({ message }) => report(`transparency log: failed to start (retrying): ${message}`),

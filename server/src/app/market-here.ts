@@ -32,11 +32,10 @@ type Part = Pick<MarketDeps, 'role' | 'alone'> & {
 export async function marketHere(
   { feed, data, tlog, timeStamps, liabilitiesEveryMs }: MarketConfig,
   { tapePool, role, alone, proves }: Part,
-  { firing: { terms, now }, ties, log, closing }: Deps,
+  { firing: { terms, now, houseNow }, ties, log, closing }: Deps,
 ): Promise<Market> {
-  // A process that publishes proofs does not start without the log's key, because without it nobody could check the other
-  // processes.
-  if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: now() });
+  // A process that publishes proofs does not start without the log's key, because nobody could then check the other processes.
+  if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: houseNow() });
   const owner = `process ${process.pid}`;
   const market = await startMarket({
     ...{ feed, role, alone },
@@ -45,13 +44,15 @@ export async function marketHere(
     owner,
     wallNow: now,
     clockWaitedFor: (symbol) => ties.clockWaitedFor(symbol),
-    offered: (symbol) => terms.instrumentOpen(symbol, now()),
+    offered: (symbol) => terms.instrumentOpen(symbol, houseNow()),
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     report: log,
   });
   if (proves) {
     const logging = { pool: tapePool, dataFolder: data, ...tlog, timeStamps, liabilitiesEveryMs };
-    closing.push(await proveWhileLeading({ owner, alone }, { ...logging, now, report: log }));
+    closing.push(
+      await proveWhileLeading({ owner, alone }, { ...logging, now: houseNow, wallNow: now, report: log }),
+    );
   }
   closing.push(() => market.stop());
   return market;

@@ -21,6 +21,7 @@ import { toldOf } from './market-channel.ts';
 import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import type { Market } from '../quotes/market.ts';
+import { openHouseClock } from './house-clock.ts';
 import { engineHere, marketHere } from './market-here.ts';
 import { measureMarket, traced } from './measuring.ts';
 import { openTerms } from './open-terms.ts';
@@ -49,6 +50,7 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(() => pool.end());
   const tapePool = createPool(options.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
   closing.push(() => tapePool.end());
+  const { now: houseNow } = await openHouseClock(tapePool, { mode: options.mode, log, closing });
   const terms = await openTerms(pool, options, log);
   closing.push(() => terms.stop());
   const slots = await slotsFor(options, pool, onError);
@@ -59,7 +61,7 @@ async function begin(options: MarketOptions): Promise<void> {
   const metrics = new Metrics('market');
   const executor = new Executor({ ...executing, slots: slots.numbers, ...measured('firings', metrics) });
   closing.push(() => executor.close());
-  const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now };
+  const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now, houseNow };
   const parts = { firing, ties, log, closing };
   const part = { tapePool, role: 'lead', alone: options.alone, proves: true } as const;
   const market = await marketHere(options, part, parts);

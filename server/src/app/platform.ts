@@ -38,6 +38,8 @@ type Deps = {
   readonly submit: Submit;
   readonly submitAct: SubmitAct;
   readonly now: () => number;
+  readonly wallNow: () => number;
+  readonly refreshClocks: () => Promise<void>;
   readonly log: Log;
   readonly closing: Closing;
 };
@@ -46,22 +48,22 @@ type Deps = {
 export type ServingPlatform = Platform & { readonly keyed: KeyedCallers };
 
 export function openPlatform(deps: Deps): ServingPlatform {
-  const { config, database, terms, market, submit, now, log, closing } = deps;
+  const { config, database, terms, market, submit, now, wallNow, log, closing } = deps;
   const { pool, vault, listening, voucher } = database;
   const { mode, jurisdictions } = config;
-  const { identity, workers, jobs } = openIdentity({ pool, vault, config, now, log });
+  const { identity, workers, jobs } = openIdentity({ pool, vault, config, now, wallNow, log });
   const begun = works(config.role) ? jobs.flatMap((start) => start()) : [];
   closing.push(...[...workers, ...begun].map((worker) => () => worker.stop()));
   return {
     ...identity,
     keyed: keyedCallers({
-      ...{ pool, vault, now },
+      ...{ pool, vault, now, wallNow },
       onError: (error) => log('api keys: failed to record a use (retrying at the next use)', error),
     }),
     ...{ config, mode, jurisdictions, pool, listening, vault, voucher, submit, submitAct: deps.submitAct },
-    ...{ market, instruments, terms, now, log },
+    ...{ market, instruments, terms, now, wallNow, refreshClocks: deps.refreshClocks, log },
     ...marketFigures({ pool, market, now }),
-    ...operatorsOf({ pool, vault, now, log }),
+    ...operatorsOf({ pool, vault, now, wallNow, log }),
     opening: openingOf(mode, submit),
     termsAt: (instrument, wallMs) => terms.instrument(instrument, wallMs),
     currencies: ['USDT', ...spotCurrencies],
@@ -89,19 +91,25 @@ function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' |
   };
 }
 
-function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' | 'now' | 'log'>) {
-  const operatorSessions = new OperatorSessions({ pool, now });
+function operatorsOf({
+  pool,
+  vault,
+  now,
+  wallNow,
+  log,
+}: Pick<Platform, 'pool' | 'vault' | 'now' | 'wallNow' | 'log'>) {
+  const operatorSessions = new OperatorSessions({ pool, now: wallNow });
   return {
     operatorSessions,
     operatorStreams: new OperatorStreams({
       pool,
       seenMs: (tokenHash) => operatorSessions.seenMs(tokenHash),
-      now,
+      now: wallNow,
       limits: chatLimits,
       onTrouble: log,
     }),
     denials: new Denials({ pool, now }),
-    approvals: new Approvals({ pool, vault, now }),
+    approvals: new Approvals({ pool, vault, now: wallNow }),
   };
 }
 

@@ -18,6 +18,7 @@ import { openDatabase } from './database.ts';
 import { openDoors } from './doors.ts';
 import { openExecutors } from './executors.ts';
 import { features } from './features.ts';
+import { openHouseClock } from './house-clock.ts';
 import { openProduct } from './gathering.ts';
 import { configuredItems, demand } from './live-checklist.ts';
 import { openLiveHouse } from './live-house.ts';
@@ -76,26 +77,40 @@ async function open(
   log: Log,
   closing: Closing,
 ): Promise<Omit<Serving, 'stop'>> {
-  const now = Date.now;
+  const wallNow = Date.now;
   const metrics = new Metrics('server');
   const tracing = traced('server', closing);
   if (config.mode === 'live') demand(configuredItems(config));
   const database = await openDatabase(config, log, closing);
   const { pool, orderPool, slotPool } = database;
+  const { now, refresh } = await openHouseClock(pool, { mode: config.mode, log, closing });
   const terms = await openTerms(pool, config, log);
   closing.push(() => terms.stop());
   const ties = untied();
   const { mode, jurisdictions, records, data: dataFolder } = config;
-  const parts = { orderPool, slotPool, terms, ties, now, log, closing };
+  const parts = { orderPool, slotPool, terms, ties, now: wallNow, log, closing };
   const commands = { ...parts, records, dataFolder, metrics, tracing };
   const { executor, ...submits } = await openExecutors(commands);
-  const firing = { executor, pool: orderPool, doorPool: pool, terms, instruments, jurisdictions, mode, now };
+  const times = { now: wallNow, houseNow: now };
+  const firing = {
+    executor,
+    pool: orderPool,
+    doorPool: pool,
+    terms,
+    instruments,
+    jurisdictions,
+    mode,
+    ...times,
+  };
   for (const { prepare } of all) await prepare?.(firing);
   const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
   const { market } = running;
   // Order receipts are signed with the tape's key, so it is needed even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
-  const platform = openPlatform({ config, database, terms, market, ...submits, now, log, closing });
+  const refreshClocks = async (): Promise<void> =>
+    void (await Promise.all([refresh(), market.clock.refresh()]));
+  const clocks = { now, wallNow, refreshClocks };
+  const platform = openPlatform({ config, database, terms, market, ...submits, ...clocks, log, closing });
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
   const product = await openProduct(platform, closing);

@@ -21,7 +21,7 @@ type Deps = {
 };
 
 export async function openWorkerDoor({ platform, running, closing }: Deps): Promise<{ port: number }> {
-  const { config, pool, now, log } = platform;
+  const { config, pool, wallNow: now, log } = platform;
   const readiness = watchReadiness(pool, running, closing);
   const callers = new Callers(config.trustedProxies);
   const http = createHealthHttp({

@@ -177,12 +177,19 @@ function readTask(words: readonly string[], values: Values): OperatorTask | stri
   return { kind: 'lever verdict', customer, verdict: { kind: what, reason, note } };
 }
 
+const DAY_MINUTES = 1440;
+
 function readClockTask(words: readonly string[], values: Values): OperatorTask | string {
-  const [, what, step, extra] = words;
+  const [, what, step, count, extra] = words;
   if (what === 'show' && step === undefined) return { kind: 'clock show' };
-  if (what !== 'forward' || extra !== undefined) return unknown(words);
-  if (step !== 'hour' && step !== 'day') return 'Say how far: clock forward hour or clock forward day.';
-  return { kind: 'clock forward', forward: { step, note: noteOf(values) } };
+  if (what !== 'forward' || extra !== undefined || (step !== 'minutes' && count !== undefined))
+    return unknown(words);
+  const note = noteOf(values);
+  if (step === 'hour' || step === 'day') return { kind: 'clock forward', forward: { step, note } };
+  const minutes = /^[1-9]\d{0,3}$/.test(count ?? '') ? Number(count) : 0;
+  if (step !== 'minutes' || minutes === 0 || minutes > DAY_MINUTES)
+    return 'Say how far: clock forward hour or clock forward day, or clock forward minutes and a number up to 1440.';
+  return { kind: 'clock forward', forward: { step, minutes, note } };
 }
 
 function readOperatorTask(words: readonly string[], values: Values): OperatorTask | string {

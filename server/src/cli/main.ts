@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { vaultKeyOf } from '../config/environment.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
+import { readClock } from '../quotes/clock.ts';
 import { startPostgres } from '../db/postgres.ts';
 import { doorsUrl, ownersUrl } from '../db/postgres-cluster.ts';
 import { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
@@ -112,8 +113,10 @@ type Work = {
 
 async function work(url: string, { from, task }: Work): Promise<number> {
   const pool = createPool(url, { max: 2 });
-  const now = Date.now;
+  const wallNow = Date.now;
   try {
+    const { aheadMs } = await readClock(pool);
+    const now = (): number => wallNow() + aheadMs;
     const { vault } = await openVault(pool, { ...from, mayCreate: false });
     const adding = task.kind === 'operator add' ? task.adding : undefined;
     if (adding !== undefined && !(await hasOperators(pool))) {
@@ -135,11 +138,11 @@ async function work(url: string, { from, task }: Work): Promise<number> {
     }
     const failedAttempts = new FailedAttempts({ pool, vault });
     const operator = await signIn(
-      { pool, passwords: new Passwords(1), vault, failedAttempts, now },
+      { pool, passwords: new Passwords(1), vault, failedAttempts, now, wallNow },
       credentials,
     );
     if ('kind' in operator) return say(signInFailure(operator), REFUSED);
-    const sign = signingHere(vault, now);
+    const sign = signingHere(vault, wallNow);
     if (task.kind === 'operator add') {
       return tell(
         await addWithSecret({ pool, vault, now, operator, sign, password: await newPassword() }, task.adding),

@@ -11,13 +11,14 @@ import { houseOf } from '../operators/approvals.ts';
 import { BrowserSigner } from '../operators/browser-signer.ts';
 import { enrolKey, vouchedKey } from '../operators/keys.ts';
 import { doorVoucher } from '../operators/voucher.ts';
+import { readClock } from '../quotes/clock.ts';
 
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 
 /** Fields omitted from the signed content, because that content is stored. */
 const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecret', 'by']);
 
-export function signingHere(vault: Vault, now: () => number): Signing {
+export function signingHere(vault: Vault, wallNow: () => number): Signing {
   const voucher = doorVoucher(vault);
   return async (connection, { operator, act, input }) => {
     // Only the database owner, or the very first operator, acts without a signing key.
@@ -28,12 +29,13 @@ export function signingHere(vault: Vault, now: () => number): Signing {
     if (act.action === 'operator.add' && (await isAlone(connection))) return operator;
     if (introduced.rowCount === 0) throw new Error('decide in the console, where you sign with your passkey');
     const signer = new BrowserSigner(AT);
-    const [house, nowMs] = [await houseOf(connection), now()];
+    const [house, nowMs] = [await houseOf(connection), wallNow()];
+    const { aheadMs } = await readClock(connection);
     const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
     const key = vouchedKey(voucher, made);
     if (key === undefined)
       throw new Error('expected the key created at sign-in to be vouched for, found it rejected');
-    await enrolKey(connection, key, operator);
+    await enrolKey(connection, key, operator, nowMs + aheadMs);
     return signer.signedBy(operator, { act, body: bodyText(fieldsOf(input)), house, nowMs });
   };
 }

@@ -95,11 +95,10 @@ function judged({ answers }: LeverApplicationRow): string {
   return `quiz ${quizRight} of 4 right; ${against}`;
 }
 
-async function tellClock({ pool, now }: TaskDeps): Promise<string> {
-  const nowMs = now();
-  const { marketMs, feed } = await showClock(pool, nowMs);
+async function tellClock({ pool }: TaskDeps): Promise<string> {
+  const { marketMs, houseMs, realMs, feed } = await showClock(pool);
   const runs = feed === undefined ? 'no feed runs' : `the feed is ${feed}`;
-  return `${when(marketMs)} on the market, ${when(nowMs)} on the wall; ${runs}.`;
+  return `${when(marketMs)} on the market, ${when(houseMs)} for everything else, ${when(realMs)} in reality; ${runs}.`;
 }
 
 async function listLog(pool: Pool, limit: number): Promise<string> {

@@ -71,7 +71,7 @@ export type Facts = {
   readonly book: bigint;
   /** Market clock, milliseconds. */
   readonly nowMs: number;
-  /** Wall clock, milliseconds, for times that must not move when the market clock is set forward. */
+  /** The house's time, milliseconds: the wall clock, except in a demo that was set forward. In a replay, market time differs. */
   readonly wallMs: number;
   /** Whether the guard has frozen new trades. Orders and positions accepted earlier continue as before. */
   readonly cancelOnly: boolean;

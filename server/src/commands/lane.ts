@@ -4,7 +4,9 @@
  * same time.
  */
 import { refuse } from '@candor/domain/outcome.ts';
+import { readClock } from '../quotes/clock.ts';
 import type { Connection } from '../db/pool.ts';
+import { aheadOf } from '../quotes/heads.ts';
 import { isShared } from '../db/shared-client.ts';
 import { runBatch } from './batch.ts';
 import type { BatchResult } from './batch.ts';
@@ -24,6 +26,7 @@ const REACHED_FIRST = 'reached_first';
 const READ_JUST_NOW = 'read_just_now';
 /** The decision used outdated prices. If it is decided again on its own, with current prices, the command may be valid. */
 const IN_TIME = /_in_time$/;
+const CHECK_VIOLATION = '23514';
 /** The transaction took too long (PostgreSQL then closes the connection) or, before PostgreSQL 17, the statement did. */
 const TOOK_TOO_LONG = new Set(['25P04', '57014']);
 const LOST = 'commands: the database connection was lost (retrying the batch)';
@@ -59,6 +62,8 @@ export class Lane {
    * Whether the lane is waiting for a lock that another transaction holds. Commands that arrive meanwhile go to another lane.
    */
   #stuck = false;
+  /** By how much the house's time was ahead of the wall clock when the last batch was decided. */
+  #aheadMs = 0;
   readonly #onStuck: () => void;
 
   constructor(
@@ -193,6 +198,7 @@ export class Lane {
   ): Promise<BatchResult> {
     const connection = await this.#connected();
     const loaded = await (how.loading ?? load(connection, batch, this.#loadOptions(how.waitForLocks)));
+    this.#aheadMs = aheadOf(loaded.found.heads);
     await this.#ids.reserve(connection, batch.length * IDS_PER_COMMAND + IDS_PER_BATCH);
     const { signReceipts, records } = this.#options;
     return runBatch(connection, { batch, loaded, slot: this.#slot, signReceipts, records });
@@ -264,7 +270,10 @@ export class Lane {
     this.#options.onBatchFailed?.(code);
     const drawnUpon = error.constraint === DRAWN_UPON;
     const tooLong = (error.constraint === READ_JUST_NOW || TOOK_TOO_LONG.has(code)) && batch.length > 1;
-    const isLate = batch.length === 1 && IN_TIME.test(error.constraint ?? '');
+    const isLate =
+      batch.length === 1 &&
+      (IN_TIME.test(error.constraint ?? '') ||
+        (code === CHECK_VIOLATION && !lost && (await this.#isSetForward())));
     const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (tooLong && (lost || TOOK_TOO_LONG.has(code)))
       this.#options.log('commands: a batch took too long (retrying each half)', error);
@@ -292,6 +301,16 @@ export class Lane {
       return;
     }
     return this.#halve(batch);
+  }
+
+  /** Whether a demo's clock was set forward after the batch was decided: its times have passed, and it is decided again. */
+  async #isSetForward(): Promise<boolean> {
+    try {
+      return (await readClock(await this.#connected())).aheadMs !== this.#aheadMs;
+    } catch {
+      // The next attempt meets the lost connection, too, and handles it.
+      return true;
+    }
   }
 
   async #halve(batch: readonly Waiting[]): Promise<void> {

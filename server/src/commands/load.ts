@@ -7,7 +7,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fillsAtNewest } from '@candor/domain/trading/fill.ts';
 import type { Connection } from '../db/pool.ts';
-import { readHeads } from '../quotes/heads.ts';
+import { aheadOf, readHeads } from '../quotes/heads.ts';
 import { ask } from './asking.ts';
 import type { TextRow } from '../db/statements.ts';
 import type { AskOptions, TableRows } from './asking.ts';
@@ -51,7 +51,7 @@ export type LoadOptions = Omit<AskOptions, 'asksLag'> &
     readonly firingLagMaxMs: number | undefined;
     /** Returns the epoch in which this process leads, if it does. Its own engine then decides. */
     readonly ownEpoch: () => bigint | undefined;
-    /** Wall clock. */
+    /** The wall clock. What is decided is dated by the house's time, which the database says how far ahead it is. */
     readonly wallNow: () => number;
   };
 
@@ -64,7 +64,8 @@ export async function load(
   const { newId, closed, firingLagMaxMs } = options;
   const found = await ask(connection, needs, { ...options, asksLag: firingLagMaxMs !== undefined });
   const lagging = laggingBy(found, options);
-  const facts = factsOf(found, { newId, lagging, closed, wallMs: options.wallNow(), alone: needs.alone });
+  const wallMs = options.wallNow() + aheadOf(found.heads);
+  const facts = factsOf(found, { newId, lagging, closed, wallMs, alone: needs.alone });
   const answers = new Map(
     found.answers.map(([book, key, bodyHash, answer, ...receipt]) => [
       `${book} ${key}`,

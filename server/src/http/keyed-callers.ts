@@ -67,13 +67,16 @@ type Entry = {
 export type KeyedCallersOptions = {
   readonly pool: Pool;
   readonly vault: Pick<Vault, 'open'>;
+  /** The house's time. */
   readonly now: () => number;
+  /** The wall clock, to which the clients that sign keep. */
+  readonly wallNow: () => number;
   readonly onError: (error: Error) => void;
 };
 
 const CODE = /^[A-Za-z0-9_-]{32}$/;
 
-export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions): KeyedCallers {
+export function keyedCallers({ pool, vault, now, wallNow, onError }: KeyedCallersOptions): KeyedCallers {
   const entries = new Map<string, Entry>();
   const usedMs = new Map<string, number>();
   const listeners: ((customer: bigint) => void)[] = [];
@@ -83,8 +86,8 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
 
   async function entryOf(code: string): Promise<Entry | undefined> {
     const cached = entries.get(code);
-    if (cached !== undefined && now() - cached.readMs < believedMs) return cached;
-    const readMs = now();
+    if (cached !== undefined && wallNow() - cached.readMs < believedMs) return cached;
+    const readMs = wallNow();
     const before = forgotten;
     const known = await findKey(pool, code);
     entries.delete(code);
@@ -108,7 +111,7 @@ export function keyedCallers({ pool, vault, now, onError }: KeyedCallersOptions)
     find: async (presented) => {
       const entry = CODE.test(presented.key) ? await entryOf(presented.key) : undefined;
       if (entry === undefined) return refuse('api_key_unknown');
-      const violation = violationOf(entry, presented, now());
+      const violation = violationOf(entry, presented, { nowMs: now(), wallMs: wallNow() });
       if (violation !== undefined) return violation;
       note(entry, presented.address);
       // Used requests are remembered by the signed text, which contains the time. The signature itself can be spelled in several
@@ -154,12 +157,12 @@ function keep<Value>(map: Map<string, Value>, code: string, value: Value): void 
 function violationOf(
   entry: Entry,
   { text, signature, timeMs, recvWindowMs, address }: Presented,
-  nowMs: number,
+  { nowMs, wallMs }: { readonly nowMs: number; readonly wallMs: number },
 ): Refused | undefined {
   const { kind, publicKey } = entry.known;
   if (!isSigned({ kind, secret: entry.secret, publicKey }, text, signature))
     return refuse('api_signature_wrong');
-  if (!isInTime({ timeMs, recvWindowMs }, nowMs)) return refuse('api_time_wrong');
+  if (!isInTime({ timeMs, recvWindowMs }, wallMs)) return refuse('api_time_wrong');
   return endOf(entry, address, nowMs);
 }
 

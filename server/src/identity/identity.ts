@@ -30,7 +30,10 @@ type Deps = {
       | undefined;
     readonly origin: string | undefined;
   };
+  /** The house's time. */
   readonly now: () => number;
+  /** The wall clock, for sessions, authenticators and the clocks of devices. */
+  readonly wallNow: () => number;
   readonly log: Log;
 };
 
@@ -40,10 +43,10 @@ export type Identity = ReturnType<typeof openIdentity>['identity'];
  * Opens identity. The returned workers must be stopped in reverse order. The jobs are started only in a process that does
  * background work.
  */
-export function openIdentity({ pool, vault, config, now, log }: Deps) {
+export function openIdentity({ pool, vault, config, now, wallNow, log }: Deps) {
   const sessions = new Sessions({
     pool,
-    now,
+    now: wallNow,
     limits: LIMITS.sessions,
     onError: (error) => log('sessions: failed to revalidate open sessions (retrying)', error),
   });
@@ -63,9 +66,9 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
     identity: {
       ...{ sessions, passwords, failedAttempts, originOf, passkeys, wallet, texts },
       attempts: makeAttempts(),
-      deviceKeys: new DeviceKeys(pool, now),
+      deviceKeys: new DeviceKeys(pool, wallNow),
       confirmation: new Confirmation({
-        ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now },
+        ...{ pool, vault, failedAttempts, passwords, passkeys, wallet, originOf, now, wallNow },
       }),
       tradingPasswords: new TradingPasswords({ pool, vault, failedAttempts, passwords, now }),
     },
@@ -74,7 +77,7 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
   };
 }
 
-function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
+function senders({ pool, config, now, log }: Omit<Deps, 'vault' | 'wallNow'>) {
   const { mail, textMessages } = config;
   const onMailError = (error: Error) => log('mail: failed to send a message (retrying)', error);
   const onTextError = (error: Error) => log('text messages: failed to send a message (retrying)', error);

@@ -111,6 +111,8 @@ export async function enrolKey(
   connection: Connection,
   key: NewKey,
   operator: Pick<Operator, 'account' | 'role'>,
+  /** When the record is made; a key is made and counts by the wall clock, like the session of the browser that holds it. */
+  nowMs: number = key.enrolledMs,
 ): Promise<void> {
   const { id, kind, publicKey, rpId, origin, label, transports, uses, enrolledMs } = key;
   const after = {
@@ -119,7 +121,7 @@ export async function enrolKey(
     ...(key.vouched === undefined ? {} : { vouched: key.vouched.toString('hex') }),
   };
   const entry = { action: 'key.enrol', subject: `operator:${operator.account}`, before: {}, after };
-  await appendRecord(connection, { ...entry, reason: undefined }, { operator, nowMs: enrolledMs });
+  await appendRecord(connection, { ...entry, reason: undefined }, { operator, nowMs });
   await connection.query(
     `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, transports, uses, enrolled_ms, valid_until_ms,
         vouched) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,

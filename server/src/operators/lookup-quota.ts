@@ -22,11 +22,11 @@ export async function paceOf(
   of: { readonly person: string; readonly what: TokenBucket; readonly customer: bigint },
 ): Promise<Counted> {
   const found = await db.query<Counted & { readonly of_day: number; readonly day_max: number }>(
-    `select count(*) filter (where h.hour = date_trunc('hour', clock_timestamp()))::int as now,
+    `select count(*) filter (where h.hour = date_trunc('hour', house_clock()))::int as now,
       count(distinct h.customer) filter (where h.customer <> $3)::int as of_day,
       operator_pace_of($1, $2) as max, operator_day_pace_of($1, $2) as day_max
       from operator_hour h where h.what = $2 and h.person = $1
-        and h.hour >= date_trunc('hour', clock_timestamp()) - interval '23 hours'`,
+        and h.hour >= date_trunc('hour', house_clock()) - interval '23 hours'`,
     [of.person, of.what, of.customer],
   );
   const { now = 0, max = 0, of_day: ofDay = 0, day_max: dayMax = 0 } = found.rows[0] ?? {};
@@ -85,7 +85,7 @@ export const allowMore: OperatorCommand<
       },
       apply: async (at) => {
         await at.query(
-          'insert into operator_leave (account, person, what, granted_by, granted_at) values ($1, $2, $3, $4, now())',
+          'insert into operator_leave (account, person, what, granted_by, granted_at) values ($1, $2, $3, $4, house_clock())',
           [account, person, what, by.account],
         );
       },

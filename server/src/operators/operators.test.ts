@@ -39,6 +39,7 @@ beforeAll(async () => {
     ...{ pool, passwords, vault },
     failedAttempts: new FailedAttempts({ pool, vault }),
     now: () => Date.now() + clock.aheadMs,
+    wallNow: () => Date.now() + clock.aheadMs,
   };
   await seedOperators(pool, { passwords, vault, nowMs: 1 });
 });

@@ -27,6 +27,8 @@ export type SignInDeps = {
   readonly vault: Vault;
   readonly failedAttempts: FailedAttempts;
   readonly now: () => number;
+  /** The wall clock, which authenticators and sessions keep to. */
+  readonly wallNow: () => number;
 };
 
 export type OperatorCredentials = {
@@ -154,10 +156,10 @@ async function originOf(pool: Pool, account: string, device: string | undefined)
   return found.rowCount === 0 ? '' : `device:${hash.toString('hex')}`;
 }
 
-async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string): Promise<boolean> {
+async function useCode({ pool, vault, wallNow }: SignInDeps, row: Row, totp: string): Promise<boolean> {
   if (row.sealed_totp_secret === null) return false;
   const secret = vault.open(row.sealed_totp_secret, totpPurpose(row.account)).toString();
-  const step = stepOf(totp.trim(), { secret, nowMs: now() });
+  const step = stepOf(totp.trim(), { secret, nowMs: wallNow() });
   if (step === undefined) return false;
   const used = await pool.query(
     'update operator set totp_last_step = $2 where account = $1 and totp_last_step < $2',

@@ -32,8 +32,10 @@ export type FiringPlatform = {
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly jurisdictions: JurisdictionMode;
-  /** Wall clock, in milliseconds. */
+  /** The wall clock, in milliseconds, for deadlines of submissions. What they decide is dated by the house's time. */
   readonly now: () => number;
+  /** The house's time, in milliseconds. */
+  readonly houseNow: () => number;
 };
 
 /** The dependencies that exist before any trigger fires and before any request is served. */
@@ -89,8 +91,12 @@ export type Platform = Identity & {
   readonly approvals: Approvals;
   /** Set only in a demo, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
-  /** Wall clock, in milliseconds. */
+  /** The house's time, in milliseconds: the wall clock, except in a demo that was set forward. Everything of business is dated by it. */
   readonly now: () => number;
+  /** The wall clock, in milliseconds, for sessions, authenticators, and other machines' clocks. */
+  readonly wallNow: () => number;
+  /** Reads at once how far the house's time is ahead, after it was set forward here. */
+  readonly refreshClocks: () => Promise<void>;
   readonly marketNow: () => number;
   readonly log: Log;
 };

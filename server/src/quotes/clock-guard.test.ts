@@ -9,6 +9,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { readClock } from './clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -45,7 +46,8 @@ const runs = (feed: string | null) =>
     [feed],
   );
 
-const advance = (ms: number) => `update clock set base_market_ms = base_market_ms + ${ms}`;
+const advance = (ms: number) =>
+  `update clock set base_market_ms = base_market_ms + ${ms}, ahead_ms = ahead_ms + ${ms}::bigint`;
 
 /** Returns SQL for the audit record of setting the clock forward by `ms` milliseconds. */
 const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
@@ -154,6 +156,75 @@ test.each(['replay', null])(
     expect(await told(set(at + DAY))).toBe('passed');
   },
 );
+
+describe('a new demo', () => {
+  const PAST = -21 * DAY;
+  const aheadMs = async () => (await readClock(serving)).aheadMs;
+
+  test('may begin up to sixty days in the past, and comes back in whole minutes to the present', async () => {
+    await owner.query(advance(PAST));
+    expect(await aheadMs()).toBe(PAST);
+    await runs('simulated');
+    let fromMs = Date.now() + PAST;
+    const step = async (ms: number) => {
+      const result = await told(record(ms, { fromMs }), advance(ms));
+      if (result === 'passed') fromMs += ms;
+      return result;
+    };
+    expect(await step(7 * 60_000)).toBe('passed');
+    expect(await step(61_000)).toBe('clock_set_forward');
+    expect(await step(2 * DAY)).toBe('clock_set_forward');
+    for (let day = 0; day < 20; day += 1) expect(await step(DAY)).toBe('passed');
+    expect(await step(DAY - 60_000)).toBe('clock_set_forward');
+    expect(await step(DAY - 7 * 60_000)).toBe('passed');
+    expect(await aheadMs()).toBe(0);
+    expect(await step(60_000)).toBe('clock_set_forward');
+    expect(await step(HOUR)).toBe('passed');
+    const { rows } = await owner.query<{ steps: number; ahead: string }>(
+      'select count(*)::int as steps, sum(step_ms) as ahead from clock_step',
+    );
+    expect(rows).toEqual([{ steps: 24, ahead: String(HOUR) }]);
+  });
+
+  test.each<[what: string, sql: string]>([
+    ['more than sixty days ago', advance(-60 * DAY - 60_000)],
+    ['with another market time', `update clock set ahead_ms = ${PAST}`],
+    ['in the future', advance(HOUR)],
+  ])('cannot begin %s', async (_, sql) => {
+    await expect(owner.query(sql)).rejects.toMatchObject({ constraint: 'clock_set_forward' });
+  });
+
+  test.each<[what: string, sql: string]>([
+    [
+      'an operator',
+      `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
+    ],
+    ['an audit record', record(HOUR)],
+    ['a step', advance(PAST)],
+  ])('cannot begin in the past once there is %s, whichever role asks', async (_, sql) => {
+    await owner.query(sql);
+    await expect(owner.query(advance(PAST))).rejects.toMatchObject({ constraint: 'clock_set_forward' });
+  });
+
+  test('begins in the past only by the owner of the database', async () => {
+    expect(await told(advance(PAST))).not.toBe('passed');
+    const leading = new pg.Pool({ connectionString: database.tapeUrl, max: 1 });
+    await expect(leading.query(advance(PAST))).rejects.toMatchObject({ constraint: 'clock_set_forward' });
+    await leading.end();
+  });
+});
+
+test('keeps every step, which nobody can add, change or remove', async () => {
+  await owner.query(advance(-DAY));
+  for (const sql of [
+    'update clock_step set ahead_ms = 0',
+    'delete from clock_step',
+    'insert into clock_step (number, wall_ms, step_ms, ahead_ms) values (2, 0, 1, 0)',
+  ]) {
+    await expect(owner.query(sql)).rejects.toThrow();
+    expect(await told(sql)).toBe('permission denied for table clock_step');
+  }
+});
 
 describe('the clock of a live platform', () => {
   const OPENING = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)

@@ -4,7 +4,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
-import { advanceClock, createClock } from './clock.ts';
+import { createClock } from './clock.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -37,7 +37,7 @@ test('returns the same scaled and forwarded time in another process once it has 
   wallMs += 1_000;
   expect(clock.now()).toBe(1_504_396_860_000);
   expect(clock.wallMsUntil(1_504_396_920_000)).toBe(1_000);
-  await advanceClock(pool, 3_600_000);
+  await pool.query('update clock set base_market_ms = base_market_ms + 3600000');
   await clock.refresh();
   expect(clock.now()).toBe(1_504_400_460_000);
   await other.refresh();

@@ -1,7 +1,8 @@
 /**
- * The market clock: the wall clock on a live platform, and file time in a replay. In a demo, it can be moved forward. Every
- * process reads the clock's base from the same row and advances it by its own wall clock between reads, so that all processes
- * return the same time.
+ * The market clock and the house's time. The market clock is the wall clock on a live platform and file time in a replay. The
+ * house's time, which dates everything of business, is the wall clock too, except in a simulated demo: there, an operator may set
+ * both forward, and they are one time. Every process reads the same row and advances it by its wall clock between reads, so that
+ * all processes return the same time.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 
@@ -12,10 +13,20 @@ export type ClockBase = {
   readonly speed: number;
 };
 
+export type ClockRow = ClockBase & {
+  /** By how much the house's time is ahead of the wall clock; 0 except in a simulated demo. */
+  readonly aheadMs: number;
+};
+
+/** How often every process reads the row. */
+export const CLOCK_EVERY_MS = 250;
+
 export type MarketClock = {
   /** Market time in milliseconds. */
   now(): number;
   base(): ClockBase;
+  /** The house's time in milliseconds. */
+  houseNow(): number;
   refresh(): Promise<void>;
   /** Writes a new base, which applies to all processes. */
   set(base: ClockBase): Promise<void>;
@@ -31,44 +42,71 @@ export function marketTime(base: ClockBase, wallMs: number): number {
   return Math.floor(base.baseMarketMs + (wallMs - base.baseWallMs) * base.speed);
 }
 
-const COLUMNS = 'base_wall_ms, base_market_ms, speed';
+const COLUMNS = 'base_wall_ms, base_market_ms, speed, ahead_ms';
 
-type ClockRow = { readonly base_wall_ms: string; readonly base_market_ms: string; readonly speed: string };
+type StoredClock = Readonly<Record<'base_wall_ms' | 'base_market_ms' | 'speed' | 'ahead_ms', string>>;
 
-function baseOf(rows: readonly ClockRow[]): ClockBase {
+function clockOf(rows: readonly StoredClock[]): ClockRow {
   const row = rows[0];
   if (row === undefined) throw new Error('expected a clock row, found none');
   return {
     baseWallMs: Number(row.base_wall_ms),
     baseMarketMs: Number(row.base_market_ms),
     speed: Number(row.speed),
+    aheadMs: Number(row.ahead_ms),
   };
 }
 
-export async function readClock(connection: Pick<Connection, 'query'>): Promise<ClockBase> {
-  return baseOf((await connection.query<ClockRow>(`select ${COLUMNS} from clock`)).rows);
+export async function readClock(connection: Pick<Connection, 'query'>): Promise<ClockRow> {
+  return clockOf((await connection.query<StoredClock>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** Moves the market clock forward. Other processes follow when they next read the row. */
+/** The number of steps that a call tells. A demo of three weeks by the hour has five hundred. */
+const STEPS_MAX = 1000;
+
+/** The newest steps of the house's time, oldest first: from a wall-clock time on, it was this much ahead. */
+export async function readClockSteps(
+  pool: Pool,
+): Promise<readonly { readonly wallMs: number; readonly aheadMs: number }[]> {
+  const { rows } = await pool.query<{ wall_ms: string; ahead_ms: string }>(
+    'select s.wall_ms, s.ahead_ms from clock_step s order by s.number desc limit $1',
+    [STEPS_MAX],
+  );
+  return rows.map((row) => ({ wallMs: Number(row.wall_ms), aheadMs: Number(row.ahead_ms) })).toReversed();
+}
+
+/** Sets the market clock and the house's time forward. Other processes follow when they next read the row. */
 export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: number): Promise<void> {
-  await connection.query('update clock set base_market_ms = base_market_ms + $1', [byMs]);
+  await connection.query(
+    'update clock set base_market_ms = base_market_ms + $1, ahead_ms = ahead_ms + $1::bigint',
+    [byMs],
+  );
+}
+
+/**
+ * Lets a new demo begin in the past, at most sixty days. Only the owner of the database can, before anything exists in it: the
+ * database refuses it later, and for a live platform.
+ */
+export async function beginInThePast(owner: Pick<Connection, 'query'>, agoMs: number): Promise<void> {
+  await advanceClock(owner, -agoMs);
 }
 
 /** Opens the clock. Its time is valid once `refresh` has read the row. */
 export function createClock(pool: Pool, wallNow: () => number): MarketClock {
-  let base: ClockBase = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
+  let base: ClockRow = { baseWallMs: 0, baseMarketMs: 0, speed: 1, aheadMs: 0 };
   return {
     now: () => marketTime(base, wallNow()),
     base: () => base,
+    houseNow: () => wallNow() + base.aheadMs,
     refresh: async () => {
       base = await readClock(pool);
     },
     set: async (next) => {
-      const changed = await pool.query<ClockRow>(
+      const changed = await pool.query<StoredClock>(
         `update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3 returning ${COLUMNS}`,
         [next.baseWallMs, next.baseMarketMs, next.speed],
       );
-      base = baseOf(changed.rows);
+      base = clockOf(changed.rows);
     },
     wallMsUntil: (marketMs) => {
       const ahead = marketMs - marketTime(base, wallNow());

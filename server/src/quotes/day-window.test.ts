@@ -64,3 +64,22 @@ test('returns the same figures after every entry, however many entries were load
     { numRuns: 60 },
   );
 });
+
+test('bridges half hours without an entry with the last price before them', () => {
+  const HALF_HOUR_MS = 30 * MINUTE_MS;
+  const startMs = periodStart(1_723_000_000_000, DAY_MS);
+  const window = createDayWindow([]);
+  const at = (halfHours: number, last: bigint): void =>
+    window.take({ timeMs: startMs + halfHours * HALF_HOUR_MS, last, volume: 0n });
+  at(0, 10n);
+  at(1, 20n);
+  expect(window.figures()?.spark).toEqual([10n, 20n]);
+  // A demo is set forward by two hours, and then by a day.
+  at(5, 30n);
+  expect(window.figures()?.spark).toEqual([10n, 20n, 20n, 20n, 20n, 30n]);
+  at(53, 40n);
+  const spark = window.figures()?.spark ?? [];
+  expect(spark.slice(0, 2)).toEqual([30n, 30n]);
+  expect(new Set(spark.slice(0, -1))).toEqual(new Set([30n]));
+  expect([spark.length, spark.at(-1)]).toEqual([49, 40n]);
+});

@@ -18,7 +18,10 @@ export type DayFigures = {
   readonly high: Amount;
   readonly low: Amount;
   readonly volume: Amount;
-  /** Closing prices, oldest first. */
+  /**
+   * Closing prices of half hours, oldest first. A half hour without an entry, as after a demo was set forward, has the last price
+   * before it: the price did not move, as far as anybody knows.
+   */
   readonly spark: readonly Amount[];
 };
 
@@ -53,7 +56,8 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
     dropOld(newest.startMs);
     const cutoff = newest.startMs - DAY_MS;
     const inside = minutes.slice(0, -1).filter((minute) => minute.startMs > cutoff);
-    const spark = rollUp(inside, SPARK_STEP_MS).map((candle) => candle.close);
+    const before = minutes.findLast((minute) => minute.startMs <= cutoff);
+    const spark = sparkOf(inside, { before, newestMs: newest.startMs });
     const part = inside.reduce<Candle | undefined>(
       (sum, minute) => (sum === undefined ? minute : joinCandles(sum, minute)),
       undefined,
@@ -94,6 +98,25 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
       };
     },
   };
+}
+
+function sparkOf(
+  inside: readonly Candle[],
+  { before, newestMs }: { readonly before: Candle | undefined; readonly newestMs: number },
+): readonly Amount[] {
+  const closes = new Map(rollUp(inside, SPARK_STEP_MS).map(({ startMs, close }) => [startMs, close]));
+  const firstMs = before === undefined ? inside[0]?.startMs : newestMs - DAY_MS + MINUTE_MS;
+  if (firstMs === undefined) return [];
+  const spark: Amount[] = [];
+  let price = before?.close;
+  for (let ms = periodStart(firstMs, SPARK_STEP_MS); ms <= newestMs; ms += SPARK_STEP_MS) {
+    const close = closes.get(ms);
+    price = close ?? price;
+    // The half hour of the newest minute may have begun with it.
+    const isOver = newestMs >= ms + SPARK_STEP_MS;
+    if (price !== undefined && (isOver || close !== undefined)) spark.push(price);
+  }
+  return spark;
 }
 
 export function changePercent(from: Amount, to: Amount): Amount {

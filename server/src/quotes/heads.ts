@@ -28,7 +28,7 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
         or n.market_ms - h.feed_time_ms > h.stale_after_ms * c.speed
       then 't' else 'f' end,
     n.market_ms, h.quoted_seq, h.quoted_ms, h.feed_time_ms, h.fill_age_ms,
-    exists (select from guard_freeze f where f.until_ms is null)
+    exists (select from guard_freeze f where f.until_ms is null), c.ahead_ms
   from clock c cross join (select clock_timestamp() as wall offset 0) at
     cross join lateral (
       select floor(c.base_market_ms + (extract(epoch from at.wall) * 1000 - c.base_wall_ms) * c.speed)::bigint as market_ms
@@ -69,4 +69,9 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
     });
   }
   return { nowMs: Number(first[7]), cancelOnly: first[12] === 't', heads };
+}
+
+/** By how many milliseconds the house's time is ahead of the wall clock, in rows of `headsSql`. */
+export function aheadOf(rows: readonly (readonly (string | null)[])[]): number {
+  return Number(rows[0]?.[13] ?? 0);
 }

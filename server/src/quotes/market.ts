@@ -10,7 +10,7 @@ import type { Candles } from './candles.ts';
 import { createCandles } from './candles.ts';
 import { sha256Chain } from './chain-hash.ts';
 import type { MarketClock } from './clock.ts';
-import { createClock } from './clock.ts';
+import { CLOCK_EVERY_MS, createClock } from './clock.ts';
 import { entryTimes } from './feeds/feed.ts';
 import type { FeedConfig } from './feeds/make-feed.ts';
 import { makeFeed } from './feeds/make-feed.ts';
@@ -28,7 +28,6 @@ import { openTapeKey, publicTapeKey } from './tape-key.ts';
 import type { Tape } from './tape.ts';
 import { createTape } from './tape.ts';
 
-const CLOCK_EVERY_MS = 250;
 const FOLLOW_EVERY_MS = 100;
 
 export type MarketDeps = {

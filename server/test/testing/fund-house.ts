@@ -58,7 +58,7 @@ export async function openFundHouse(
   const now = Date.now;
   let marketMs = startMs;
   const sources = [
-    strategyTriggers({ executor, pool, terms, now }),
+    strategyTriggers({ executor, pool, terms, now, houseNow: now }),
     ...fundTriggers({ executor, jurisdictions: 'demo', now }),
   ];
   const calls = fundHandlers({

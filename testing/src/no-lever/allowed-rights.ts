@@ -49,6 +49,12 @@ export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template',
 
 /** The privileges of the role that accepts orders. A name with a dot is a column. */
 export const RIGHTS: readonly Rights[] = [
+  { because: 'the steps of a demo’s time, which are public', may: 'select', on: 'clock_step' },
+  {
+    because: 'compares times with the steps of a demo’s time',
+    may: 'execute',
+    on: 'clock_said_so house_apart_ms was_passed_over was_set_forward_lately',
+  },
   {
     because: 'columns that commands change in rows that they wrote; the accepted terms stay',
     may: 'update',
@@ -175,7 +181,7 @@ export const RIGHTS: readonly Rights[] = [
   {
     because: 'moves the clock of a demo forward, as its record says',
     may: 'update',
-    on: 'clock.base_market_ms',
+    on: 'clock.base_market_ms clock.ahead_ms',
   },
   { because: 'the engine’s inbox', may: 'select delete', on: 'engine_inbox' },
   {
@@ -370,7 +376,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
   {
     because: 'reads what the invariants read',
     may: 'select',
-    on: `audit balance book clock counter credit_change engine_set_aside house_balance house_debt journal journal_seal ledger_seal liability_claim liability_pruned liability_tile liability_tree made_since open_hold open_stake open_stress own_day posting tape tape_head tape_minute terms ${GUARD_READS}`,
+    on: `audit balance book clock counter credit_change engine_set_aside house_balance house_debt journal journal_seal ledger_seal liability_claim liability_pruned liability_tile liability_tree clock_step made_since open_hold open_stake open_stress own_day posting tape tape_head tape_minute terms ${GUARD_READS}`,
   },
   {
     because: 'the same, without passwords and sessions',
@@ -387,7 +393,7 @@ export const GUARD_RIGHTS: readonly Rights[] = [
   {
     because: 'computes for the invariants',
     may: 'execute',
-    on: 'liability_root operator_is_example operator_person',
+    on: 'liability_root operator_is_example operator_person was_passed_over was_set_forward_lately',
   },
   { because: 'access to the schema', may: 'usage', on: 'schema:public' },
   ...addedByFeatures('guardRights'),
@@ -483,9 +489,9 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
     on: 'action_is_signed approval_text payment_named says_the_same credit_approved money_approved operator_approved operator_key_record',
   },
   {
-    because: 'the market’s time, which is public',
+    because: 'the market’s and the house’s time, which are public',
     may: 'execute',
-    on: 'clock_ms market_ms',
+    on: 'clock_ms market_ms house_ahead_ms house_clock',
   },
   { because: 'whether money is real here', may: 'execute', on: 'is_live_house' },
   {
@@ -724,6 +730,15 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'market_ms()': 'computes',
   'market_day_guard()': 'guards',
   'clock_record()': 'guards',
+  'clock_step_goes_on()': 'guards',
+  'definer clock_stepped()': 'records a step of a demo’s time',
+  'clock_said_so(old_clock, new_clock)': 'reads',
+  'house_ahead_ms()': 'computes',
+  'house_clock()': 'computes',
+  'house_apart_ms(of_ms, at_wall_ms)': 'computes',
+  'was_passed_over(of_ms)': 'reads',
+  'was_set_forward_lately()': 'reads',
+  'tlog_due_steps(at_most, key, position, book, text)': 'reads for the public log',
   'clock_set_forward()': 'guards',
   'definer is_live_house()': 'computes',
   'customer_record()': 'guards',
@@ -855,6 +870,9 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'engine_position.engine_position_forward': 'what was handled stays handled',
   'engine_beat.engine_beat_of_leader': 'stated by the leader, dated by the database',
   'clock.clock_record': 'set on record',
+  'clock.clock_stepped': 'each step of a demo’s time is kept',
+  'clock_step.clock_step_append_only': 'kept for good',
+  'clock_step.clock_step_goes_on': 'forward, one after the other, as the clock is',
   'customer.customer_record': 'decided on record, but for submitting and closing',
   'security_event.security_event_append_only': 'history',
   'credit_change.credit_change_append_only': 'history',

@@ -50,7 +50,7 @@ export class Shopping {
       logged: (index: number) => watch.newest.privateEntry(index),
       ...{ size: watch.size, forgotten: watch.newest.forgotten },
       ...{ batch: (number: number) => watch.newest.batch(number), witnessedMs: watch.witnessedMs },
-      keys: watch.keys,
+      ...{ keys: watch.keys, steps: watch.steps },
       liabilityRoot: (statement: number) => watch.liabilityRoot(statement),
     };
     const found: Alarm[] = [];

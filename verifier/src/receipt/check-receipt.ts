@@ -2,6 +2,8 @@
  * Checks a receipt and the outcome of its order. It is pure: the caller, such as a customer's app or a mystery shopper, gathers
  * the platform's answers and the log's entries (docs/verification.md#a-receipt).
  */
+import { wallTime } from '../house-time.ts';
+import type { ClockStep } from '../house-time.ts';
 import { alarm } from '../watch/alarms.ts';
 import type { Alarm } from '../watch/alarms.ts';
 import { readPromise } from './promise.ts';
@@ -51,6 +53,8 @@ export type ReceiptCase = GivenPromise &
     readonly placedBy?: string | undefined;
     /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
     readonly clockWithinMs?: number;
+    /** The steps of a demo's time, by which the platform dates batches (house-time.ts). */
+    readonly steps?: readonly ClockStep[] | undefined;
   };
 
 /**
@@ -68,27 +72,30 @@ export function checkReceipt(given: ReceiptCase): readonly Alarm[] {
 
 function loggedAlarms(given: ReceiptCase, { batch }: Promised): readonly Alarm[] {
   const { absentMs } = given;
-  if (absentMs === undefined || absentMs <= batch.atMs + LOGGED_WITHIN_MS) return [];
-  const lateSeconds = Math.floor((absentMs - batch.atMs) / 1000);
+  const atMs = acceptedAt(given, batch);
+  if (absentMs === undefined || absentMs <= atMs + LOGGED_WITHIN_MS) return [];
+  const lateSeconds = Math.floor((absentMs - atMs) / 1000);
   const detail = `The receipt was not in the log ${lateSeconds} seconds after the acceptance.`;
   return [alarm('receipt_unlogged', detail, ...evidenceOf(given))];
+}
+
+/** The real time of the acceptance, by which witnesses and devices count. */
+function acceptedAt({ steps = [] }: ReceiptCase, batch: Promised['batch']): number {
+  return wallTime(steps, batch.atMs);
 }
 
 /** The acceptance itself, compared with what the device had seen and when it sent the order. */
 function acceptanceAlarms(given: ReceiptCase, { order, leaf, batch }: Promised): readonly Alarm[] {
   const found: Alarm[] = [];
   const { clockWithinMs: within } = given;
-  const isBeforeSent = within !== undefined && order.deviceMs > 0 && batch.atMs < order.deviceMs - within;
+  const atMs = acceptedAt(given, batch);
+  const isBeforeSent = within !== undefined && order.deviceMs > 0 && atMs < order.deviceMs - within;
   if (leaf.acceptedSeq < order.seenSeq || isBeforeSent) {
     const detail = `The order was accepted at entry ${leaf.acceptedSeq}, and the device had seen entry ${order.seenSeq} when it sent it.`;
     found.push(alarm('acceptance_backdated', detail, ...evidenceOf(given)));
   }
-  if (
-    within !== undefined &&
-    order.deviceMs > 0 &&
-    batch.atMs > order.deviceMs + within + ACCEPTED_WITHIN_MS
-  ) {
-    const seconds = Math.floor((batch.atMs - order.deviceMs) / 1000);
+  if (within !== undefined && order.deviceMs > 0 && atMs > order.deviceMs + within + ACCEPTED_WITHIN_MS) {
+    const seconds = Math.floor((atMs - order.deviceMs) / 1000);
     const detail = `The order was accepted ${seconds} seconds after the device sent it.`;
     found.push(alarm('order_delayed', detail, ...evidenceOf(given)));
   }

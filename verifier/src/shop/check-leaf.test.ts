@@ -57,6 +57,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     own: made.ownOf('7'),
     rootOf: () => made.root,
     readMs,
+    steps: [],
   });
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
@@ -64,11 +65,23 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
 test('waits until the statement is in the log, and expects nothing for an account that is younger', () => {
   const half = owed(50n * ONE, 1);
   expect(
-    checkLeaf({ notebook: notebookOf(grant), own: half.ownOf('7'), rootOf: () => undefined, readMs }),
+    checkLeaf({
+      notebook: notebookOf(grant),
+      own: half.ownOf('7'),
+      rootOf: () => undefined,
+      readMs,
+      steps: [],
+    }),
   ).toEqual([]);
   const without = makeStatement([OTHER], { asOfMs: 1 });
   expect(
-    checkLeaf({ notebook: notebookOf(grant), own: without.ownOf('7'), rootOf: () => without.root, readMs }),
+    checkLeaf({
+      notebook: notebookOf(grant),
+      own: without.ownOf('7'),
+      rootOf: () => without.root,
+      readMs,
+      steps: [],
+    }),
   ).toEqual([]);
 });
 
@@ -96,6 +109,7 @@ describe('gains of open positions', () => {
       own: made.ownOf('7'),
       rootOf: () => made.root,
       readMs: 60_000,
+      steps: [],
     }).map(({ kind }) => kind);
   const closing = record(30, 'position:5', [[true, '-10']]);
 

@@ -1,4 +1,6 @@
 /** Compares a shopper's leaves in the newest statement of liabilities with what its own journals say it was owed. */
+import { wallTime } from '../house-time.ts';
+import type { ClockStep } from '../house-time.ts';
 import { readDecimal } from '../decimal.ts';
 import { openGains } from '../liabilities/open-gains.ts';
 import type { GainingPosition, OpenGains } from '../liabilities/open-gains.ts';
@@ -25,9 +27,11 @@ export type LeafCheck = {
   readonly rootOf: (statement: number) => string | undefined;
   /** When the shopper began to read its positions, by its clock. */
   readonly readMs: number;
+  /** The logged steps of a demo's time, by which statements are dated. */
+  readonly steps: readonly ClockStep[];
 };
 
-export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonly Alarm[] {
+export function checkLeaf({ notebook, own, rootOf, readMs, steps }: LeafCheck): readonly Alarm[] {
   const { records, customer, since } = notebook;
   const statement = readStatement(own.statement);
   const loggedRoot = statement === undefined ? '' : rootOf(statement.number);
@@ -41,7 +45,7 @@ export function checkLeaf({ notebook, own, rootOf, readMs }: LeafCheck): readonl
   const until = all.filter(isBefore);
   const balances = balancesOf(until);
   const expected = Object.fromEntries(balances);
-  const gains = gainsAt({ notebook, statement, readMs }, all, isBefore);
+  const gains = gainsAt({ notebook, statement, readMs, steps }, all, isBefore);
   const shown = JSON.stringify(own);
   if (gains !== undefined && gains.unpriced.length > 0) {
     const detail = `The statement names no price for ${gains.unpriced.join(', ')}, of which this customer has an open position.`;
@@ -69,12 +73,16 @@ function gainsAt(
     notebook,
     statement,
     readMs,
-  }: Pick<LeafCheck, 'notebook' | 'readMs'> & { readonly statement: LiabilityStatement | undefined },
+    steps,
+  }: Pick<LeafCheck, 'notebook' | 'readMs' | 'steps'> & {
+    readonly statement: LiabilityStatement | undefined;
+  },
   all: readonly MoneyRecord[],
   isBefore: (record: MoneyRecord) => boolean,
 ): OpenGains | undefined {
   // The lists are read before the statement, which must not be newer than they are.
-  if (statement === undefined || statement.asOfMs > readMs - CLOCKS_DIFFER_MS) return undefined;
+  if (statement === undefined || wallTime(steps, statement.asOfMs) > readMs - CLOCKS_DIFFER_MS)
+    return undefined;
   const positions = Object.values(notebook.trades).filter(({ product }) => product === 'position');
   const changed = new Set(
     all

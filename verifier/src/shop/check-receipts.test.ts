@@ -28,7 +28,8 @@ function kindsOf(trusted: Signer, signing: Signer, acceptedMs: number): readonly
   const notebook = emptyNotebook();
   notebook.trades['spot 7'] = { product: 'spot', id: '7', seenSeq: 3, seen: { legs: [] }, receipt };
   const keys = followKeys(trusted.publicKey, [change], { purpose: 'tape', verify: isSignedBy });
-  const found = checkReceipts(notebook, { batch: () => batch, witnessedMs: undefined, keys, deviceKey: '' });
+  const log = { batch: () => batch, witnessedMs: undefined, steps: [] };
+  const found = checkReceipts(notebook, { ...log, keys, deviceKey: '' });
   return found.map(({ kind }) => kind);
 }
 

@@ -1,5 +1,6 @@
 /** Compares the outcomes of a shopper's orders with the receipts that the platform signed for them. */
 import { isSignedBy } from '../crypto.ts';
+import type { ClockStep } from '../house-time.ts';
 import { mayHaveSigned } from '../keys/follow-keys.ts';
 import type { FollowedKey } from '../keys/follow-keys.ts';
 import { checkReceipt } from '../receipt/check-receipt.ts';
@@ -19,6 +20,8 @@ export type ReceiptLog = {
   readonly batch: (number: number) => string | undefined;
   /** The witnesses' time of the newest checkpoint that the watch followed, in milliseconds. */
   readonly witnessedMs: number | undefined;
+  /** The logged steps of a demo's time. */
+  readonly steps: readonly ClockStep[];
 };
 
 type Deps = ReceiptLog & {
@@ -63,6 +66,7 @@ function compare(
     platformKey: signerOf(receipt, deps.keys),
     ...{ outcome, signedOrders: [], deviceKeys: [deps.deviceKey] },
     absentMs: notebook.logged[key] === true ? undefined : deps.witnessedMs,
+    steps: deps.steps,
   });
 }
 

@@ -108,7 +108,7 @@ export class Shopper {
       notebook.customer = id;
     }
     found.push(...checkOwn(notebook, await this.#ownEntries(), { ...log, nowMs: nowMs(), lateMaxMs }));
-    found.push(...(await this.#checkLeaf(log.liabilityRoot, readMs)));
+    found.push(...(await this.#checkLeaf(log, readMs)));
     const { publicKey, keys } = await this.#readKeys(log.keys);
     const proved = await proveTrades(notebook, { collect, publicKey, keys, nowMs: nowMs() });
     found.push(
@@ -213,7 +213,10 @@ export class Shopper {
    * one; neither has one in its log.
    */
   async #checkLeaf(
-    rootOf: (statement: number) => string | undefined,
+    {
+      liabilityRoot: rootOf,
+      steps,
+    }: Pick<ReceiptLog, 'steps'> & { readonly liabilityRoot: (statement: number) => string | undefined },
     readMs: number,
   ): Promise<readonly Alarm[]> {
     const { call, nowMs } = this.#deps;
@@ -222,7 +225,10 @@ export class Shopper {
     const at = { rootOf, nowMs: nowMs() };
     const late = lateStatements(this.notebook, own as OwnLiability | undefined, at);
     if (own === undefined) return late;
-    return [...late, ...checkLeaf({ notebook: this.notebook, own: own as OwnLiability, rootOf, readMs })];
+    return [
+      ...late,
+      ...checkLeaf({ notebook: this.notebook, own: own as OwnLiability, rootOf, readMs, steps }),
+    ];
   }
 
   async #ownEntries(): Promise<readonly OwnEntry[]> {

@@ -20,6 +20,7 @@ export type AlarmKind =
   | 'terms_replaced'
   | 'sources_changed'
   | 'key_replaced'
+  | 'clock_set_back'
   // What others state about the log's time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'

@@ -4,6 +4,8 @@ import { LOGGED_WITHIN_MS } from '../receipt/check-receipt.ts';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import { NONE, meets } from '../tlog/policy.ts';
 import type { Policy } from '../tlog/policy.ts';
+import { wallTime } from '../house-time.ts';
+import type { ClockStep } from '../house-time.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { readEntry } from './entries.ts';
@@ -33,17 +35,26 @@ export function witnessedMs(note: string, policy: Policy, verify: SignatureCheck
  */
 export function lateReceipts(
   entries: readonly string[],
-  { absentMs, presentMs }: { readonly absentMs: number | undefined; readonly presentMs: number | undefined },
+  {
+    absentMs,
+    presentMs,
+    steps = [],
+  }: {
+    readonly absentMs: number | undefined;
+    readonly presentMs: number | undefined;
+    readonly steps?: readonly ClockStep[];
+  },
 ): readonly Alarm[] {
   return entries.flatMap((text) => {
     const entry = readEntry(text);
     if (entry?.kind !== 'receipts') return [];
-    if (absentMs !== undefined && absentMs > entry.atMs + LOGGED_WITHIN_MS) {
-      const seconds = Math.floor((absentMs - entry.atMs) / 1000);
+    const atMs = wallTime(steps, entry.atMs);
+    if (absentMs !== undefined && absentMs > atMs + LOGGED_WITHIN_MS) {
+      const seconds = Math.floor((absentMs - atMs) / 1000);
       const detail = `Batch ${entry.number} of receipts was not in the log ${seconds} seconds after its acceptance.`;
       return [alarm('receipt_unlogged', detail, text)];
     }
-    if (presentMs !== undefined && presentMs < entry.atMs - AHEAD_MAX_MS) {
+    if (presentMs !== undefined && presentMs < atMs - AHEAD_MAX_MS) {
       return [alarm('receipt_invalid', `Batch ${entry.number} of receipts is dated ahead.`, text)];
     }
     return [];

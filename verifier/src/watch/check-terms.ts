@@ -1,4 +1,6 @@
 /** Compares the terms that a platform publishes with those in its log: each version once, with the same body and time. */
+import { wallTime } from '../house-time.ts';
+import type { ClockStep } from '../house-time.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import type { Logged, LoggedTerms } from './logged.ts';
@@ -78,12 +80,20 @@ function canonical(value: unknown): string {
 /** Terms of new entries that came into the log long after the time at which they say they were published. */
 export function lateTerms(
   terms: readonly LoggedTerms[],
-  { entries, beforeMs }: { readonly entries: readonly string[]; readonly beforeMs: number },
+  {
+    entries,
+    beforeMs,
+    steps = [],
+  }: {
+    readonly entries: readonly string[];
+    readonly beforeMs: number;
+    readonly steps?: readonly ClockStep[];
+  },
 ): readonly Alarm[] {
   return terms
     .filter(
       ({ publishedMs, subject, version }) =>
-        publishedMs < beforeMs &&
+        wallTime(steps, publishedMs) < beforeMs &&
         entries.some((entry) => entry.startsWith(`candor-terms-v1|${subject}|${version}|`)),
     )
     .map(({ subject, version, body }) =>

@@ -1,4 +1,5 @@
 /** The entries of the transparency log, read from their texts (docs/verification.md#the-transparency-log). */
+import type { ClockStep } from '../house-time.ts';
 import { readHaltEntry } from './halt-entries.ts';
 import type { HaltEntry } from './halt-entries.ts';
 import { isHash } from '../crypto.ts';
@@ -36,6 +37,8 @@ export type LoggedEntry =
       readonly body: string;
     }
   | { readonly kind: 'usual_terms'; readonly subject: string; readonly body: string }
+  /** From a real time on, the platform's time is this much ahead. Only in a demo whose clock was set forward. */
+  | ({ readonly kind: 'clock'; readonly number: number } & ClockStep)
   | AppEntry
   /** The rule of a feed's sources: `none`, or its figures and names. */
   | { readonly kind: 'sources'; readonly number: number; readonly timeMs: number; readonly rule: string }
@@ -93,6 +96,7 @@ const forms = {
   terms: new RegExp(`^candor-terms-v1\\|${PART}\\|${WHOLE}\\|${WHOLE}\\|${WHOLE}\\|(.+)$`, 's'),
   usual_terms: new RegExp(`^candor-usual-terms-v1\\|${PART}\\|(.+)$`, 's'),
   sources: new RegExp(`^candor-sources-v1\\|${WHOLE}\\|${WHOLE}\\|(.+)$`),
+  clock: new RegExp(`^candor-clock-v1\\|${WHOLE}\\|${WHOLE}\\|(-?${WHOLE})$`),
   app: new RegExp(`^candor-app-v1\\|${HASH}$`),
   rollback: new RegExp(`^candor-app-rollback-v1\\|${HASH}\\|${WHOLE}\\|(.{10,500})$`),
   liabilities: new RegExp(
@@ -131,6 +135,8 @@ export function readEntry(text: string): LoggedEntry | undefined {
       };
     case 'usual_terms':
       return { kind, subject: one, body: two };
+    case 'clock':
+      return { kind, number: Number(one), wallMs: Number(two), aheadMs: Number(three) };
     case 'app':
       return { kind, manifest: one };
     case 'rollback':

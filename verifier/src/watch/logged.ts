@@ -1,4 +1,5 @@
 /** The content of a log's entries, collected: heads of tapes, records of operators, terms, builds of the app. */
+import type { ClockStep } from '../house-time.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { LoggedHalts } from './check-halts.ts';
@@ -36,6 +37,8 @@ export class Logged {
   #sealed = { number: 0, auditSeq: 0 };
   readonly #terms = new Map<string, LoggedTerms>();
   readonly #usual = new Map<string, string>();
+  /** The steps of a demo's time. */
+  readonly #steps: ClockStep[] = [];
   readonly #apps = new LoggedApps();
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
@@ -64,6 +67,8 @@ export class Logged {
         return this.#addSeal(entry, text);
       case 'terms':
         return this.#addTerms(entry, text);
+      case 'clock':
+        return this.#addStep(entry, text);
       case 'app':
         return this.#apps.add(entry, text);
       case 'sources':
@@ -98,6 +103,31 @@ export class Logged {
       case undefined:
     }
     return [alarm('entry_unknown', 'The log has an entry of an unknown form.', text)];
+  }
+
+  /** The first step may lead into the past, before anything has a date. Any other one leads forward. */
+  #addStep(
+    { number, wallMs, aheadMs }: ClockStep & { readonly number: number },
+    text: string,
+  ): readonly Alarm[] {
+    const last = this.#steps.at(-1);
+    const goesOn = last === undefined || (wallMs >= last.wallMs && aheadMs > last.aheadMs);
+    const isNext = number === this.#steps.length + 1 && goesOn;
+    this.#steps.push({ wallMs, aheadMs });
+    return isNext
+      ? []
+      : [
+          alarm(
+            'clock_set_back',
+            `Step ${number} of the platform's time does not lead on from the one before.`,
+            text,
+          ),
+        ];
+  }
+
+  /** The steps of a demo's time, in the order of the log. */
+  get steps(): readonly ClockStep[] {
+    return this.#steps;
   }
 
   /** The symbols of the tapes. */

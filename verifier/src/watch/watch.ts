@@ -6,6 +6,8 @@ import type { SignatureCheck } from '../crypto.ts';
 import { followedPolicy } from '../keys/followed-policy.ts';
 import type { KeyChange } from '../keys/follow-keys.ts';
 import type { Policy } from '../tlog/policy.ts';
+import { houseTime, wallTime } from '../house-time.ts';
+import type { ClockStep } from '../house-time.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm, AlarmKind } from './alarms.ts';
 import { HALT_ALARMS } from './check-halts.ts';
@@ -155,6 +157,11 @@ export class Watch {
     return this.#place?.note;
   }
 
+  /** The logged steps of a demo's time. */
+  get steps(): readonly ClockStep[] {
+    return this.#logged.steps;
+  }
+
   /** The logged root of a statement of liabilities. */
   liabilityRoot(statement: number): string | undefined {
     return this.#logged.liabilities.find(({ number }) => number === statement)?.root;
@@ -247,7 +254,6 @@ export class Watch {
       }
     }
     const { place, entries, alarms } = followed;
-    const late = { entries, beforeMs: nowMs() - 2 * lateMaxMs };
     found.push(...alarms);
     for (const entry of entries) {
       found.push(...this.#logged.add(entry));
@@ -258,7 +264,9 @@ export class Watch {
     this.#isFollowed = place !== before;
     if (before === undefined || place === undefined) return [];
     const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
-    return [...lateTerms(this.#logged.terms, late), ...lateReceipts(entries, { absentMs, presentMs })];
+    const { steps, terms } = this.#logged;
+    const late = { entries, beforeMs: nowMs() - 2 * lateMaxMs, steps };
+    return [...lateTerms(terms, late), ...lateReceipts(entries, { absentMs, presentMs, steps })];
   }
 
   /** A log that is forked for some clients only would be signed and cosigned in both forms. */
@@ -362,9 +370,9 @@ export class Watch {
   /** The newest statement once, and one of the older ones again, since an old one may be edited at any time. */
   async #liabilities(found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, random, nowMs } = this.#deps;
-    const { liabilities } = this.#logged;
+    const { liabilities, steps } = this.#logged;
     const newest = liabilities.at(-1);
-    const lateMs = nowMs() - (newest?.asOfMs ?? 0);
+    const lateMs = nowMs() - wallTime(steps, newest?.asOfMs ?? 0);
     const isMissing = newest === undefined && this.#lasts('no liabilities', LIABILITIES_LATE_MS);
     if (isMissing || (newest !== undefined && lateMs > LIABILITIES_LATE_MS)) {
       const last = newest === undefined ? 'none' : `number ${newest.number}`;
@@ -377,7 +385,10 @@ export class Watch {
     }
     if (lateMs < -LIABILITIES_AHEAD_MS)
       return [alarm('liabilities_differ', `Statement ${newest?.number} of liabilities is dated ahead.`)];
-    const source = { file: platform.file, tape: platform.tape, random, nowMs };
+    const source = {
+      ...{ file: platform.file, tape: platform.tape, random },
+      nowMs: () => houseTime(steps, nowMs()),
+    };
     const lastAt = liabilities.length - 1;
     const due = [newest?.number === this.#stated ? -1 : lastAt, lastAt > 0 ? random(lastAt) : -1];
     for (const at of due) await checkStatementAt(source, { logged: this.#logged, at }, found);

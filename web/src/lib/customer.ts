@@ -9,6 +9,7 @@ import { createQueryClient } from './api.ts';
 import { createLogouts } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
+import { learnHouseTime } from './house-clock.ts';
 
 /**
  * Starts loading the prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, also loads
@@ -61,6 +62,9 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
 /** Returns the demo's example logins; undefined while unknown, null in live mode, which lacks this call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
+  useEffect(() => {
+    if (data !== undefined) learnHouseTime(data.ahead_ms);
+  }, [data]);
   // Any other refusal, for example because the server is busy, does not mean live mode.
   return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
 }

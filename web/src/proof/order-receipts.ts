@@ -18,6 +18,7 @@ import { lookUpInLog } from './log-keeping.ts';
 import { changeRecord, orderRecords } from './order-records.ts';
 import type { OrderRecord } from './order-records.ts';
 import { readKeyChanges } from './tape-reader.ts';
+import { demoSteps } from './demo-time.ts';
 
 /** How far this device's clock may be from the witnesses', whose newest time may be some seconds old. */
 const CLOCK_WITHIN_MS = 60_000;
@@ -59,8 +60,9 @@ async function check(app: AppState, before: OrderRecord): Promise<OrderRecord> {
   if (receipt === undefined || batch === undefined) return wrong(record, 'receipt_invalid');
   // The receipt of an attempt of which this device has no record.
   if (record.hasOlder && !(await isOfAttempt(record, receipt))) return { ...record, state: 'unknown' };
-  const given = await caseOf(app, record, receipt);
-  if (given === undefined) return record;
+  const asked = await caseOf(app, record, receipt);
+  if (asked === undefined) return record;
+  const given = { ...asked, steps: await demoSteps(api) };
   const { checkReceipt } = await import('@candor/verifier/receipt/check-receipt.ts');
   const [invalid] = checkReceipt(given);
   if (invalid !== undefined) return wrong(record, CODES[invalid.kind] ?? 'receipt_invalid', batch.atMs);

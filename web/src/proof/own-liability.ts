@@ -21,6 +21,7 @@ import { createKeptStore } from './kept-store.ts';
 import { keptNote, keptWitnessedMs, readLogFile } from './log-keeping.ts';
 import { countedSeq, expectedOf } from './own-claims.ts';
 import type { SeenRecord } from './own-claims.ts';
+import { demoSteps } from './demo-time.ts';
 
 const SEEN_KEY = 'candor.seen-records';
 const EVERY_MS = 3_600_000;
@@ -75,7 +76,7 @@ type Checked = { readonly findings: readonly Finding[]; readonly isOwed: boolean
 async function findingsOf(api: Client): Promise<Checked | undefined> {
   const own = await read(api, 'GET transparency/liability', {});
   if (own.statement === null) return undefined;
-  if (own.log_index === null) return unloggedYet(own.as_of);
+  if (own.log_index === null) return unloggedYet(api, own.as_of);
   const user = await read(api, 'GET user/info', {});
   const [{ checkOwnLeaf }, { openGains }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
     await Promise.all([
@@ -107,7 +108,7 @@ async function findingsOf(api: Client): Promise<Checked | undefined> {
   if (checkpoint === undefined) return undefined;
   const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
   const logged = await isLogged(at);
-  if (logged === undefined) return unloggedYet(own.as_of);
+  if (logged === undefined) return unloggedYet(api, own.as_of);
   writeStored('localStorage', SEEN_KEY, {
     customer: user.id,
     ...{ seq: newest.items[0]?.seq ?? 0, atMs: Date.now() },
@@ -127,9 +128,10 @@ async function findingsOf(api: Client): Promise<Checked | undefined> {
  * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and
  * afterwards that the platform shows this customer a statement that nobody else sees. The witnesses' time counts.
  */
-async function unloggedYet(asOf: number | null): Promise<Checked | undefined> {
+async function unloggedYet(api: Client, asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();
-  const lateMs = (witnessedMs ?? 0) - (asOf ?? 0) * 1000;
+  const { wallTime } = await import('@candor/verifier/house-time.ts');
+  const lateMs = (witnessedMs ?? 0) - wallTime(await demoSteps(api), (asOf ?? 0) * 1000);
   if (witnessedMs === undefined || asOf === null || lateMs < LOGGED_WITHIN_MS) return undefined;
   return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed: true };
 }

@@ -1,4 +1,4 @@
-/** The market clock of a demo, which the operator can set forward so that income, interest and maturities fall due. */
+/** The clock of a demo, which the operator can set forward so that income, interest and maturities fall due. */
 import { Alert } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useNotify } from 'react-admin';
@@ -27,14 +27,16 @@ function Clock({ clock }: { clock: ConsoleOutput<'GET clock'> }) {
   const t = useSay();
   const operator = useOperator();
   const maySet = operator !== undefined && mayCall(operator.role, 'POST clock_forward');
-  const ahead = clock.market_time - clock.time;
+  const apart = Math.abs(clock.ahead);
   return (
     <>
       <Panel title={t('clock.market')}>
         <Facts>
           <Fact name={t('clock.onMarket')}>{localTime(clock.market_time)}</Fact>
           <Fact name={t('clock.onWall')}>{localTime(clock.time)}</Fact>
-          <Fact name={t('clock.aheadBy')}>{ahead < 60 ? t('clock.nothing') : duration(t, ahead)}</Fact>
+          <Fact name={t(clock.ahead < 0 ? 'clock.behindBy' : 'clock.aheadBy')}>
+            {apart < 60 ? t('clock.nothing') : duration(t, apart)}
+          </Fact>
         </Facts>
       </Panel>
       {!clock.can_forward && <Alert severity="info">{t('clock.fixed')}</Alert>}

@@ -37,7 +37,7 @@ async function account({ account: own, asked, market }: Context): Promise<Result
   const [first] = listedSymbols.flatMap((name) => pairOf(name) ?? []);
   if (!wallets.ok || first === undefined) return wallets;
   const about = {
-    ...{ customer: own.customer, canTrade: own.mayTrade(), omitZero, nowMs: own.deps.now() },
+    ...{ customer: own.customer, canTrade: own.mayTrade(), omitZero, nowMs: own.deps.houseNow() },
     feeRate: countingNow(first.instrument, market).spotFeeRate,
   };
   return answered(accountView(wallets.value, about));

@@ -35,7 +35,10 @@ const { orderPagesMax: PAGES_MAX, settleMs: SETTLE_MS, settleEveryMs: LOOK_EVERY
 export type AccountDeps = {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly orderCount: OrderCount;
+  /** The wall clock. */
   readonly now: () => number;
+  /** The house's time, which dates what orders show. */
+  readonly houseNow: () => number;
 };
 
 export type ListAsked = {

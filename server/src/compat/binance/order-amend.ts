@@ -48,7 +48,7 @@ export async function amend({ account, asked, market }: Context): Promise<Result
   if (after.value === undefined || shown === undefined) return orderAbsent;
   const version = await lastVersion(account, row);
   if (!version.ok) return version;
-  const view = amendedView(shown, { nowMs: account.deps.now(), version: version.value });
+  const view = amendedView(shown, { nowMs: account.deps.houseNow(), version: version.value });
   if (shown.list === undefined) return answered(view);
   const list = await account.listOf(after.value);
   if (!list.ok) return list;

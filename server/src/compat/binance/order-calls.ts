@@ -29,7 +29,7 @@ export async function place(context: Context): Promise<Result> {
     (order.type !== 'market' && order.time_in_force !== 'IOC' && order.time_in_force !== 'FOK');
   const found = await account.settled(id, isSettled);
   if (!found.ok) return found;
-  return answered(placedView(found.value, { type: wanted.responses, nowMs: deps.now() }));
+  return answered(placedView(found.value, { type: wanted.responses, nowMs: deps.houseNow() }));
 }
 
 async function send(account: Account, wanted: Wanted): Promise<Result<{ readonly id: string }>> {
@@ -107,7 +107,7 @@ export async function cancelAll({ account, asked }: Context): Promise<Result> {
 }
 
 async function endedView(account: Account, order: Order) {
-  const nowMs = account.deps.now();
+  const nowMs = account.deps.houseNow();
   const list = isOfList(order) ? await account.listOf(order) : undefined;
   return list?.ok === true ? cancelledListView(list.value, { nowMs }) : cancelledView(order, { nowMs });
 }
@@ -151,5 +151,5 @@ export async function cancelFound(
   const ended = await account.cancelled(row ?? id);
   if (!ended.ok) return ended;
   const order = numbered(ended.value, id) ?? ended.value;
-  return answered(cancelledView(order, { name, nowMs: account.deps.now() }));
+  return answered(cancelledView(order, { name, nowMs: account.deps.houseNow() }));
 }

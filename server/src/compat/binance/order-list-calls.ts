@@ -85,7 +85,7 @@ async function send({ account, asked }: Context, { fields, orders, isMaker }: Se
   const found = await account.row(made.value.id);
   if (!found.ok || found.value === undefined) return found.ok ? absent : found;
   const list = await account.listOf(found.value);
-  return list.ok ? answered(placedListView(list.value, { type, nowMs: deps.now() })) : list;
+  return list.ok ? answered(placedListView(list.value, { type, nowMs: deps.houseNow() })) : list;
 }
 
 type Named = { readonly id: number | undefined; readonly name: string | undefined };
@@ -120,7 +120,7 @@ export async function cancelList({ account, asked }: Context): Promise<Result> {
   const ended = await account.cancelled(row.id);
   if (!ended.ok) return ended;
   const list = await account.listOf(ended.value);
-  return list.ok ? answered(cancelledListView(list.value, { name, nowMs: account.deps.now() })) : list;
+  return list.ok ? answered(cancelledListView(list.value, { name, nowMs: account.deps.houseNow() })) : list;
 }
 
 export async function openLists({ account, asked }: Context): Promise<Result> {

@@ -36,6 +36,7 @@ async function replaced(mode: string, left: Partial<Order>) {
     dispatcher: { dispatch: (name) => Promise.resolve({ outcome: ok(answers[name]?.()) }) },
     orderCount: new OrderCount(),
     now: () => (nowMs += 500),
+    houseNow: () => nowMs,
   };
   const account = new Account({ customer: 1n } as Account['caller'], {} as never, deps);
   const given = {

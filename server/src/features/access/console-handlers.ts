@@ -58,7 +58,7 @@ type PasskeyCall = Extract<
 >;
 
 function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
-  const { pool, vault, approvals, now } = deps;
+  const { pool, vault, approvals, now, wallNow } = deps;
   const once = onceOf(deps);
   const tooMany = () => refuse('passkeys_too_many', { params: { max: String(passkeysMax) } });
   return {
@@ -83,7 +83,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
         return refuse('passkey_wrong', { field: 'created' });
       const asked = { house: await approvals.house(), account, nonce, timeMs };
       const at = { rpId: served.rpId, origin: served.origin };
-      const made = await broughtPasskey(created, { asked, at, label, nowMs: now() });
+      const made = await broughtPasskey(created, { asked, at, label, nowMs: wallNow() });
       if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
       const held = await heldPasskeys(pool, account);
       // A retry, whose passkey is already enrolled, gets the answer to the first request.
@@ -91,7 +91,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
         if (held.length >= passkeysMax) return tooMany();
         const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);
         if (there.rowCount !== 0) return refuse('passkey_wrong', { field: 'created' });
-        await inTransaction(pool, (connection) => enrolKey(connection, made, operator));
+        await inTransaction(pool, (connection) => enrolKey(connection, made, operator, now()));
       }
       return ok({ key: made.id, fingerprint: fingerprintOf(made.publicKey) });
     },
@@ -111,7 +111,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
 type OwnCall = 'POST confirm' | 'POST own_password' | 'POST authenticator_new' | 'POST own_authenticator';
 
 function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
-  const { vault, approvals, sessions, now } = deps;
+  const { vault, approvals, sessions, now, wallNow } = deps;
   const once = onceOf(deps);
   return {
     'POST confirm': async ({ totp, signed }, { operator, device, session }) => {
@@ -123,9 +123,9 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
         if (proved !== 'right')
           return violationRefusal(proved, () => refuse('confirmation_wrong', { field: 'totp' }));
       }
-      const atMs = provedMs ?? now();
+      const atMs = provedMs ?? wallNow();
       await sessions.confirm(session, atMs);
-      return ok({ until: Math.floor((atMs + freshMs) / 1000) });
+      return ok({ until: Math.floor((atMs + freshMs + now() - wallNow()) / 1000) });
     },
 
     'POST own_password': async (input, context) => {
@@ -146,7 +146,7 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
 
     'POST authenticator_new': async (_, { operator: { account } }) => {
       const secret = newTotpSecret();
-      const sealed = vault.seal(JSON.stringify({ secret, atMs: now() }), nextPurpose(account));
+      const sealed = vault.seal(JSON.stringify({ secret, atMs: wallNow() }), nextPurpose(account));
       return ok({
         ...{ totp_secret: secret, totp_uri: otpauthUrl(secret, account) },
         sealed: sealed.toString('base64url'),
@@ -157,7 +157,8 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
       const { account } = context.operator;
       if (accountOf(input.account) !== account) return refuse('operation_illegal', { field: 'account' });
       const secret = openSecret(deps, { account, sealed: input.sealed });
-      const step = secret === undefined ? undefined : stepOf(input.new_totp.trim(), { secret, nowMs: now() });
+      const step =
+        secret === undefined ? undefined : stepOf(input.new_totp.trim(), { secret, nowMs: wallNow() });
       if (secret === undefined || step === undefined)
         return refuse('confirmation_wrong', { field: 'new_totp' });
       const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
@@ -172,13 +173,13 @@ const nextPurpose = (account: string): string => `next operator authenticator ${
 
 /** Returns the secret that was issued to this account, or undefined if it has expired or was not issued to this account. */
 function openSecret(
-  { vault, now }: AccessDeps,
+  { vault, wallNow }: AccessDeps,
   { account, sealed }: { readonly account: string; readonly sealed: string },
 ): string | undefined {
   try {
     const text = vault.open(Buffer.from(sealed, 'base64url'), nextPurpose(account)).toString();
     const { secret, atMs } = JSON.parse(text) as { secret: string; atMs: number };
-    return now() - atMs <= SECRET_VALID_MS ? secret : undefined;
+    return wallNow() - atMs <= SECRET_VALID_MS ? secret : undefined;
   } catch {
     // The vault did not seal this value for this purpose.
     return undefined;

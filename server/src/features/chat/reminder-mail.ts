@@ -46,7 +46,7 @@ async function mailBatch({ pool, now, hears, usedWithinMs, batch = 50 }: Waiting
         where c.customer is not null and c.unread_since_ms is not null and c.mailed_at_read is distinct from c.customer_read
           and c.unread_since_ms <= $1 and (c.unread_since_ms, c.id) > ($2::bigint, $3::bigint)
           and not exists (select from customer k where k.id = c.customer and k.status = 'closed')
-          and not exists (select from session s where s.customer = c.customer and s.revoked_ms is null and s.seen_ms > $5::bigint)
+          and not exists (select from session s where s.customer = c.customer and s.revoked_ms is null and s.seen_ms > $5::bigint - house_ahead_ms())
         order by c.unread_since_ms, c.id limit $4 for no key update of c skip locked`,
       [
         ...[nowMs - limits.mailAfterMs, after.sinceMs, after.id, batch],

@@ -258,7 +258,10 @@ test('moves the clock from the console once per idempotency key, with an audit r
 });
 
 test('refuses clock calls on a live platform as not found', async () => {
-  const live = clockConsoleHandlers({ pool, mode: 'live', now: Date.now });
+  const live = clockConsoleHandlers({
+    ...({ pool, mode: 'live', now: Date.now } as const),
+    refreshClocks: () => Promise.resolve(),
+  });
   const refused = { ok: false, refusal: { code: 'not_found' } };
   expect(await live['GET clock']({}, {} as never)).toMatchObject(refused);
   expect(await live['POST clock_forward']({ step: 'day' }, {} as never)).toMatchObject(refused);

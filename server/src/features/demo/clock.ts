@@ -1,4 +1,7 @@
-/** The operators' command that moves a demo's market clock forward, so that financing, sessions and maturities come sooner. */
+/**
+ * Operators' command to move a demo's time forward, so that financing, sessions, maturities and deadlines come sooner. The market
+ * clock and the house's time are moved together.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { clockSteps } from '@candor/protocol/demo/console.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -9,21 +12,35 @@ import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
 import { runningFeed } from '../../quotes/leader.ts';
 
+const MINUTE_MS = 60_000;
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
-export type ClockForward = { readonly step: (typeof clockSteps)[number]; readonly note: string | undefined };
+/** An hour, a day, or this many minutes. */
+export type ClockForward = { readonly note: string | undefined } & (
+  | { readonly step: Exclude<(typeof clockSteps)[number], 'minutes'> }
+  | { readonly step: 'minutes'; readonly minutes: number }
+);
 
 /**
- * Moves the market an hour or a day forward and returns its new time in milliseconds. Only a simulated market follows the
- * clock: a replay uses the time of its file, and external prices arrive at their own time.
+ * Moves a demo forward and returns its new time in milliseconds. Only a simulated market follows the clock: a replay uses the
+ * time of its file, and external prices arrive at their own time. Steps of minutes are for a demo that began in the past, and
+ * lead up to the present; an hour or a day can lead beyond it.
  */
-export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: number }, 'clock_fixed'> = {
+export const clockForward: OperatorCommand<
+  ClockForward,
+  { readonly marketMs: number },
+  'clock_fixed' | 'clock_past_present'
+> = {
   roles: ['admin'],
-  decide: async (connection, { step, note }, nowMs) => {
+  decide: async (connection, { note, ...forward }) => {
     await lockHouse(connection);
     if ((await runningFeed(connection)) !== 'simulated') return refuse('clock_fixed');
-    const beforeMs = marketTime(await readClock(connection), nowMs);
-    const marketMs = beforeMs + STEP_MS[step];
+    const clock = await readClock(connection);
+    const stepMs = forward.step === 'minutes' ? forward.minutes * MINUTE_MS : STEP_MS[forward.step];
+    if (forward.step === 'minutes' && clock.aheadMs + stepMs > 0)
+      return refuse('clock_past_present', { field: 'minutes' });
+    const beforeMs = marketTime(clock, await wallMs(connection));
+    const marketMs = beforeMs + stepMs;
     return ok({
       answer: { marketMs },
       entry: {
@@ -33,23 +50,38 @@ export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: nu
         after: { market_time: new Date(marketMs).toISOString() },
         reason: note,
       },
-      apply: (at) => advanceClock(at, STEP_MS[step]),
+      apply: (at) => advanceClock(at, stepMs),
     });
   },
 };
 
-/** Returns the market's time and, if a feed runs, the feed that sets it. */
-export async function showClock(pool: Pool, nowMs: number) {
-  return inTransaction(pool, async (connection: Connection) => ({
-    marketMs: marketTime(await readClock(connection), nowMs),
-    feed: await runningFeed(connection),
-  }));
+/** The market's, the house's and the real time, and the feed that sets the market's, if one runs. */
+export async function showClock(pool: Pool) {
+  return inTransaction(pool, async (connection: Connection) => {
+    const clock = await readClock(connection);
+    const realMs = await wallMs(connection);
+    return {
+      ...{ marketMs: marketTime(clock, realMs), houseMs: realMs + clock.aheadMs, realMs },
+      ...{ aheadMs: clock.aheadMs, feed: await runningFeed(connection) },
+    };
+  });
+}
+
+/** By the database's clock, which checks the step, and not by this process's, which may not have read the last one yet. */
+async function wallMs(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ ms: string }>(
+    'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
+  );
+  return Number(rows[0]?.ms);
 }
 
 type ClockDeps = {
   readonly pool: Pool;
   readonly mode: 'demo' | 'live';
+  /** The house's time, in milliseconds. */
   readonly now: () => number;
+  /** Lets this process follow the clock at once. */
+  readonly refreshClocks: () => Promise<void>;
 };
 
 /** Console calls for the clock. They exist only in a demo. */
@@ -57,21 +89,28 @@ export function clockConsoleHandlers({
   pool,
   mode,
   now,
+  refreshClocks,
 }: ClockDeps): Pick<ConsoleHandlers, 'GET clock' | 'POST clock_forward'> {
   return {
     'GET clock': async () => {
       if (mode === 'live') return refuse('not_found');
-      const nowMs = now();
-      const { marketMs, feed } = await showClock(pool, nowMs);
+      const { marketMs, houseMs, aheadMs, feed } = await showClock(pool);
       const seconds = (ms: number): number => Math.floor(ms / 1000);
-      return ok({ market_time: seconds(marketMs), time: seconds(nowMs), can_forward: feed === 'simulated' });
+      return ok({
+        ...{ market_time: seconds(marketMs), time: seconds(houseMs), ahead: seconds(aheadMs) },
+        can_forward: feed === 'simulated',
+      });
     },
     'POST clock_forward': async (input, { operator, idempotencyKey }) => {
       if (mode === 'live') return refuse('not_found');
       const sent = { call: 'clock_forward', book: 0n, body: input, idempotencyKey };
-      return ofHouse(
-        await actOnce({ pool, operator, now, sent }, clockForward, { step: input.step, note: input.note }),
-      );
+      const { step, minutes, note } = input;
+      if (step === 'minutes' && minutes === undefined)
+        return refuse('parameter_missing', { field: 'minutes' });
+      const forward = step === 'minutes' ? { step, minutes: minutes ?? 0, note } : { step, note };
+      const done = ofHouse(await actOnce({ pool, operator, now, sent }, clockForward, forward));
+      await refreshClocks();
+      return done;
     },
   };
 }

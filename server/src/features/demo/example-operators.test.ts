@@ -7,7 +7,7 @@ import { exampleOperators } from './example-operators.ts';
 const nowMs = Date.UTC(2026, 3, 1, 12);
 
 test('offers each example operator with their current authenticator code in a demo', async () => {
-  const answer = await exampleOperators({ mode: 'demo', now: () => nowMs })['GET demo_operators'](
+  const answer = await exampleOperators({ mode: 'demo', wallNow: () => nowMs })['GET demo_operators'](
     {},
     {} as never,
   );
@@ -20,7 +20,7 @@ test('offers each example operator with their current authenticator code in a de
 });
 
 test('offers no operators on a live platform', async () => {
-  const live = exampleOperators({ mode: 'live', now: () => nowMs });
+  const live = exampleOperators({ mode: 'live', wallNow: () => nowMs });
   expect(await live['GET demo_operators']({}, {} as never)).toMatchObject({
     ok: false,
     refusal: { code: 'not_found' },

@@ -22,7 +22,7 @@ export const demoFeature = feature({
     });
   },
   serve: (platform) => ({
-    calls: demoHandlers(),
+    calls: demoHandlers(platform),
     consoleCalls: { ...clockConsoleHandlers(platform), ...exampleOperators(platform) },
   }),
 });

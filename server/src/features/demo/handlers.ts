@@ -1,17 +1,27 @@
-/** The call that provides visitors of a demo with example logins and an invite code. */
+/** The call that gives new visitors of a demo example logins and an invite code, and tells the distance of the demo's time from the real one. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
+import type { Pool } from '../../db/pool.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
+import { readClock, readClockSteps } from '../../quotes/clock.ts';
 import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
 
-export function demoHandlers(): Pick<Handlers, 'GET demo'> {
-  const answer = ok({
+export function demoHandlers({ pool }: { readonly pool: Pool }): Pick<Handlers, 'GET demo'> {
+  const answer = {
     customers: demoCustomers.map(({ account, password }) => ({ account, password })),
     operators: demoOperators.map(({ account, password, totpSecret, role }) => ({
       ...{ account, password, role },
       totp_secret: totpSecret,
     })),
     invite_code: DEMO_INVITE_CODE,
-  });
-  return { 'GET demo': () => Promise.resolve(answer) };
+  };
+  return {
+    'GET demo': async () => {
+      const [{ aheadMs }, steps] = await Promise.all([readClock(pool), readClockSteps(pool)]);
+      return ok({
+        ...{ ...answer, ahead_ms: aheadMs },
+        clock_steps: steps.map((step) => ({ wall_ms: step.wallMs, ahead_ms: step.aheadMs })),
+      });
+    },
+  };
 }

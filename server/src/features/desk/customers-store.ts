@@ -31,7 +31,7 @@ type Raw = {
 };
 
 const COLUMNS = `c.id, c.account, c.email, c.country, c.status, c.standing_reason, c.kyc_status, c.lever_enabled,
-  c.credit_score, c.registered_ms, (select max(s.seen_ms) from session s where s.customer = c.id) as seen_ms`;
+  c.credit_score, c.registered_ms, (select max(s.seen_ms) + house_ahead_ms() from session s where s.customer = c.id) as seen_ms`;
 
 const read = (raw: Raw): FoundCustomer => ({
   id: BigInt(raw.id),

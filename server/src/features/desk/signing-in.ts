@@ -66,7 +66,7 @@ type Bringing = {
 
 /** The password and code were valid. In a demo, the server therefore certifies the key that this browser generated. */
 async function vouched(
-  { pool, approvals, voucher, now }: SigningInDeps,
+  { pool, approvals, voucher, now, wallNow }: SigningInDeps,
   { operator, served, browser_key }: Bringing,
 ): Promise<string | null> {
   if (voucher === undefined) return null;
@@ -77,9 +77,9 @@ async function vouched(
     at,
     house,
     account: operator.account,
-    nowMs: now(),
+    nowMs: wallNow(),
   });
   if (key === undefined) return null;
-  await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
+  await inTransaction(pool, (connection) => enrolKey(connection, key, operator, now()));
   return key.id;
 }

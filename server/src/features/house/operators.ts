@@ -27,7 +27,7 @@ export async function listOperators(pool: Pick<Pool, 'query'>): Promise<Operator
   }>(
     `select o.account, o.role, o.person, o.sealed_totp_secret is not null as authenticator, o.disabled_ms,
         o.added_by, o.created_ms, o.confirmed_by, o.confirmed_ms,
-        (select max(s.seen_ms) from operator_session s where s.account = o.account) as seen_ms,
+        (select max(s.seen_ms) + house_ahead_ms() from operator_session s where s.account = o.account) as seen_ms,
         array(select t.customer::text from operator_tie t where t.person = o.person order by t.customer) as ties
       from operator o order by o.account`,
   );

@@ -132,7 +132,7 @@ async function capsNearly(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
     `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap
       from operator_word d join operator_cap c on c.role = d.role and c.kind = d.kind
-      where d.said_at > clock_timestamp() - interval '24 hours'
+      where d.said_at > house_clock() - interval '24 hours'
       group by d.person, d.kind having sum(d.usdt) >= max(c.operator_usdt) * $1::numeric / 100 order by 1, 2`,
     [alarms.capPercent],
   );
@@ -145,7 +145,7 @@ async function capsNearly(db: Db): Promise<Alarm[]> {
 async function manyReads(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; n: number; most: number }>(
     `select h.person, count(*)::int as n, max(p.hour_max)::int as most from operator_hour h join operator_pace p on p.what = h.what
-      where h.hour = date_trunc('hour', clock_timestamp()) and h.what = 'reads'
+      where h.hour = date_trunc('hour', house_clock()) and h.what = 'reads'
       group by h.person having count(*) >= max(p.hour_max) * $1::numeric / 100 order by 1`,
     [alarms.readsPercent],
   );

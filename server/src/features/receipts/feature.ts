@@ -4,5 +4,7 @@ import { receiptHandlers } from './handlers.ts';
 
 export const receiptsFeature = feature({
   name: 'receipts',
-  serve: ({ pool, deviceKeys, now }) => ({ calls: receiptHandlers({ pool, deviceKeys, now }) }),
+  serve: ({ pool, deviceKeys, now, wallNow }) => ({
+    calls: receiptHandlers({ pool, deviceKeys, now, wallNow }),
+  }),
 });

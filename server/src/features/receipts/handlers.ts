@@ -13,6 +13,8 @@ export type ReceiptDeps = {
   readonly pool: Pool;
   readonly deviceKeys: DeviceKeys;
   readonly now: () => number;
+  /** The wall clock, with which a device compares its own. */
+  readonly wallNow: () => number;
 };
 
 type ReceiptHandlers = Pick<
@@ -20,7 +22,7 @@ type ReceiptHandlers = Pick<
   'POST receipts/device_key' | 'GET receipts/device_keys' | 'GET receipts/orders' | 'GET receipts/batch'
 >;
 
-export function receiptHandlers({ pool, deviceKeys, now }: ReceiptDeps): ReceiptHandlers {
+export function receiptHandlers({ pool, deviceKeys, now, wallNow }: ReceiptDeps): ReceiptHandlers {
   return {
     'POST receipts/device_key': async ({ public_key: publicKey, signature }, { customer, session }) => {
       const atMs = now();
@@ -30,7 +32,7 @@ export function receiptHandlers({ pool, deviceKeys, now }: ReceiptDeps): Receipt
       );
       if (registered === 'wrong') return wrong('public_key');
       if (registered === 'too_many') return refuse('device_keys_too_many');
-      return ok({ number: registered, time_ms: atMs });
+      return ok({ number: registered, time_ms: wallNow() });
     },
     'GET receipts/device_keys': async (_input, { customer }) => {
       const keys = await deviceKeys.of(customer);

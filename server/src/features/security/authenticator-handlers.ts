@@ -19,6 +19,8 @@ import { safetyOf } from './store.ts';
 export type AuthenticatorDeps = ChangeDeps & {
   readonly vault: Vault;
   readonly confirmation: Confirmation;
+  /** The wall clock, to which authenticators keep. */
+  readonly wallNow: () => number;
 };
 type Input = CallInput<'POST safe/google'>;
 type Answer = CallAnswer<'POST safe/google'>;
@@ -47,7 +49,7 @@ async function bind(deps: AuthenticatorDeps, { input, context }: Asked): Promise
   if (before.totpEnabled) return refuse('state_abnormal');
   const missing = await deps.confirmation.missing(customer, input);
   if (missing !== undefined) return missing;
-  const typed = { customer, vault: deps.vault, code, nowMs: deps.now() };
+  const typed = { customer, vault: deps.vault, code, nowMs: deps.wallNow() };
   const step = await firstStep(deps.pool, typed);
   if (step === undefined) return codeWrong();
   const violation = await deps.confirmation.check(customer, input, context);

@@ -99,7 +99,7 @@ function firstWord({ account, customer, before, said, by }: FirstWord) {
     },
     apply: async (at: Connection) => {
       await at.query(
-        'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $3, now())',
+        'insert into factor_reset_first (customer, said_by, person, said_at) values ($1, $2, $3, house_clock())',
         [customer, by.account, by.person],
       );
     },

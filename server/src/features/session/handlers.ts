@@ -28,6 +28,7 @@ import type { Profile } from './store.ts';
 export type SessionDeps = {
   readonly pool: Pool;
   readonly now: () => number;
+  readonly wallNow: () => number;
   readonly attempts: Attempts;
   readonly failedAttempts: FailedAttempts;
   readonly confirmation: Pick<Confirmation, 'check' | 'secondFactor'>;
@@ -143,7 +144,13 @@ async function login(
 
 async function listed(deps: SessionDeps, { customer, session }: CallContext) {
   const open = await deps.sessions.list(customer);
-  return open.map((one) => sessionView(one, session));
+  // Sessions keep to the wall clock, and are shown like everything else by the house's time.
+  const aheadMs = deps.now() - deps.wallNow();
+  const dated = open.map((one) => ({
+    ...one,
+    ...{ createdMs: one.createdMs + aheadMs, seenMs: one.seenMs + aheadMs },
+  }));
+  return dated.map((one) => sessionView(one, session));
 }
 
 /** Ends one session or all except the current one. Ending the current session by its id is a logout. */

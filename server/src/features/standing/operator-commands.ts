@@ -3,6 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { endSessions } from '../../identity/sessions/session-store.ts';
+import { readClock } from '../../quotes/clock.ts';
 import { lockBook } from '../../operators/act.ts';
 import type { OperatorCommand } from '../../operators/act.ts';
 import { quotaViolation, paceOf } from '../../operators/lookup-quota.ts';
@@ -54,7 +55,9 @@ export const changeStanding: OperatorCommand<
       },
       apply: async (at) => {
         await setStanding(at, { customer, status, reason: kept });
-        if (status === 'locked') await endSessions(at, { customer, nowMs });
+        // Sessions keep to the wall clock.
+        const wallMs = nowMs - (await readClock(at)).aheadMs;
+        if (status === 'locked') await endSessions(at, { customer, nowMs: wallMs });
         const kind = status === 'active' ? 'released' : status;
         await noteEvent(at, { customer, kind, nowMs, agent: '', address: '' });
         await tellCustomer(at, { customer, kind: 'standing_changed', nowMs });

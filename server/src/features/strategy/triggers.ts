@@ -20,6 +20,7 @@ type StrategyDeps = {
   readonly terms: Pick<Terms, 'fundTiers' | 'versions'>;
   /** Wall clock, milliseconds. */
   readonly now: () => number;
+  readonly houseNow: () => number;
 };
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
@@ -28,7 +29,7 @@ type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; rea
  * The trigger for slots and for midnight. A firing reads its data before the book is locked. The data stays valid as long as the
  * row is unchanged, because neither the tape before a slot's time nor the part of the reserve that is owed to nobody can change.
  */
-export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
+export function strategyTriggers({ executor, pool, terms, now, houseNow }: StrategyDeps) {
   return {
     kind: STRATEGY,
     openTriggers: (connection: Connection): AsyncIterable<Trigger> => openTriggers(connection),
@@ -46,7 +47,7 @@ export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
       const publishing = {
         ...fired,
         ...(await readOwed(pool, midnightAfter(row.day))),
-        bands: bandsOf(terms, now()),
+        bands: bandsOf(terms, houseNow()),
       };
       return submitFiring(executor, { ...firing, command: publishFundDay, input: publishing });
     },

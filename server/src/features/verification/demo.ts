@@ -21,7 +21,7 @@ import { examplesIn } from '../../identity/examples.ts';
 import type { Example } from '../../identity/examples.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
+type Deps = Pick<Platform, 'pool' | 'vault' | 'now' | 'wallNow'>;
 type Document = Omit<CallInput<'POST user/real_name'>, 'birth_date' | 'front' | 'back'>;
 
 const DOCUMENTS: Readonly<Record<string, Document>> = {
@@ -85,16 +85,20 @@ async function verify(
 }
 
 /** Builds the operator Ada, who signs with a key that is created for this start and enrolled for her. */
-async function signing({ pool, vault, now }: Deps, customer: bigint, seen: string): Promise<Operator> {
+async function signing(
+  { pool, vault, now, wallNow }: Deps,
+  customer: bigint,
+  seen: string,
+): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
   const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const [house, nowMs] = [await houseOf(pool), now()];
+  const [house, nowMs] = [await houseOf(pool), wallNow()];
   const made = { publicKey: signer.publicKey, at, house, account: operator.account, nowMs };
   const key = vouchedKey(doorVoucher(vault), made);
   if (key === undefined)
     throw new Error("expected the example operator's key to be accepted, found a refusal");
-  await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
+  await inTransaction(pool, (connection) => enrolKey(connection, key, operator, now()));
   const deed = { action: 'kyc.approve', subject: `customer:${customer}` };
   const body = bodyText({ customer: customer.toString(), verdict: 'approve', seen });
   return signer.signedBy(operator, { act: deed, body, house, nowMs });

@@ -73,7 +73,7 @@ beforeAll(async () => {
     attempts: makeAttempts({ ...LIMITS.attempts, ...many }),
     opening: { openBook, grant: (customer) => Promise.resolve(void granted.push(customer)) },
     confirmation: new Confirmation({
-      ...{ pool, vault, failedAttempts, passwords, wallet, originOf, now },
+      ...{ pool, vault, failedAttempts, passwords, wallet, originOf, now, wallNow: now },
       passkeys: new Passkeys({ pool, vault, now }),
     }),
   });

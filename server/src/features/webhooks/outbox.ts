@@ -25,6 +25,8 @@ export type Outbox = {
   readonly views: readonly RowView[];
   readonly origins: readonly string[];
   readonly now: () => number;
+  /** The wall clock, to which receivers keep. */
+  readonly wallNow: () => number;
   /** Returns a number from 0 to 1, which varies the pauses between attempts. */
   readonly random: () => number;
   readonly stopping: AbortSignal;
@@ -36,7 +38,7 @@ const POLL_MS = 500;
 const CLEAN_EVERY_TURNS = 120;
 
 export function startDelivering(outbox: Omit<Outbox, 'stopping'>): Periodic {
-  const inFlight = new InFlight(outbox.now);
+  const inFlight = new InFlight(outbox.wallNow);
   const stopping = new AbortController();
   let turns = 0;
   const one = { ...outbox, stopping: stopping.signal };

@@ -17,6 +17,8 @@ export type Request = {
 export type Sender = {
   readonly origins: readonly string[];
   readonly now: () => number;
+  /** The wall clock, to which receivers keep. */
+  readonly wallNow: () => number;
   readonly stopping: AbortSignal;
 };
 
@@ -29,12 +31,13 @@ export type Attempt = {
 
 /** Returns undefined if the server was stopped before there was an answer. The delivery is retried after the next start. */
 export async function attempt(
-  { origins, now, stopping }: Sender,
+  { origins, now, wallNow, stopping }: Sender,
   { url, event, payload, secrets }: Request,
 ): Promise<Attempt | undefined> {
-  const startMs = now();
+  const atMs = now();
+  const startMs = wallNow();
   const ended = (status: number | null, error: AttemptError | null): Attempt => ({
-    ...{ at: Math.floor(startMs / 1000), status, ms: Math.max(0, now() - startMs), error },
+    ...{ at: Math.floor(atMs / 1000), status, ms: Math.max(0, wallNow() - startMs), error },
   });
   // The address was checked when it was stored, but perhaps by an earlier release with other rules.
   if (!isWebhookUrl(url, origins)) return ended(null, 'address');

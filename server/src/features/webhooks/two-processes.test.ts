@@ -90,7 +90,15 @@ test('has at most two requests in flight to an address that hangs, from two disp
   await hears(8);
   const dispatchers: Periodic[] = pools.map((pool) =>
     startDelivering({
-      ...{ pool, vault, views: [], origins: [receiver.origin], now: Date.now, random: () => 0 },
+      ...{
+        pool,
+        vault,
+        views: [],
+        origins: [receiver.origin],
+        now: Date.now,
+        wallNow: Date.now,
+        random: () => 0,
+      },
       submit: () => Promise.reject(new Error('expected no webhook to be stopped')),
       onError: (error) => {
         throw error;

@@ -138,7 +138,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<Withdraw
   const found = await db.query<TextRow>({
     name: 'withdrawal-facts',
     text: `select c.status, c.registered_ms, c.security_changed_ms, a.added_ms,
-        (select max(d.first_ms) from (select min(s.created_ms) as first_ms, min(min(s.created_ms)) over () as very_first
+        (select max(d.first_ms) + house_ahead_ms() from (select min(s.created_ms) as first_ms, min(min(s.created_ms)) over () as very_first
           from session s where s.customer = c.id group by s.device) d where d.first_ms > d.very_first) as new_device_ms,
         (select count(*) from withdrawal p join withdrawal_address q on q.book = p.book and q.id = p.address_id
           where p.book = c.id and p.status = 'success' and q.network = a.network and q.address_key = a.address_key) as paid,

@@ -41,6 +41,8 @@ export type ConfirmationDeps = {
   readonly wallet: Pick<WalletProof, 'check'>;
   readonly originOf: OriginRule;
   readonly now: () => number;
+  /** The wall clock, which authenticators and sessions keep to. */
+  readonly wallNow: () => number;
 };
 
 type Means = {
@@ -102,7 +104,7 @@ export class Confirmation {
    * separately, because either can be used in place of the other.
    */
   async #tryCode(typed: string, { customer, context }: Tried) {
-    const { pool, vault, failedAttempts, now } = this.#deps;
+    const { pool, vault, failedAttempts, now, wallNow } = this.#deps;
     const digits = typed.replace(/\s/g, '');
     const isTotp = /^\d{6}$/.test(digits);
     const nowMs = now();
@@ -127,7 +129,7 @@ export class Confirmation {
       );
       return undefined;
     }
-    const verdict = await useTotp(pool, { customer, vault, code: digits, nowMs });
+    const verdict = await useTotp(pool, { customer, vault, code: digits, nowMs: wallNow() });
     if (verdict === 'reused') await this.#note('totp_reused', { customer, context });
     if (verdict !== 'right') return this.#missed('totp', at, { customer, context });
     await failedAttempts.forgive(at);

@@ -144,7 +144,7 @@ test('starts no new witnesses for a log whose own witnesses are lost', async () 
   );
   const leading = leadLog({
     ...{ pool, dataFolder: folder, origin: undefined, witnesses: 'own' },
-    ...{ now: () => NOW, report: () => undefined },
+    ...{ now: () => NOW, wallNow: () => NOW, report: () => undefined },
   });
   await expect(leading).rejects.toThrow(/folder “witnesses”.*Restore it from a backup/);
   expect(existsSync(join(folder, 'witnesses'))).toBe(false);

@@ -18,7 +18,10 @@ export type LeadingLogDeps = {
   /** The log's name; derived from its first key if absent. */
   readonly origin: string | undefined;
   readonly witnesses: WitnessConfig;
+  /** The house's time, for the key and the log's own dates. */
   readonly now: () => number;
+  /** The wall clock, to which witnesses keep. */
+  readonly wallNow: () => number;
   readonly report: (text: string) => void;
 };
 
@@ -36,7 +39,7 @@ async function ownWitnessKeys(pool: Pool): Promise<readonly string[]> {
 
 /** Starts to append entries and to collect cosignatures. A demo's own witnesses start in the background. */
 export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
-  const { pool, now, report } = deps;
+  const { pool, now, wallNow, report } = deps;
   const signer = await openLogSigner(pool, { ...deps, nowMs: now() });
   const known = deps.witnesses === 'own' ? await ownWitnessKeys(pool) : [];
   if (known.length > 0 && !haveOwnWitnesses(deps.dataFolder)) throw new Error(LOST_WITNESSES);
@@ -60,7 +63,7 @@ export async function leadLog(deps: LeadingLogDeps): Promise<LeadingLog> {
         report(`transparency log: failed to start the witnesses (retrying): ${message}`),
     },
   );
-  const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, report });
+  const publishing = publishLog({ pool, signer, witnesses: () => witnesses, now, wallNow, report });
   return {
     stop: async () => {
       ending.abort();

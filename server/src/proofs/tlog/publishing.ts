@@ -19,14 +19,16 @@ export type Publishing = {
   /** Returns the current witnesses. A demo's own start after the server. */
   readonly witnesses: () => readonly LogWitness[];
   readonly now: () => number;
+  /** The wall clock, to which witnesses keep. */
+  readonly wallNow: () => number;
   readonly report: (text: string) => void;
 };
 
 /** Starts appending and cosigning. Stopping waits for the current run. */
-export function publishLog({ pool, signer, witnesses, now, report }: Publishing): Periodic {
+export function publishLog({ pool, signer, witnesses, now, wallNow, report }: Publishing): Periodic {
   const failed = (what: string) => (error: Error) =>
     report(`transparency log: failed to ${what} (retrying): ${error.message}`);
-  const cosigning = new Cosigning(pool, report, now);
+  const cosigning = new Cosigning(pool, report, wallNow);
   let told = '';
   const append = async () => {
     await appendToLog(pool, signer, now(), false);

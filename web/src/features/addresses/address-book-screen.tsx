@@ -13,7 +13,7 @@ import { chainNamesShown, shortAddress } from '../../lib/network-names.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useFinish } from '../../lib/resolving.ts';
 import { useCommand } from '../../lib/use-command.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
@@ -35,7 +35,7 @@ function nameOf({ label, address }: Address): string {
 function AddressRow({ one, onDelete }: { readonly one: Address; readonly onDelete: () => void }) {
   const t = useTranslations('addresses');
   const { list, moment } = useFormat();
-  const waits = one.usable_at > useWallSeconds();
+  const waits = one.usable_at > useHouseSeconds();
   return (
     <div className="hairline flex items-start gap-2 py-3 pr-1 pl-4 last:shadow-none">
       <div className="min-w-0 flex-1 space-y-1">

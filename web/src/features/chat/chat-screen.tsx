@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useParam } from '../../lib/location.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Awaited } from '../../parts/loaded.tsx';
@@ -47,7 +47,7 @@ function DayLine({ time }: { readonly time: number }) {
   const t = useTranslations('chat');
   const { date } = useFormat();
   const day = date(time);
-  const now = useWallSeconds();
+  const now = useHouseSeconds();
   const said = day === date(now) ? t('today') : day === date(now - DAY_SECONDS) ? t('yesterday') : day;
   return <p className="pt-4 pb-1 text-center text-xs font-medium text-quiet">{said}</p>;
 }

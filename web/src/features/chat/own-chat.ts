@@ -16,6 +16,7 @@ import { createLiveConnection } from '../../live/connection.ts';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
 import { uploadChatPicture } from './upload.ts';
+import { houseNow } from '../../lib/house-clock.ts';
 
 const AGAIN_EVERY_MS = 60_000;
 
@@ -75,7 +76,7 @@ function make(app: AppState, token: string | undefined, customer: string | undef
       const timer = setTimeout(then, waitMs);
       return () => clearTimeout(timer);
     },
-    nowMs: Date.now,
+    nowMs: houseNow,
   });
   const sync = (): void => void chat.sync();
   const ends = [connection.on('chat', chat.hear), connection.onHearing(sync)];

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { TakeBack } from '../../parts/take-back.tsx';
@@ -24,7 +24,7 @@ function useSteps(loan: Loan): readonly TimelineStep[] {
   const t = useTranslations('loans');
   const { moment } = useFormat();
   const deadline = moment(loan.deadline_at);
-  const wall = useWallSeconds();
+  const wall = useHouseSeconds();
   const textOf = ({ name, state }: LoanStep): string | undefined => {
     if (name === 'review') return t(state === 'late' ? 'reviewLate' : 'reviewText', { time: deadline });
     if (name === 'failed' && loan.reason !== null) return t(`reason.${loan.reason}`);

@@ -6,7 +6,7 @@ import type { Days } from '../../live/filters/list-filter.ts';
 import { requestOf } from '../../live/filters/list-filter.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { useMarketSecond } from '../../live/market-seconds.ts';
 
 export type Loan = CallOutput<'GET lh/loan/order'>['items'][number];
@@ -33,6 +33,6 @@ export function isOpen({ status }: Pick<Loan, 'status'>): boolean {
 /** Returns the time by which interest is computed, in seconds: the market's time or, before the first tick, the device's time. */
 export function useMoneySeconds(): number {
   const market = useMarketSecond();
-  const wall = useWallSeconds();
+  const wall = useHouseSeconds();
   return market ?? wall;
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChipChoice } from '../../ui/chip-choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DAY_MS } from '@candor/domain/time.ts';
+import { houseNow } from '../../lib/house-clock.ts';
 
 export type PauseKind = 'time_out' | 'self_exclusion';
 
@@ -37,7 +38,7 @@ export function PauseSheet({ kind, open, onClose }: PauseSheetProps) {
   const timeOut = useCommand('POST user/time_out');
   const exclusion = useCommand('POST user/self_exclude');
   // The time at which the sheet was opened, which is precise enough for the displayed end.
-  const [nowMs] = useState(() => Date.now());
+  const [nowMs] = useState(() => houseNow());
   const until = format.moment(untilSeconds(kind, length, nowMs));
 
   function close(): void {

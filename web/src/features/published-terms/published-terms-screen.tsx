@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { groups, subjectOf, versionsShown } from './subjects.ts';
 import type { Group, Subject } from './subjects.ts';
 import { VersionFacts } from './version-facts.tsx';
+import { houseNow } from '../../lib/house-clock.ts';
 
 /** The subtitle, such as "BTC · Bitcoin" or "Tier 2"; undefined if the heading is sufficient. */
 function useSubjectName(): (parts: readonly string[]) => string | undefined {
@@ -75,7 +76,7 @@ function UnchangedMarkets({ subjects, now }: { subjects: readonly Subject[]; now
 
 function GroupSection({ group, subjects }: { group: Group; subjects: readonly Subject[] }) {
   const t = useTranslations('publishedTerms');
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [now] = useState(() => Math.floor(houseNow() / 1000));
   const isOfMarkets = group === 'instrument' || group === 'option';
   const isLine = ({ versions }: Subject): boolean => isOfMarkets && versions.length === 1;
   const lines = subjects.filter(isLine);

@@ -15,6 +15,7 @@ import { quietly } from '../../proof/quietly.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { houseNow } from '../../lib/house-clock.ts';
 
 type Liabilities = CallOutput<'GET transparency/liabilities'>;
 type Held = Liabilities['custody'][number];
@@ -97,7 +98,7 @@ function EvidenceAge({ one, nowSeconds }: { readonly one: Held; readonly nowSeco
 function Custody({ statements }: { readonly statements: readonly Held[] }) {
   const t = useTranslations('proof.page');
   const format = useFormat();
-  const [nowSeconds] = useState(() => Date.now() / 1000);
+  const [nowSeconds] = useState(() => houseNow() / 1000);
   return (
     <div className="px-4 py-2.5">
       <h3 className="font-medium">{t('custody')}</h3>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApi } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { CostFacts } from './cost-facts.tsx';
@@ -29,7 +29,7 @@ export function WithdrawForm({ terms, addresses }: WithdrawFormProps) {
   const { toastSuccess } = useApi();
   const t = useTranslations('withdrawals');
   const [confirming, setConfirming] = useState(false);
-  const nowSeconds = useWallSeconds();
+  const nowSeconds = useHouseSeconds();
   const { draft, view, clear, errorAt, edit, refuse } = useWithdraw({ terms, addresses, nowSeconds });
   const reason = useReason(view, terms.held_until);
   if (addresses.length === 0) return <NoAddress />;

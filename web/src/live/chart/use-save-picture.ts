@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useMarketClock } from '../market-seconds.ts';
 import type { ChartView } from './chart-periods.ts';
 import { readColours } from './chart-styles.ts';
+import { houseNow } from '../../lib/house-clock.ts';
 
 export function useSavePicture(chart: Chart | null, symbol: string, view: ChartView): () => void {
   const { showToast } = useToasts();
@@ -19,7 +20,7 @@ export function useSavePicture(chart: Chart | null, symbol: string, view: ChartV
   return () => {
     const place = chart?.getDom();
     if (chart === null || !place) return;
-    const nowMs = marketClock.nowMs() ?? Date.now();
+    const nowMs = marketClock.nowMs() ?? houseNow();
     const time = format.moment(nowMs / 1000);
     const head = {
       title: `${symbol} · ${t(`view.${view}`)}`,

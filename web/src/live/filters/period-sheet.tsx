@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
-import { useWallSeconds } from '../../lib/use-wall-seconds.ts';
+import { useHouseSeconds } from '../../lib/use-house-seconds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -25,7 +25,7 @@ function Period({ days, onChange }: Pick<PeriodSheetProps, 'days' | 'onChange'>)
   const format = useFormat();
   const [from, setFrom] = useState(days.from ?? '');
   const [to, setTo] = useState(days.to ?? '');
-  const wall = useWallSeconds();
+  const wall = useHouseSeconds();
   const now = useMarketSecond() ?? wall;
   const today = dayOf(now);
   const isBackward = from !== '' && to !== '' && from > to;

@@ -13,6 +13,7 @@ import { usePositionWords } from './position-words.ts';
 import { shareFigures } from './share-figures.ts';
 import type { SharePicture } from './share-picture.ts';
 import { makePicture } from './share-picture.ts';
+import { houseNow } from '../../lib/house-clock.ts';
 
 type Amounts = 'hidden' | 'shown';
 
@@ -30,7 +31,7 @@ function usePictureTexts(
   const rise = useSession(riseColourOf);
   const quoteStore = useQuoteStore();
   const [quote] = useState(() => quoteStore.get(position.symbol));
-  const [openedAt] = useState(() => Math.floor(Date.now() / 1000));
+  const [openedAt] = useState(() => Math.floor(houseNow() / 1000));
   const figures = terms === undefined ? undefined : shareFigures(position, terms, quote);
   if (figures === undefined || position.entry_price === null) return undefined;
   const sign = signOf(figures.profit);

@@ -8,9 +8,9 @@ export const allowed: AllowedOfFeature = {
   consoleCalls: {
     'GET demo_operators': ['session', ''],
     'GET clock': ['reads', ''],
-    'POST clock_forward': ['clock', 'note step'],
+    'POST clock_forward': ['clock', 'minutes note step'],
   },
   acts: {
-    'clock.forward': 'moves a simulated market’s time',
+    'clock.forward': 'moves a demo’s time, forward only',
   },
 };

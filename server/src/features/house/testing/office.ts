@@ -135,7 +135,7 @@ export class Office {
     return signIn(
       {
         ...{ pool: this.pool, passwords: this.#passwords, vault: this.#vault },
-        ...{ failedAttempts: this.#failedAttempts, now: Date.now },
+        ...{ failedAttempts: this.#failedAttempts, now: Date.now, wallNow: Date.now },
       },
       { account, password, totp: totpCode(secret, totpStep(Date.now())) },
     );

@@ -53,7 +53,7 @@ export async function openStrategyHouse(
     'insert into counter (name, slot) select name, -1 from unnest($1::text[]) as u (name) on conflict do nothing',
     [terms.fundTiers(0).map(({ id }) => `fund:${id}:0`)],
   );
-  const { fire } = strategyTriggers({ ...house, terms, now: Date.now });
+  const { fire } = strategyTriggers({ ...house, terms, now: Date.now, houseNow: Date.now });
   let seq = 0n;
   const at = async (ms: number): Promise<TapeEntry> => {
     seq += 1n;

@@ -1,0 +1,79 @@
+-- The house's time: by which everything that a customer or an operator sees is dated, and which every rule of business reads. It is
+-- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Beats of processes, ages of
+-- transactions, sessions, and whatever is compared with another machine's clock keep to the wall clock.
+
+-- Unqualified names would need a search path, which takes longer to set than the function to run.
+create function house_ahead_ms() returns bigint language plpgsql stable as
+$$ begin return (select c.ahead_ms from public.clock c); end $$;
+
+create function house_clock() returns timestamptz language plpgsql stable as
+$$ begin return clock_timestamp() + (select c.ahead_ms from public.clock c) * interval '1 millisecond'; end $$;
+
+-- Each change of the distance between the house's time and the wall clock: from `wall_ms` on, the house's time is that much ahead. The
+-- public log has every one of them, so that a stranger can tell when something was written, whatever date it has.
+create table clock_step (
+  number bigint primary key check (number > 0),
+  wall_ms bigint not null,
+  -- By how much it changed. Only the first step of a new demo can lead into the past.
+  step_ms bigint not null check (step_ms <> 0),
+  ahead_ms bigint not null,
+  constraint clock_step_forward check (step_ms > 0 or number = 1)
+);
+create trigger clock_step_append_only before update or delete or truncate on clock_step
+  for each statement execute function refuse_change();
+create function clock_step_goes_on() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  last clock_step;
+begin
+  select * into last from clock_step s order by s.number desc limit 1;
+  if (new.number, new.ahead_ms, new.ahead_ms) is distinct from
+    (coalesce(last.number, 0) + 1, coalesce(last.ahead_ms, 0) + new.step_ms, (select c.ahead_ms from clock c))
+  then
+    raise exception 'step % of the clock does not follow step %', new.number, last.number
+      using errcode = 'check_violation', constraint = 'clock_step_goes_on';
+  end if;
+  return new;
+end
+$$;
+create trigger clock_step_goes_on before insert on clock_step for each row execute function clock_step_goes_on();
+
+-- Records a step. It waits for transactions that have written journals or records of commands with the time before, and later ones
+-- find the new time when they write; a batch that decided by the time before is then decided again.
+create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+$$
+begin
+  lock table journal, command_record in share mode;
+  insert into clock_step (number, wall_ms, step_ms, ahead_ms) values (coalesce((select max(s.number) from clock_step s), 0) + 1,
+    greatest(floor(extract(epoch from clock_timestamp()) * 1000), coalesce((select max(s.wall_ms) from clock_step s), 0)),
+    new.ahead_ms - old.ahead_ms, new.ahead_ms);
+  return null;
+end
+$$;
+create trigger clock_stepped after update on clock for each row when (new.ahead_ms <> old.ahead_ms) execute function clock_stepped();
+
+-- How far a time of the house is from a time of the wall clock. What was dated a moment before a step counts by the time before it.
+create function house_apart_ms(of_ms bigint, at_wall_ms bigint) returns bigint language sql stable set search_path = public, pg_temp as
+$$
+  select min(abs(of_ms - at_wall_ms - a.ahead_ms)) from (
+    select c.ahead_ms from clock c
+    union all
+    select s.ahead_ms - s.step_ms from clock_step s where s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 10000) a
+$$;
+
+-- Whether a step passed over a time of the house, so that nothing could be done by then.
+create function was_passed_over(of_ms bigint) returns boolean language sql stable set search_path = public, pg_temp as
+$$
+  select exists (select from clock_step s where s.step_ms > 0
+    and of_ms between s.wall_ms + s.ahead_ms - s.step_ms and s.wall_ms + s.ahead_ms)
+$$;
+
+-- Whether a step made much fall due at once within the last two minutes, which takes a while to do.
+create function was_set_forward_lately() returns boolean language sql stable set search_path = public, pg_temp as
+$$ select exists (select from clock_step s where s.step_ms > 0 and s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 120000) $$;
+
+grant select on clock_step to candor_app, candor_guard;
+revoke execute on function clock_said_so, clock_step_goes_on, clock_stepped, house_apart_ms, was_passed_over, was_set_forward_lately from public;
+grant execute on function clock_said_so to candor_app;
+grant execute on function house_apart_ms to candor_app;
+grant execute on function was_passed_over, was_set_forward_lately to candor_app, candor_guard;

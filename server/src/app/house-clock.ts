@@ -1,0 +1,27 @@
+/** The house's time in this process, which follows the clock's row. On a live platform, it is the wall clock. */
+import { every } from '../db/periodic.ts';
+import type { Pool } from '../db/pool.ts';
+import { CLOCK_EVERY_MS, createClock } from '../quotes/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log.ts';
+import type { Closing } from './closing.ts';
+
+type Deps = { readonly mode: Config['mode']; readonly log: Log; readonly closing: Closing };
+
+export type HouseClock = {
+  /** In milliseconds. */
+  now(): number;
+  /** Reads the row at once; otherwise it is read every quarter of a second. */
+  refresh(): Promise<void>;
+};
+
+export async function openHouseClock(pool: Pool, { mode, log, closing }: Deps): Promise<HouseClock> {
+  if (mode === 'live') return { now: Date.now, refresh: () => Promise.resolve() };
+  const clock = createClock(pool, Date.now);
+  await clock.refresh();
+  const reading = every(CLOCK_EVERY_MS, clock.refresh, (error) =>
+    log("clock: failed to read the house's time (retrying)", error),
+  );
+  closing.push(() => reading.stop());
+  return { now: clock.houseNow, refresh: clock.refresh };
+}
