@@ -39,7 +39,10 @@ create table clock_step (
   -- By how much it changed. Only the first step of a new demo can lead into the past.
   step_ms bigint not null check (step_ms <> 0),
   ahead_ms bigint not null,
-  constraint clock_step_forward check (step_ms > 0 or number = 1)
+  -- The operator's record of the step. One record is one step.
+  audit_seq bigint unique,
+  constraint clock_step_forward check (step_ms > 0 or number = 1),
+  constraint clock_step_recorded check (audit_seq is not null or number = 1)
 );
 create trigger clock_step_append_only before update or delete or truncate on clock_step
   for each statement execute function refuse_change();
@@ -61,14 +64,20 @@ $$;
 create trigger clock_step_goes_on before insert on clock_step for each row execute function clock_step_goes_on();
 
 -- Records a step. It waits for transactions that have written journals or records of commands with the time before, and later ones
--- find the new time when they write; a batch that decided by the time before is then decided again.
-create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+-- find the new time when they write; a batch that decided by the time before is then decided again. If writers don't end, the step
+-- gives way. The log gets nothing while the step is written (`tlog_append` takes the same lock), so it has no entry dated by a step
+-- before the step.
+create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set lock_timeout = '5s' as
 $$
 begin
+  perform pg_advisory_xact_lock(7305144);
   lock table journal, command_record in share mode;
-  insert into clock_step (number, wall_ms, step_ms, ahead_ms) values (coalesce((select max(s.number) from clock_step s), 0) + 1,
+  insert into clock_step (number, wall_ms, step_ms, ahead_ms, audit_seq) values (coalesce((select max(s.number) from clock_step s), 0) + 1,
     greatest(floor(extract(epoch from clock_timestamp()) * 1000), coalesce((select max(s.wall_ms) from clock_step s), 0)),
-    new.ahead_ms - old.ahead_ms, new.ahead_ms);
+    new.ahead_ms - old.ahead_ms, new.ahead_ms,
+    case when new.ahead_ms > old.ahead_ms then (select a.seq from audit a where a.xid = pg_current_xact_id_if_assigned()
+      and a.subject = 'clock' and a.action = 'clock.forward' order by a.seq desc limit 1) end);
   return null;
 end
 $$;
@@ -83,11 +92,12 @@ $$
     select s.ahead_ms - s.step_ms from clock_step s where s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 10000) a
 $$;
 
--- Whether a step passed over a time of the house, so that nothing could be done by then.
+-- Whether a step within the last day passed over a time of the house, so that nothing could be done by then.
 create function was_passed_over(of_ms bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from clock_step s where s.step_ms > 0
-    and of_ms between s.wall_ms + s.ahead_ms - s.step_ms and s.wall_ms + s.ahead_ms)
+    and of_ms between s.wall_ms + s.ahead_ms - s.step_ms and s.wall_ms + s.ahead_ms
+    and s.wall_ms + s.ahead_ms > extract(epoch from house_clock()) * 1000 - 86400000)
 $$;
 
 -- Whether a step made much fall due at once within the last two minutes, which takes a while to do.
@@ -100,8 +110,9 @@ grant execute on function clock_said_so to candor_app;
 grant execute on function house_apart_ms to candor_app;
 grant execute on function was_passed_over, was_set_forward_lately to candor_app, candor_guard;
 
-insert into clock_step (number, wall_ms, step_ms, ahead_ms)
-  select 1, floor(extract(epoch from clock_timestamp()) * 1000), c.ahead_ms, c.ahead_ms from clock c where c.ahead_ms <> 0;
+insert into clock_step (number, wall_ms, step_ms, ahead_ms, audit_seq)
+  select 1, floor(extract(epoch from clock_timestamp()) * 1000), c.ahead_ms, c.ahead_ms,
+    (select max(a.seq) from audit a where a.subject = 'clock' and a.action = 'clock.forward') from clock c where c.ahead_ms <> 0;
 
 -- The steps of the house's time, before anything that is dated by them.
 create function tlog_due_steps(at_most int) returns table (key text, "position" bigint, book bigint, text text)
@@ -179,13 +190,16 @@ begin
     passes := false;
   -- A new demo may begin in the past, before anything has a date.
   elsif step_ms < 0 then
-    passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and not is_simulated
+    passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and step_ms % 60000 = 0 and not is_simulated
       and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, 1, old.base_market_ms + step_ms)
       and not exists (select from customer) and not exists (select from operator) and not exists (select from journal)
       and not exists (select from tape) and not exists (select from audit);
   -- A step is of whole hours, up to a day. A demo that began in the past comes back to the present in steps of whole minutes.
+  -- The opening with play capital makes it a demo for good.
   elsif step_ms > 0 then
-    passes := is_simulated and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
+    passes := running is not distinct from 'simulated'
+      and exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
+      and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
       and step_ms <= 86400000 and (step_ms % 3600000 = 0 or step_ms % 60000 = 0 and new.ahead_ms <= 0)
       and clock_said_so(old, new);
   -- In a demo, the database owner may set the clock, as tests do.
@@ -1211,3 +1225,40 @@ create or replace view own_history as
 alter table factor_reset_first alter column said_at set default house_clock();
 alter table option_ticket alter column accepted_wall_ms set default (extract(epoch from house_clock()) * 1000)::bigint;
 alter table command_record alter column at_ms set default floor(extract(epoch from house_clock()) * 1000);
+
+create or replace function signed_order_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  ahead bigint := house_ahead_ms();
+begin
+  -- The device has the time of the wall clock, and the batch that of the house. Only what is apart is looked at twice, for a step.
+  if exists (select from written w left join receipt_batch b on b.number = w.batch
+      where b.number is null or (abs(split_part(w.text, '|', 7)::bigint + ahead - b.at_ms) > 600000
+        and house_apart_ms(b.at_ms, split_part(w.text, '|', 7)::bigint) > 600000)) then
+    raise exception 'a signed order is not of the time of its batch'
+      using errcode = 'check_violation', constraint = 'signed_order_in_time';
+  end if;
+  return null;
+end
+$$;
+
+create or replace function device_key_of_session() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+begin
+  perform pg_advisory_xact_lock(7305164, hashtext(new.book::text));
+  if not exists (select from session s where s.customer = new.book and s.id = new.session and s.revoked_ms is null
+      and new.at_ms - house_ahead_ms() between s.created_ms and s.expires_ms) then
+    raise exception 'no open session of customer % registers this key', new.book
+      using errcode = 'check_violation', constraint = 'device_key_of_session';
+  end if;
+  if (select count(*) >= 10 from device_key k where k.book = new.book and k.session = new.session and k.at_ms > new.at_ms - 86400000) then
+    raise exception 'session % of customer % registered ten keys within a day', new.session, new.book
+      using errcode = 'check_violation', constraint = 'device_key_session_day';
+  end if;
+  if new.number <> 1 + (select count(*) from device_key k where k.book = new.book) then
+    raise exception 'key % of customer % does not follow the others', new.number, new.book
+      using errcode = 'check_violation', constraint = 'device_key_next';
+  end if;
+  return new;
+end
+$$;

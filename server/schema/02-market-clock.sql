@@ -17,7 +17,10 @@ create table clock_step (
   -- By how much it changed. Only the first step of a new demo can lead into the past.
   step_ms bigint not null check (step_ms <> 0),
   ahead_ms bigint not null,
-  constraint clock_step_forward check (step_ms > 0 or number = 1)
+  -- The operator's record of the step. One record is one step.
+  audit_seq bigint unique,
+  constraint clock_step_forward check (step_ms > 0 or number = 1),
+  constraint clock_step_recorded check (audit_seq is not null or number = 1)
 );
 create trigger clock_step_append_only before update or delete or truncate on clock_step
   for each statement execute function refuse_change();
@@ -39,14 +42,20 @@ $$;
 create trigger clock_step_goes_on before insert on clock_step for each row execute function clock_step_goes_on();
 
 -- Records a step. It waits for transactions that have written journals or records of commands with the time before, and later ones
--- find the new time when they write; a batch that decided by the time before is then decided again.
-create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+-- find the new time when they write; a batch that decided by the time before is then decided again. If writers don't end, the step
+-- gives way. The log gets nothing while the step is written (`tlog_append` takes the same lock), so it has no entry dated by a step
+-- before the step.
+create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set lock_timeout = '5s' as
 $$
 begin
+  perform pg_advisory_xact_lock(7305144);
   lock table journal, command_record in share mode;
-  insert into clock_step (number, wall_ms, step_ms, ahead_ms) values (coalesce((select max(s.number) from clock_step s), 0) + 1,
+  insert into clock_step (number, wall_ms, step_ms, ahead_ms, audit_seq) values (coalesce((select max(s.number) from clock_step s), 0) + 1,
     greatest(floor(extract(epoch from clock_timestamp()) * 1000), coalesce((select max(s.wall_ms) from clock_step s), 0)),
-    new.ahead_ms - old.ahead_ms, new.ahead_ms);
+    new.ahead_ms - old.ahead_ms, new.ahead_ms,
+    case when new.ahead_ms > old.ahead_ms then (select a.seq from audit a where a.xid = pg_current_xact_id_if_assigned()
+      and a.subject = 'clock' and a.action = 'clock.forward' order by a.seq desc limit 1) end);
   return null;
 end
 $$;
@@ -61,11 +70,12 @@ $$
     select s.ahead_ms - s.step_ms from clock_step s where s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 10000) a
 $$;
 
--- Whether a step passed over a time of the house, so that nothing could be done by then.
+-- Whether a step within the last day passed over a time of the house, so that nothing could be done by then.
 create function was_passed_over(of_ms bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from clock_step s where s.step_ms > 0
-    and of_ms between s.wall_ms + s.ahead_ms - s.step_ms and s.wall_ms + s.ahead_ms)
+    and of_ms between s.wall_ms + s.ahead_ms - s.step_ms and s.wall_ms + s.ahead_ms
+    and s.wall_ms + s.ahead_ms > extract(epoch from house_clock()) * 1000 - 86400000)
 $$;
 
 -- Whether a step made much fall due at once within the last two minutes, which takes a while to do.

@@ -268,13 +268,16 @@ begin
     passes := false;
   -- A new demo may begin in the past, before anything has a date.
   elsif step_ms < 0 then
-    passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and not is_simulated
+    passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and step_ms % 60000 = 0 and not is_simulated
       and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, 1, old.base_market_ms + step_ms)
       and not exists (select from customer) and not exists (select from operator) and not exists (select from journal)
       and not exists (select from tape) and not exists (select from audit);
   -- A step is of whole hours, up to a day. A demo that began in the past comes back to the present in steps of whole minutes.
+  -- The opening with play capital makes it a demo for good.
   elsif step_ms > 0 then
-    passes := is_simulated and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
+    passes := running is not distinct from 'simulated'
+      and exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
+      and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, old.speed, old.base_market_ms + step_ms)
       and step_ms <= 86400000 and (step_ms % 3600000 = 0 or step_ms % 60000 = 0 and new.ahead_ms <= 0)
       and clock_said_so(old, new);
   -- In a demo, the database owner may set the clock, as tests do.

@@ -46,9 +46,13 @@ create trigger signed_order_append_only before update or delete or truncate on s
 -- minutes.
 create function signed_order_in_time() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
+declare
+  ahead bigint := house_ahead_ms();
 begin
+  -- The device has the time of the wall clock, and the batch that of the house. Only what is apart is looked at twice, for a step.
   if exists (select from written w left join receipt_batch b on b.number = w.batch
-      where b.number is null or abs(split_part(w.text, '|', 7)::bigint - b.at_ms) > 600000) then
+      where b.number is null or (abs(split_part(w.text, '|', 7)::bigint + ahead - b.at_ms) > 600000
+        and house_apart_ms(b.at_ms, split_part(w.text, '|', 7)::bigint) > 600000)) then
     raise exception 'a signed order is not of the time of its batch'
       using errcode = 'check_violation', constraint = 'signed_order_in_time';
   end if;
@@ -84,7 +88,7 @@ $$
 begin
   perform pg_advisory_xact_lock(7305164, hashtext(new.book::text));
   if not exists (select from session s where s.customer = new.book and s.id = new.session and s.revoked_ms is null
-      and new.at_ms between s.created_ms and s.expires_ms) then
+      and new.at_ms - house_ahead_ms() between s.created_ms and s.expires_ms) then
     raise exception 'no open session of customer % registers this key', new.book
       using errcode = 'check_violation', constraint = 'device_key_of_session';
   end if;

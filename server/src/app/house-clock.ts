@@ -16,9 +16,13 @@ export type HouseClock = {
 };
 
 export async function openHouseClock(pool: Pool, { mode, log, closing }: Deps): Promise<HouseClock> {
-  if (mode === 'live') return { now: Date.now, refresh: () => Promise.resolve() };
   const clock = createClock(pool, Date.now);
   await clock.refresh();
+  if (mode === 'live') {
+    if (clock.aheadMs() !== 0)
+      throw new Error('expected a database whose time is the wall clock, found one of a demo');
+    return { now: Date.now, refresh: () => Promise.resolve() };
+  }
   const reading = every(CLOCK_EVERY_MS, clock.refresh, (error) =>
     log("clock: failed to read the house's time (retrying)", error),
   );

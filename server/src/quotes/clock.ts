@@ -27,6 +27,8 @@ export type MarketClock = {
   base(): ClockBase;
   /** The house's time in milliseconds. */
   houseNow(): number;
+  /** By how much the house's time is ahead of the wall clock, in milliseconds. */
+  aheadMs(): number;
   refresh(): Promise<void>;
   /** Writes a new base, which applies to all processes. */
   set(base: ClockBase): Promise<void>;
@@ -98,6 +100,7 @@ export function createClock(pool: Pool, wallNow: () => number): MarketClock {
     now: () => marketTime(base, wallNow()),
     base: () => base,
     houseNow: () => wallNow() + base.aheadMs,
+    aheadMs: () => base.aheadMs,
     refresh: async () => {
       base = await readClock(pool);
     },

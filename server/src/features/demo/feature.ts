@@ -6,12 +6,14 @@ import type { Example } from '../../identity/examples.ts';
 import { clockConsoleHandlers } from './clock.ts';
 import { exampleOperators } from './example-operators.ts';
 import { demoHandlers } from './handlers.ts';
+import { demoInvariants } from './invariants.ts';
 import { demoCustomers, seedDemo } from './seed.ts';
 
 export const examples: readonly Example[] = demoCustomers;
 
 export const demoFeature = feature({
   name: 'demo',
+  invariants: demoInvariants,
   seedDemo: async ({ pool, passwords, vault, opening, now }) => {
     await seedOperators(pool, { passwords, vault, nowMs: now() });
     await seedDemo({
