@@ -58,14 +58,15 @@ function made(
       .filter(({ listing }) => isOpen(listing.instrument.symbol) || !heads.has(listing.instrument.symbol))
       .map((state) => simulatedQuote(state, { feedTimeMs: fromMs, minutes: 0 }, simulation.random)),
   );
-  const step = stepper(simulation, { quotesPerSecond: 2 });
+  const pace = stepMs ?? 250;
+  const step = stepper(simulation, { quotesPerSecond: 2, stepMs: pace });
   // As before steps had scheduled times: a timer sometimes fires slightly late.
   const late = (at: number): number => (stepMs === null ? at % 7 : 0);
-  for (let at = fromMs + 250; at < fromMs + forMs; at += 250 + late(at)) push(step(at));
+  for (let at = fromMs + pace; at < fromMs + forMs; at += pace + late(at)) push(step(at));
   const day = new Date(fromMs).toISOString().slice(0, 10);
   const run = { day, commitment: '', started_ms: fromMs, heads: numbersOf(heads), step_ms: stepMs };
   const ends = [...tapes].map(([symbol, tape]) => [symbol, tape.at(-1)?.seq ?? 0] as const);
-  const startedMs = fromMs + Math.ceil(forMs / 250) * 250;
+  const startedMs = fromMs + Math.ceil(forMs / pace) * pace;
   return { tapes, run, next: { ...run, started_ms: startedMs, heads: Object.fromEntries(ends) } };
 }
 
@@ -217,6 +218,19 @@ describe.each([250, null])('a day that is recomputed from its key, at a step of 
     expect(await check({ ...usual, tapes, next })).toMatchObject({ differences: [], refused: 2 });
   });
 });
+
+test.each([60_000, 900_000])(
+  'recomputes a run that passes a demo’s story in steps of %s ms',
+  async (stepMs) => {
+    const fromMs = FRIDAY_CLOSE - 7 * HOUR_MS;
+    const passed = made({ fromMs, forMs: 9 * HOUR_MS, stepMs });
+    const { differences, quotes, hole } = await check(passed);
+    expect({ differences, hole }).toEqual({ differences: [], hole: undefined });
+    expect(quotes).toBeGreaterThan((9 * HOUR_MS * 10) / stepMs);
+    const wrong = { ...passed, run: { ...passed.run, step_ms: stepMs / 2 } };
+    expect((await check(wrong)).differences).not.toEqual([]);
+  },
+);
 
 describe('the times of a run', () => {
   const fromMs = Date.parse('2026-11-19T09:00:00Z');

@@ -16,4 +16,6 @@ if (!args.includes('--help') && !args.includes('-h')) {
     process.exit(code);
   }
 }
+// A demo that somebody starts to look at has a history. Servers that programs start directly begin empty.
+process.env.CANDOR_DEMO_HISTORY ??= 'on';
 await handOver([join(ROOT, 'server/src/main.ts'), ...args]);

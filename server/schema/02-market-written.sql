@@ -54,6 +54,27 @@ end
 $$;
 create trigger market_looks after insert or update on tape_head for each statement execute function market_looks();
 
+-- The pace of a run of the simulated market, as the milliseconds between two steps. A run keeps up with the clock in steps of a
+-- quarter of a second. The story of a new demo begins weeks ago and passes that time in leaps: as long as the market's clock is
+-- behind the present, no option is open and the run's beginning is more than five and a half minutes in the past, a run takes a
+-- step every quarter of an hour, or every minute in the last seven hours before the present. Nothing but the clock and the tickets
+-- decides this.
+create function market_pace_ms(of_started_ms bigint) returns int language plpgsql stable security definer
+  set search_path = public, pg_temp as
+$$
+declare
+  wall_ms bigint := extract(epoch from clock_timestamp()) * 1000;
+  now_ms bigint := clock_ms();
+begin
+  if is_live_house() or now_ms > wall_ms - 60000 or now_ms - of_started_ms <= 330000
+    or exists (select from option_ticket t where t.status = 'open')
+  then
+    return 250;
+  end if;
+  return case when of_started_ms >= wall_ms - 25200000 then 60000 else 900000 end;
+end
+$$;
+
 -- A run has a fixed interval between steps. If a new run leaves a gap in the tape, no ticket may expire in the gap: it would
 -- exit at the new run's first quote, and whoever caused the gap would get a second random outcome. The process that made the
 -- tape first makes the missed steps, as long as it has the key of that day and the key is not revealed.
@@ -64,7 +85,7 @@ declare
   ends_ms bigint;
   missed bigint;
 begin
-  if new.step_ms is distinct from 250 then
+  if (new.step_ms = 250 or new.step_ms = market_pace_ms(new.started_ms)) is not true then
     raise exception 'a run of the market of % has no pace', new.day using errcode = 'check_violation', constraint = 'market_run_paced';
   end if;
   select r.day, r.step_ms, d.public_key, d.key into newest from market_run r
@@ -159,4 +180,4 @@ end
 $$;
 create trigger tape_minute_verified after insert or update on tape_minute for each row execute function tape_minute_verified();
 
-revoke execute on function accepted_lately, market_looks, market_run_goes_on, tape_at_its_time, tape_minute_verified from public;
+revoke execute on function accepted_lately, market_looks, market_pace_ms, market_run_goes_on, tape_at_its_time, tape_minute_verified from public;

@@ -85,6 +85,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     },
     vaultKey,
     records: true,
+    demoHistory: false,
     // No mail server listens at this address, so mail stays in the outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },

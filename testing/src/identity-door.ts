@@ -143,7 +143,7 @@ export async function openIdentityDoor(
     ...uploadsHandlers({ pool, vault, now }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
-    ...demoHandlers({ pool }),
+    ...demoHandlers({ pool, history: () => null }),
     ...options.more?.({ pool, vault, tradingPasswords, confirmation, now }),
   };
   const app = await createHttp({

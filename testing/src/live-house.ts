@@ -142,6 +142,7 @@ function liveConfig(
     ...{ textMessages: undefined, payout: undefined },
     ...{ origin: 'https://example.com', publicOrigins: ['https://example.com'] },
     records: true,
+    demoHistory: false,
     trustedProxies: networksOf('trusted-proxies', '127.0.0.9'),
     console: {
       ...{ port: 0, host: '127.0.0.1', origins: [] },

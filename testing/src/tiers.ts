@@ -46,6 +46,7 @@ export const SLOW = [
   'server/src/features/content/content.test.ts',
   'server/src/features/contracts/contracts.test.ts',
   'server/src/features/dead-mans-switch/dead-mans-switch.test.ts',
+  'server/src/features/demo/story/story.test.ts',
   'server/src/features/dead-mans-switch/switch-crash.test.ts',
   'server/src/features/demo/clock.test.ts',
   'server/src/features/deposits/bounds-of-operators.test.ts',

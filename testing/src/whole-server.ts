@@ -86,6 +86,8 @@ export type WholeServerOptions = {
   readonly timeStamps?: Config['timeStamps'];
   /** The interval of the statements of liabilities; an hour if absent. */
   readonly liabilitiesEveryMs?: number;
+  /** Whether the demo begins three weeks ago and is filled with its history. */
+  readonly demoHistory?: boolean;
 };
 
 export async function openWholeServer({
@@ -106,6 +108,7 @@ export async function openWholeServer({
   tlog = { origin: undefined, witnesses: [], quorum: 0 },
   timeStamps = { authorities: [], everyMs: 3_600_000, anchors: '' },
   liabilitiesEveryMs = 3_600_000,
+  demoHistory = false,
 }: WholeServerOptions = {}): Promise<WholeServer> {
   const database = await freshDatabase();
   await askForSessions(database.ownerUrl);
@@ -128,6 +131,7 @@ export async function openWholeServer({
       walArchive: undefined,
       jurisdictions,
       records: true,
+      demoHistory,
       logFormat: 'text',
       metrics: { host: '127.0.0.1', port: 0 },
       tlog,

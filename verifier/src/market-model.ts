@@ -18,11 +18,11 @@ export type ModelQuote = {
 };
 
 /** The interval of quotes in minutes: each symbol is quoted twice a second. */
-const QUOTE_MINUTES = 1 / 60 / 2;
+export const QUOTE_MINUTES = 1 / 60 / 2;
 const YEAR_MINUTES = 365 * 24 * 60;
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
 const JUMP_EVERY_MS = 6 * 3_600_000;
-const STEP_MS = 250;
+export const STEP_MS = 250;
 const UNITS_OF_ONE = 100_000_000;
 
 type Source = { variance: number; minuteMs: number; minuteReturn: number; moved: number };
@@ -66,16 +66,16 @@ export class MarketModel {
     return new MarketModel(this.#numbers, structuredClone(this.#state));
   }
 
-  /** Performs a step of a quarter of a second, which changes all factors and the prices of open symbols. */
-  step(isOpen: (symbol: MarketSymbol) => boolean): void {
-    for (const source of Object.values(this.#state.sources)) this.#move(source);
-    for (const walker of walkers) if (isOpen(walker)) this.#walk(walker);
+  /** Performs a step, which changes all factors and the prices of open symbols. */
+  step(isOpen: (symbol: MarketSymbol) => boolean, stepMs = STEP_MS): void {
+    for (const source of Object.values(this.#state.sources)) this.#move(source, stepMs);
+    for (const walker of walkers) if (isOpen(walker)) this.#walk(walker, stepMs);
     this.#cross();
   }
 
   /** Returns the quotes of some symbols, in the order of the list. The first quotes of a run have no volume. */
-  quotes(isQuoted: (symbol: MarketSymbol) => boolean, isFirst = false): ModelQuote[] {
-    return MARKET_SYMBOLS.filter(isQuoted).map((symbol) => this.#quote(symbol, isFirst ? 0 : QUOTE_MINUTES));
+  quotes(isQuoted: (symbol: MarketSymbol) => boolean, minutes = QUOTE_MINUTES): ModelQuote[] {
+    return MARKET_SYMBOLS.filter(isQuoted).map((symbol) => this.#quote(symbol, minutes));
   }
 
   #next(): number {
@@ -102,10 +102,10 @@ export class MarketModel {
     }
   }
 
-  #move(source: Source): void {
-    source.moved = this.#normal() * Math.sqrt((source.variance * STEP_MS) / 60_000);
-    if (this.#next() < STEP_MS / JUMP_EVERY_MS) source.moved += this.#normal() * 5;
-    source.minuteMs += STEP_MS;
+  #move(source: Source, stepMs: number): void {
+    source.moved = this.#normal() * Math.sqrt((source.variance * stepMs) / 60_000);
+    if (this.#next() < stepMs / JUMP_EVERY_MS) source.moved += this.#normal() * 5;
+    source.minuteMs += stepMs;
     source.minuteReturn += source.moved;
     if (source.minuteMs < 60_000) return;
     const surprise = (source.minuteReturn * source.minuteReturn * 60_000) / source.minuteMs;
@@ -115,14 +115,14 @@ export class MarketModel {
     source.minuteReturn = 0;
   }
 
-  #walk({ symbol, start, factor, load, volatility }: Walker): void {
+  #walk({ symbol, start, factor, load, volatility }: Walker, stepMs: number): void {
     const own = this.#source(symbol);
     const shared = this.#source(factor);
     const state = this.#price(symbol);
     const ownLoad = Math.sqrt(Math.max(0, 1 - load * load));
     const moved = ownLoad * own.moved + load * shared.moved;
     const variance = ownLoad * ownLoad * own.variance + load * load * shared.variance;
-    const pull = -Math.log(state.price / start) * (STEP_MS / PULL_HALF_LIFE_MS) * Math.LN2;
+    const pull = -Math.log(state.price / start) * (stepMs / PULL_HALF_LIFE_MS) * Math.LN2;
     state.heat = Math.sqrt(variance);
     state.price *= Math.exp(volatility * Math.sqrt(1 / YEAR_MINUTES) * moved + pull);
   }

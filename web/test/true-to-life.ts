@@ -126,10 +126,14 @@ function ownFills(made: Row): Row {
   return { ...made, fills };
 }
 
+/** A history is made only in the first minute of a demo. */
+const withoutHistory = (made: Row): Row => ({ ...made, history: null });
+
 const byCall: Partial<Record<CallName, (made: never) => unknown>> = {
   'GET currency/quotation_new': quotations(['crypto', 'forex', 'metal']),
   'GET currency/whlist': quotations(['forex', 'metal']),
   'POST wallet/list': wallets,
+  'GET demo': withoutHistory,
   'GET user/notice_choices': noticeChoices,
   'GET transparency/own_fills': ownFills,
   // A customer without an authenticator receives the data for setting one up.

@@ -6,7 +6,7 @@ import { call } from '../call.ts';
 export const demoCalls = {
   'GET demo': call({
     who: 'visitor',
-    summary: 'The example logins and an invite code.',
+    summary: 'The example logins, an invite code, and whether the history of a new demo is still being made.',
     input: none,
     output: demo.demoOutput,
     refusals: [],

@@ -20,6 +20,11 @@ export const demoOutput = v.object({
   clock_steps: v.array(
     v.object({ wall_ms: v.pipe(v.number(), v.integer()), ahead_ms: v.pipe(v.number(), v.integer()) }),
   ),
+  /**
+   * Whether a new demo is being filled with its history, and in about how many seconds it is ready; `stopped` if that was
+   * interrupted. Null if there is nothing to wait for.
+   */
+  history: v.nullable(v.object({ state: v.picklist(['running', 'stopped']), seconds_left: v.number() })),
 });
 
 export const mailboxInput = v.object({ email: text(120) });

@@ -16,6 +16,7 @@ grant select, insert (role, epoch, lag_ms, symbol_lag_ms), update (epoch, lag_ms
 grant update on clock to candor_tape;
 -- `candor_tape` can seal the ledger without reading it, because the function returns only the root.
 grant execute on function seal_ledger to candor_tape;
+grant execute on function market_pace_ms to candor_tape;
 -- `candor_tape` can have the statements of liabilities built, without choosing or reading their contents.
 grant execute on function liabilities_build, liabilities_prune to candor_tape;
 -- `candor_tape` can append to the transparency log without reading private fields, and signs the roots.

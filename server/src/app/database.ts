@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { doorVoucher, introduceVoucher } from '../operators/voucher.ts';
 import type { DoorVoucher } from '../operators/voucher.ts';
 import type { Closing } from './closing.ts';
+import { beginStory } from '../features/demo/story/beginning.ts';
 import { demand, demandNoLiveHouse, storedItems } from './live-checklist.ts';
 import { writeConfigured } from './open-terms.ts';
 
@@ -31,6 +32,7 @@ export async function openDatabase(config: Config, log: Log, closing: Closing): 
   await migrate(urls.ownerUrl);
   // Until terms are published, the database's guards check rows against the configured terms.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
+  await asOwner(urls.ownerUrl, (owner) => beginStory(owner, config, Date.now()));
   const key = { given: config.vaultKey, dataFolder: config.data };
   const { vault } = await asOwner(urls.ownerUrl, (owner) => openVault(owner, { ...key, mayCreate: true }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);

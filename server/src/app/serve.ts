@@ -11,6 +11,7 @@ import { instruments, spotCurrencies } from '../quotes/catalogue.ts';
 import { guardBeside } from './guarding.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { examples } from '../features/demo/feature.ts';
+import { tellStory } from '../features/demo/story/telling.ts';
 import { passOnCommitted } from './committed-events.ts';
 import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
@@ -70,7 +71,8 @@ export async function serve(
  * 9. the guard, in a separate process;
  * 10. the port for Prometheus;
  * 11. the listeners, last, so that no request reaches a half-started server. A process that serves no clients only has a listener
- * for its health.
+ * for its health;
+ * 12. the history of a new demo, which needs the listeners.
  */
 async function open(
   config: Config & Arrangement,
@@ -124,9 +126,22 @@ async function open(
     const { port } = await openWorkerDoor({ platform, running, closing });
     return { port, consolePort: undefined, metricsPort };
   }
+  const ports = await openDoors({ platform, product, running, ties, closing, metrics, tracing });
+  const story = tellStory({ config, pool, addresses: ownAddresses(config, ports), log });
+  if (story !== undefined) closing.push(() => story.stop());
+  return { ...ports, metricsPort };
+}
+
+/** Where this process reaches its own ports. */
+function ownAddresses(config: Config, { port, consolePort }: { port: number; consolePort: number }) {
+  const reached = (host: string): string => {
+    if (host === '0.0.0.0') return '127.0.0.1';
+    if (host === '::') return '[::1]';
+    return host.includes(':') ? `[${host}]` : host;
+  };
   return {
-    ...(await openDoors({ platform, product, running, ties, closing, metrics, tracing })),
-    metricsPort,
+    origin: `http://${reached(config.host)}:${port}`,
+    consoleOrigin: `http://${reached(config.console.host)}:${consolePort}`,
   };
 }
 

@@ -32,6 +32,7 @@ test('serves the simulated market on the embedded database by default', () => {
       origin: undefined,
       publicOrigins: [],
       records: true,
+      demoHistory: false,
       trustedProxies: [],
       console: {
         ...{ port: 8082, host: '127.0.0.1', origins: [] },

@@ -59,6 +59,8 @@ export type Config = {
   readonly jurisdictions: JurisdictionMode;
   /** Whether commands are recorded with their facts. */
   readonly records: boolean;
+  /** Whether a new demo gets a history of three weeks. */
+  readonly demoHistory: boolean;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
   /** Undefined: the data folder's key is used. */
@@ -121,6 +123,7 @@ function configOf(given: Given, environment: Environment): Config {
     role: choiceOf(given, 'role', ROLES),
     jurisdictions: choiceOf(given, 'jurisdiction', ['demo', 'country', 'eu', 'uk']),
     records: choiceOf(given, 'records', ['on', 'off']) === 'on',
+    demoHistory: choiceOf(given, 'demo-history', ['on', 'off']) === 'on',
     feed: feedOf(given),
     database: databaseOf(environment),
     vaultKey: vaultKeyOf(environment),

@@ -155,6 +155,11 @@ const TABLE = {
     usual: 'on',
     says: 'whether each command is recorded with its facts, so that an auditor can decide it again',
   },
+  'demo-history': {
+    takes: 'on|off',
+    usual: 'off',
+    says: 'whether a new demo with the simulated feed begins three weeks ago and is filled with trades; npm start turns it on',
+  },
   'external-token': {
     takes: 'secret',
     says: 'lets a program that knows it push quotes as JSON to the websocket /api/feed',

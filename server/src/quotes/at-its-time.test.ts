@@ -114,6 +114,39 @@ describe('a run', () => {
     },
   );
 
+  /** The market's clock in the database, relative to the machine's. */
+  const clockAt = async (behindMs: number): Promise<number> => {
+    const { rows } = await owner.query<{ now: string }>(
+      `update clock set base_wall_ms = 0, base_market_ms = -$1::bigint, speed = 1
+        returning (extract(epoch from clock_timestamp()) * 1000 - $1::bigint)::bigint as now`,
+      [behindMs],
+    );
+    return Number(rows[0]?.now);
+  };
+  const paceOf = async (startedMs: number): Promise<number> => {
+    const sql = 'select market_pace_ms($1) as pace';
+    return (await serving.query<{ pace: number }>(sql, [startedMs])).rows[0]?.pace ?? 0;
+  };
+
+  test.each<[what: string, behindMs: number, startedAgoMs: number, paceMs: number]>([
+    ['a quarter of a second at the present', 0, 3_600_000, 250],
+    ['a quarter of a second if the clock is ahead', -86_400_000, 3_600_000, 250],
+    ['a quarter of a second for the last minutes', 20 * 86_400_000, 329_000, 250],
+    ['a quarter of an hour for the time that a demo passes', 20 * 86_400_000, 3_600_000, 900_000],
+    ['a minute close to the present', 600_000, 3_600_000, 60_000],
+  ])('has the pace that the clock gives it: %s', async (_, behindMs, startedAgoMs, paceMs) => {
+    try {
+      const now = await clockAt(behindMs);
+      await owner.query('delete from option_ticket');
+      expect(await paceOf(now - startedAgoMs)).toBe(paceMs);
+      await lay(Math.floor(now / 1000) * 1000 + 10_000, now);
+      // With an open ticket, each quarter of a second is on the tape.
+      expect(await paceOf(now - startedAgoMs)).toBe(250);
+    } finally {
+      await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [NOW]);
+    }
+  });
+
   test('is accepted at the current time if another feed has continued the tape', async () => {
     await lay(NOW - 86_400_000 + 10_000, NOW - 86_400_000);
     expect(await told(run(END - 60_000))).toBe('passed');

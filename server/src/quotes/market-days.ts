@@ -110,6 +110,12 @@ export function runBeginner({
   };
 }
 
+/** The interval between the steps of a run that begins at a time, in milliseconds: the database decides it. */
+export async function paceMs(pool: Pool, timeMs: number): Promise<number> {
+  const { rows } = await pool.query<{ pace: number }>('select market_pace_ms($1) as pace', [timeMs]);
+  return rows[0]?.pace ?? STEP_MS;
+}
+
 /**
  * Whether quotes for a time can still be made: the key of its day is committed to and not published, or can still be committed
  * to.

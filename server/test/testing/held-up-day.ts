@@ -43,6 +43,7 @@ async function openMarket(seed: string) {
         return Promise.resolve(seed);
       },
       newestRun: () => Promise.resolve(run),
+      paceMs: () => Promise.resolve(250),
       canQuote: () => Promise.resolve(true),
       headsNow: () => Promise.resolve(new Map(heads)),
       report: (text) => {

@@ -403,6 +403,11 @@ export const GUARD_RIGHTS: readonly Rights[] = [
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals the journals and returns their root', may: 'execute', on: 'seal_ledger' },
   { because: 'appends what is due to the public log and returns it', may: 'execute', on: 'tlog_append' },
+  {
+    because: 'reads the pace that the clock gives a run of the simulated market',
+    may: 'execute',
+    on: 'market_pace_ms',
+  },
   { because: 'reports which sources of the public log fail', may: 'select', on: 'tlog_stuck' },
   {
     because: 'has the database build a statement of liabilities, without choosing or reading what is in it',
@@ -590,6 +595,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'definer changed_in_session()': 'guards',
   'definer session_signed_in()': 'records that somebody logged in',
   'definer market_run_goes_on()': 'guards',
+  'definer market_pace_ms(of_started_ms)': 'guards',
   'definer tape_at_its_time()': 'guards',
   'book_counts_on()': 'guards',
   'definer accepted_lately()': 'records when something was accepted, and in which transaction',
@@ -749,7 +755,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
   'market_day.market_day_guard': 'a key is committed before its day and revealed after it',
-  'market_run.market_run_goes_on': 'a run has a steady pace, and no ticket expires in a gap between runs',
+  'market_run.market_run_goes_on':
+    'a run has the pace that its time gives it, and no ticket expires in a gap between runs',
   'tape.tape_at_its_time': 'a quote has its feed’s time, however late it is written',
   'house_debt.house_debt_verified': 'a debt is what the closing left unpaid, and payments have journals',
   'house_debt.house_debt_transition': 'a debt is only paid',

@@ -38,6 +38,8 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--jurisdiction': 'the published jurisdiction profile in effect, which a call shows',
   '--records':
     'whether commands are recorded for auditors; the public log shows the minutes that have records',
+  '--demo-history':
+    'whether a new demo is filled with trades, which its example customers make by their own calls',
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   '--source': 'where quotes come from, the same for everybody; each entry of the tape names it',
   '--source-token':

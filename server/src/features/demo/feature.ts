@@ -8,6 +8,7 @@ import { exampleOperators } from './example-operators.ts';
 import { demoHandlers } from './handlers.ts';
 import { demoInvariants } from './invariants.ts';
 import { demoCustomers, seedDemo } from './seed.ts';
+import { progressOf, readNotes } from './story/notebook.ts';
 
 export const examples: readonly Example[] = demoCustomers;
 
@@ -24,7 +25,11 @@ export const demoFeature = feature({
     });
   },
   serve: (platform) => ({
-    calls: demoHandlers(platform),
+    calls: demoHandlers({
+      pool: platform.pool,
+      // The story's file is dated by the machine's clock, whatever the demo's clock says.
+      history: () => progressOf(readNotes(platform.config.data), Date.now()),
+    }),
     consoleCalls: { ...clockConsoleHandlers(platform), ...exampleOperators(platform) },
   }),
 });

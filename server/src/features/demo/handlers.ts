@@ -5,8 +5,11 @@ import type { Pool } from '../../db/pool.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
 import { readClock, readClockSteps } from '../../quotes/clock.ts';
 import { DEMO_INVITE_CODE, demoCustomers } from './seed.ts';
+import type { Progress } from './story/notebook.ts';
 
-export function demoHandlers({ pool }: { readonly pool: Pool }): Pick<Handlers, 'GET demo'> {
+type Deps = { readonly pool: Pool; readonly history: () => Progress | null };
+
+export function demoHandlers({ pool, history }: Deps): Pick<Handlers, 'GET demo'> {
   const answer = {
     customers: demoCustomers.map(({ account, password }) => ({ account, password })),
     operators: demoOperators.map(({ account, password, totpSecret, role }) => ({
@@ -19,7 +22,7 @@ export function demoHandlers({ pool }: { readonly pool: Pool }): Pick<Handlers, 
     'GET demo': async () => {
       const [{ aheadMs }, steps] = await Promise.all([readClock(pool), readClockSteps(pool)]);
       return ok({
-        ...{ ...answer, ahead_ms: aheadMs },
+        ...{ ...answer, ahead_ms: aheadMs, history: history() },
         clock_steps: steps.map((step) => ({ wall_ms: step.wallMs, ahead_ms: step.aheadMs })),
       });
     },

@@ -5,7 +5,7 @@ import type { Pool } from '../../db/pool.ts';
 import { catalogue } from '../catalogue.ts';
 import type { MarketClock } from '../clock.ts';
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
-import { canQuote, newestRunOf, runBeginner } from '../market-days.ts';
+import { canQuote, newestRunOf, paceMs, runBeginner } from '../market-days.ts';
 import type { MarketSecret } from '../market-days.ts';
 import type { SigningKey } from '../../proofs/keys/signing-key.ts';
 import { entriesAtHead, newestWrittenAtMs, readHeads } from '../tape-store.ts';
@@ -59,6 +59,7 @@ export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFee
     return simulatedFeed({
       beginRun: runBeginner(deps),
       newestRun: () => newestRunOf(deps),
+      paceMs: (timeMs) => paceMs(deps.pool, timeMs),
       canQuote: (timeMs) => canQuote(deps, timeMs),
       headsNow: async () => {
         const heads = (await readHeads(deps.pool)).filter(

@@ -21,6 +21,8 @@ export type RunOptions = { readonly listings: readonly Listing[]; readonly quote
 
 export type SimulatedRun = {
   readonly day: string;
+  /** The interval between the steps. */
+  readonly stepMs: number;
   nextMs(): number;
   step(): Quote[];
 };
@@ -29,10 +31,13 @@ export type SimulatedRun = {
 export function beginRun(
   beginning: RunBeginning,
   options: RunOptions,
+  stepMs = STEP_MS,
 ): { readonly run: SimulatedRun; readonly first: readonly Quote[] } {
-  const simulation = simulationFrom({ seed: beginning.seed, listings: options.listings }, beginning.heads);
+  const { seed, startedMs, heads } = beginning;
+  const simulation = simulationFrom({ seed, listings: options.listings }, heads);
   const first = firstQuotes(simulation, beginning);
-  return { run: runFrom(beginning.startedMs + STEP_MS, stepper(simulation, options)), first };
+  const stepped = stepper(simulation, { ...options, stepMs });
+  return { run: runFrom({ dayMs: startedMs, firstMs: startedMs + stepMs, stepMs }, stepped), first };
 }
 
 /**
@@ -58,7 +63,7 @@ export function resumeRun(
     return head?.bid === bid && head.ask === ask;
   };
   if (newest.length === 0 || !newest.every(isOnTape)) return undefined;
-  return runFrom(lastMs + STEP_MS, stepped);
+  return runFrom({ dayMs: lastMs, firstMs: lastMs + STEP_MS, stepMs: STEP_MS }, stepped);
 }
 
 /** The latest feed time on any tape, in milliseconds. */
@@ -75,15 +80,19 @@ function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBe
     .map((state) => simulatedQuote(state, { feedTimeMs: startedMs, minutes: 0 }, random));
 }
 
-function runFrom(firstMs: number, stepped: ReturnType<typeof stepper>): SimulatedRun {
+/** The run's start and all its steps are within the day of `dayMs`. */
+function runFrom(
+  { dayMs, firstMs, stepMs }: { readonly dayMs: number; readonly firstMs: number; readonly stepMs: number },
+  stepped: ReturnType<typeof stepper>,
+): SimulatedRun {
   let nextMs = firstMs;
   return {
-    // The run's start and all its steps are within one day.
-    day: marketDayOf(firstMs - STEP_MS),
+    day: marketDayOf(dayMs),
+    stepMs,
     nextMs: () => nextMs,
     step: () => {
       const quotes = stepped(nextMs);
-      nextMs += STEP_MS;
+      nextMs += stepMs;
       return quotes;
     },
   };

@@ -22,6 +22,7 @@ function market() {
   const heads = new Map<string, FeedStart>();
   const runs: MarketRun[] = [];
   let isSlow = false;
+  let pace = (_: number): number => 250;
   let canQuoteFromMs = 1_000_000;
   let written: (() => void)[] = [];
   const keyOf = (timeMs: number): string => `key of ${marketDayOf(timeMs)}`;
@@ -51,6 +52,7 @@ function market() {
           const run = runs.at(-1);
           return Promise.resolve(run && { seed: keyOf(run.timeMs), startedMs: run.timeMs, heads: run.heads });
         },
+        paceMs: (timeMs) => Promise.resolve(pace(timeMs)),
         canQuote: (timeMs) => Promise.resolve(timeMs > canQuoteFromMs),
         headsNow: () => Promise.resolve(new Map(heads)),
         report: (text) => expect.fail(text),
@@ -60,6 +62,10 @@ function market() {
       });
       await feed.start(sink, new Map(heads));
       return feed;
+    },
+    /** Sets the pace of runs by their beginning. */
+    setPace: (of: (timeMs: number) => number): void => {
+      pace = of;
     },
     /** Publishes the keys of the days that end by a given time. */
     tellUpTo: (timeMs: number): void => {
@@ -225,4 +231,39 @@ test('waits until the clock has caught up if the clock was set back', async () =
   await vi.advanceTimersByTimeAsync(1_000);
   expect(held.quotes.length).toBeGreaterThan(before);
   await second.stop();
+});
+
+test('passes a leap of a story in long steps, from where the tape ends up to the present', async () => {
+  const held = market();
+  const feed = await held.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  held.quotes.length = 0;
+  const leapMs = 5 * 3_600_000;
+  const nowMs = Date.now() + leapMs;
+  held.setPace((timeMs) => (nowMs - timeMs > CATCH_UP_MS ? 900_000 : 250));
+  vi.setSystemTime(nowMs);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const passed = timesOf(held.quotes).filter((timeMs) => timeMs < nowMs);
+  expect(passed[0]).toBe(WEDNESDAY + 10_250);
+  expect(passed.slice(1).map((timeMs, at) => timeMs - (passed[at] ?? 0))).toEqual(Array(19).fill(900_000));
+  expect(held.quotes.at(-1)?.feedTimeMs).toBeGreaterThan(nowMs + 9_000);
+  await feed.stop();
+});
+
+test('makes every step of a leap while something open depends on it, and passes the rest', async () => {
+  const held = market();
+  const feed = await held.start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  held.quotes.length = 0;
+  const nowMs = Date.now() + 5 * 3_600_000;
+  const opensUntilMs = Date.now() + 45_000;
+  held.setPace((timeMs) => (timeMs > opensUntilMs && nowMs - timeMs > CATCH_UP_MS ? 900_000 : 250));
+  vi.setSystemTime(nowMs);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const spans = timesOf(held.quotes).map((timeMs, at, all) => timeMs - (all[at - 1] ?? timeMs - 250));
+  const short = spans.findIndex((span) => span > 250);
+  // The pace is asked for again every half minute; the new run quotes at its beginning.
+  expect(short).toBe(60_000 / 250 + 1);
+  expect(spans[short]).toBe(900_000);
+  await feed.stop();
 });

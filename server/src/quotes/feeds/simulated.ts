@@ -25,6 +25,8 @@ const FILL_AGE_MS = 1_000;
  * quotes than a batch of the tape.
  */
 const STEPS_WAITING_MAX = 80;
+/** How much of a long stretch is made before the market asks again whether the rest of it passes at a slower pace. */
+const ASK_EVERY_MS = 30_000;
 /** Consecutive failures to begin the next run are logged only beyond this number. A few occur if the day is already over. */
 const FAILURES_TOLD = 4;
 
@@ -33,6 +35,8 @@ export type SimulatedOptions = RunOptions & {
   readonly beginRun: (run: MarketRun) => Promise<string>;
   /** Returns the newest run, if the key of its day belongs to this process and is not published yet. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
+  /** The interval between the steps of a run that begins at a given time. It is longer for time that a demo's story passes. */
+  readonly paceMs: (timeMs: number) => Promise<number>;
   /** Whether quotes for a given time can still be made, because no other process has the key of that day. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
   /** Returns the tapes' heads, once every offered quote has been written. */
@@ -71,6 +75,8 @@ class SimulatedMarket {
   #firstMs = 0;
   /** The time up to which steps missed during a long gap are written. After that, the market continues at the current time. */
   #makeUpToMs: number | undefined;
+  /** The step of a long gap before which the market asks for the pace. */
+  #askAtMs = 0;
   #stepsWaiting = 0;
   #changing: Promise<void> | undefined;
   #failures = 0;
@@ -115,9 +121,12 @@ class SimulatedMarket {
   }
 
   async #begin(startedMs: number, heads: ReadonlyMap<string, FeedStart>): Promise<SimulatedRun> {
-    const seed = await this.#options.beginRun({ timeMs: startedMs, heads, stepMs: STEP_MS });
-    const { run, first } = beginRun({ seed, startedMs, heads }, this.#options);
+    const stepMs = await this.#options.paceMs(startedMs);
+    const seed = await this.#options.beginRun({ timeMs: startedMs, heads, stepMs });
+    const { run, first } = beginRun({ seed, startedMs, heads }, this.#options, stepMs);
     await this.#sink.offer(first);
+    // At a slower pace, the whole gap is made.
+    if (stepMs !== STEP_MS) this.#makeUpToMs = undefined;
     return run;
   }
 
@@ -136,19 +145,36 @@ class SimulatedMarket {
       if (this.#firstMs <= nowMs) this.#change(this.#firstMs);
       return;
     }
-    if (nowMs - run.nextMs() > CATCH_UP_MS) this.#makeUpToMs ??= run.nextMs() + CATCH_UP_MS;
+    const isPassing = run.stepMs !== STEP_MS;
+    if (!isPassing && this.#makeUpToMs === undefined && nowMs - run.nextMs() > CATCH_UP_MS) {
+      this.#makeUpToMs = run.nextMs() + CATCH_UP_MS;
+      this.#askAtMs = run.nextMs();
+    }
+    const isLong = this.#makeUpToMs !== undefined;
     const toMs = this.#makeUpToMs ?? nowMs;
     const isDue = (): boolean => run.nextMs() <= toMs && marketDayOf(run.nextMs()) === run.day;
+    const isAsked = (): boolean => isLong && run.nextMs() >= this.#askAtMs;
     const quotes: Quote[] = [];
     let steps = 0;
-    for (; isDue() && this.#stepsWaiting + steps < STEPS_WAITING_MAX; steps += 1) quotes.push(...run.step());
+    const mayMake = (): boolean => isDue() && !isAsked() && this.#stepsWaiting + steps < STEPS_WAITING_MAX;
+    for (; mayMake(); steps += 1) quotes.push(...run.step());
     if (quotes.length > 0) this.#offer(quotes, steps);
-    else if (isDue() || this.#stepsWaiting > 0) return;
+    else if (this.#stepsWaiting > 0) return;
+    else if (isDue()) this.#ask(run.nextMs());
     else if (run.nextMs() <= toMs) this.#change(run.nextMs());
-    else if (this.#makeUpToMs !== undefined) {
+    else if (isLong || isPassing) {
       this.#makeUpToMs = undefined;
       this.#change(nowMs);
     }
+  }
+
+  /** Begins a run at a slower pace if the rest of a long gap may pass so; otherwise, the run continues. */
+  #ask(nextMs: number): void {
+    this.#become(async () => {
+      this.#askAtMs = nextMs + ASK_EVERY_MS;
+      if ((await this.#options.paceMs(nextMs)) === STEP_MS) return;
+      this.#run = await this.#begin(nextMs, await this.#options.headsNow());
+    });
   }
 
   #offer(quotes: readonly Quote[], steps: number): void {
@@ -162,10 +188,14 @@ class SimulatedMarket {
 
   /** Begins another run from the current tapes. */
   #change(timeMs: number): void {
-    this.#changing = this.#options
-      .headsNow()
-      .then(async (heads) => {
-        this.#run = await this.#begin(timeMs, heads);
+    this.#become(async () => {
+      this.#run = await this.#begin(timeMs, await this.#options.headsNow());
+    });
+  }
+
+  #become(change: () => Promise<void>): void {
+    this.#changing = change()
+      .then(() => {
         this.#failures = 0;
       })
       // If the clock was moved forward in several leaps in the meantime, the day begins at a later step.

@@ -8,6 +8,7 @@ import { modelNumber, passQuote, simulatedQuote } from './simulated-quote.ts';
 import type { Simulation } from './simulation.ts';
 import { createSimulation } from './simulation.ts';
 
+/** The interval between the steps of a run that keeps up with the clock. */
 export const STEP_MS = 250;
 
 /** Returns the market as the tape left it. Its continuation depends only on the seed (a day's key) and the tape. */
@@ -34,23 +35,25 @@ export function simulationFrom(
  */
 export function stepper(
   simulation: Simulation,
-  options: { readonly quotesPerSecond: number },
+  { quotesPerSecond, stepMs = STEP_MS }: { readonly quotesPerSecond: number; readonly stepMs?: number },
 ): (nowMs: number, isPassed?: boolean) => Quote[] {
-  const perStep = Math.min(1, (options.quotesPerSecond * STEP_MS) / 1000);
+  const perStep = Math.min(1, (quotesPerSecond * stepMs) / 1000);
+  // In a run with longer steps, every step quotes every open symbol, for the whole step.
+  const minutes = perStep < 1 ? 1 / 60 / quotesPerSecond : stepMs / MINUTE_MS;
   const states = [...simulation.prices.values()];
   const groups = quotedTogether(states.map(({ listing }) => listing));
   const isOpenIn = sessionsByMinute();
   let step = 0;
   return (nowMs, isPassed = false) => {
     const isOpen = (listing: Listing): boolean => isOpenIn(listing, nowMs);
-    simulation.step(STEP_MS, isOpen);
+    simulation.step(stepMs, isOpen);
     step += 1;
     // The groups take turns, so that at a lower rate they are spread over the steps.
     const quotesNow = (group: number): boolean => {
       const turn = step + group;
       return Math.floor(turn * perStep) > Math.floor((turn - 1) * perStep);
     };
-    const moment = { feedTimeMs: nowMs, minutes: 1 / 60 / options.quotesPerSecond };
+    const moment = { feedTimeMs: nowMs, minutes };
     const quoted = states.filter(
       ({ listing }) => isOpen(listing) && quotesNow(groups.get(listing.instrument.symbol) as number),
     );

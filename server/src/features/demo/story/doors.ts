@@ -1,0 +1,194 @@
+/**
+ * The doors through which the story of a demo happens: this server's own ports, over HTTP, with a session for each customer and
+ * operator, exactly as the app and the console use them. Nothing here knows the database, so no rule can be bypassed.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import type {
+  ConsoleCallName,
+  ConsoleOutput,
+  ConsoleRequest,
+} from '@candor/protocol/console/console-calls.ts';
+import { isSignedCall, signedActOf } from '@candor/protocol/console/signed-calls.ts';
+import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
+import type { Envelope } from '@candor/protocol/envelope.ts';
+import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
+import { BrowserSigner } from '../../../operators/browser-signer.ts';
+import { demoOperators } from '../../../operators/demo-operators.ts';
+
+/** Refusals that concern the moment, not the call. */
+const PASSING = new Set(['busy', 'trading_closed', 'try_again', 'request_failed', 'too_many_requests']);
+const AGAIN_AFTER_MS = 150;
+const AGAIN_FOR_MS = 20_000;
+const REQUEST_MAX_MS = 20_000;
+/** A code of the authenticator is accepted once, so an operator who has just logged in elsewhere waits for the next one. */
+const CODE_AGAIN_MS = 5_000;
+const CODE_TRIES = 8;
+
+/** A refusal, as the caller of a line reads it. */
+export class RefusedError extends Error {
+  readonly code: string;
+
+  constructor(call: string, code: string) {
+    super(`${call} was refused: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Where the server listens, and the signal that ends every call when it stops. */
+export type Addresses = {
+  readonly origin: string;
+  readonly consoleOrigin: string;
+  readonly ending: AbortSignal;
+};
+type Fields = Readonly<Record<string, unknown>>;
+type Sent = {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: FormData;
+  readonly ending: AbortSignal;
+};
+
+async function request(base: string, name: string, fields: Fields, { token, headers, form, ending }: Sent) {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const query =
+    method === 'GET' ? `?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}` : '';
+  const body = form ?? (method === 'GET' ? undefined : JSON.stringify(Object.fromEntries(given)));
+  const response = await fetch(`${base}/api/${path}${query}`, {
+    method,
+    ...(body !== undefined && { body }),
+    headers: {
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: token }),
+      ...headers,
+    },
+    signal: AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MAX_MS)]),
+  });
+  return (await response.json()) as Envelope<unknown>;
+}
+
+/** Repeats a call that the platform answers with "not now". */
+async function answered(
+  name: string,
+  ending: AbortSignal,
+  send: () => Promise<Envelope<unknown>>,
+): Promise<unknown> {
+  const until = performance.now() + AGAIN_FOR_MS;
+  for (;;) {
+    const answer = await send();
+    if (answer.type === 'ok') return answer.message;
+    if (!PASSING.has(answer.error) || performance.now() > until) throw new RefusedError(name, answer.error);
+    await delay(AGAIN_AFTER_MS, undefined, { signal: ending });
+  }
+}
+
+/** A customer's app: a session at the customers' port. */
+export class CustomerDoor {
+  readonly #origin: string;
+  readonly #ending: AbortSignal;
+  readonly #token: string | undefined;
+
+  constructor({ origin, ending }: Addresses, token?: string) {
+    this.#origin = origin;
+    this.#ending = ending;
+    this.#token = token;
+  }
+
+  async ask<Name extends CallName>(
+    name: Name,
+    fields: CallRequest<Name>,
+    key?: string,
+  ): Promise<CallOutput<Name>> {
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const sent = { token: this.#token, headers, ending: this.#ending };
+    return (await answered(name, this.#ending, () =>
+      request(this.#origin, name, fields as Fields, sent),
+    )) as CallOutput<Name>;
+  }
+
+  /** Uploads an image and returns the file's id. An image that was uploaded before has its id in the refusal. */
+  async upload(purpose: 'kyc' | 'voucher' | 'loan', image: Buffer): Promise<string> {
+    const form = new FormData();
+    form.set('purpose', purpose);
+    form.set('file', new Blob([new Uint8Array(image)], { type: 'image/png' }), 'document.png');
+    const sent = { token: this.#token, form, ending: this.#ending };
+    const send = () => request(this.#origin, 'POST upload', {}, sent);
+    return ((await answered('POST upload', this.#ending, send)) as CallOutput<'POST upload'>).id;
+  }
+}
+
+/** An operator's console: a session at the operators' port, whose decisions are signed with a key made for this login. */
+export class OperatorDoor {
+  readonly #account: string;
+  readonly #base: string;
+  readonly #token: string;
+  readonly #signer: BrowserSigner;
+  readonly #ending: AbortSignal;
+
+  private constructor(
+    { consoleOrigin, ending }: Addresses,
+    parts: { readonly account: string; readonly token: string; readonly signer: BrowserSigner },
+  ) {
+    this.#ending = ending;
+    this.#account = parts.account;
+    this.#base = consoleOrigin;
+    this.#token = parts.token;
+    this.#signer = parts.signer;
+  }
+
+  static async open(addresses: Addresses, account: string): Promise<OperatorDoor> {
+    const example = demoOperators.find((one) => one.account === account);
+    if (example === undefined) throw new Error(`expected ${account} to be an example operator, found none`);
+    const { consoleOrigin, ending } = addresses;
+    const { origin, hostname } = new URL(consoleOrigin);
+    const signer = new BrowserSigner({ origin, rpId: hostname });
+    const name = 'POST console/login';
+    for (let tries = 1; ; tries += 1) {
+      // The authenticator counts real time, whatever the demo's clock says.
+      const totp = totpCode(example.totpSecret, totpStep(Date.now()));
+      const fields = { account, password: example.password, totp, browser_key: signer.publicKey };
+      const answer = await request(consoleOrigin, name, fields, { ending });
+      if (answer.type === 'ok') {
+        const { token } = answer.message as ConsoleOutput<'POST login'>;
+        return new OperatorDoor(addresses, { account, token, signer });
+      }
+      if (tries === CODE_TRIES) throw new RefusedError(name, answer.error);
+      await delay(CODE_AGAIN_MS, undefined, { signal: ending });
+    }
+  }
+
+  async ask<Name extends ConsoleCallName>(
+    name: Name,
+    fields: ConsoleRequest<Name>,
+    key?: string,
+  ): Promise<ConsoleOutput<Name>> {
+    const given = Object.entries((fields ?? {}) as Fields).filter(([, value]) => value !== undefined);
+    const sent = Object.fromEntries(given);
+    const send = async () => {
+      const headers = {
+        ...(await this.#approval(name, sent)),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      };
+      return this.#request(name, sent, headers);
+    };
+    return (await answered(name, this.#ending, send)) as ConsoleOutput<Name>;
+  }
+
+  #request(name: string, fields: Fields, headers: Readonly<Record<string, string>> = {}) {
+    const [method, path] = name.split(' ');
+    const sent = { token: this.#token, headers, ending: this.#ending };
+    return request(this.#base, `${method} console/${path}`, fields, sent);
+  }
+
+  /** The signature of a decision, as the console adds it. */
+  async #approval(name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> {
+    const act = isSignedCall(name) ? signedActOf(name, fields) : undefined;
+    if (act === undefined) return {};
+    const asked = await answered('GET approval', this.#ending, () => this.#request('GET approval', {}));
+    const { nonce, time_ms: timeMs, house } = asked as ConsoleOutput<'GET approval'>;
+    const said = { ...act, house, operator: this.#account, body: bodyText(fields), nonce, timeMs };
+    const approval = this.#signer.sign(approvalText(said), { nonce, timeMs });
+    return { [APPROVAL_HEADER]: Buffer.from(JSON.stringify(approval)).toString('base64url') };
+  }
+}

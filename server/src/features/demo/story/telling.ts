@@ -1,0 +1,181 @@
+/**
+ * Tells the story of a new demo in the background, right after the server has started: passes the time to each scene and makes
+ * its lines happen, through the doors and in order. Stops with the server, and resumes at the next start.
+ */
+import type { Pool } from '../../../db/pool.ts';
+import type { Log } from '../../../log.ts';
+import type { Worker } from '../../../platform/feature.ts';
+import { tellsStory } from './beginning.ts';
+import type { Story } from './beginning.ts';
+import { playCustomer } from './customer-lines.ts';
+import { RefusedError } from './doors.ts';
+import type { Addresses } from './doors.ts';
+import type { Line, OperatorLine, Scene } from './lines.ts';
+import { readNotes, writeNotes } from './notebook.ts';
+import type { Notes } from './notebook.ts';
+import { playOperator } from './operator-lines.ts';
+import { passing } from './passing.ts';
+import type { Passing } from './passing.ts';
+import { script } from './script.ts';
+import { Stage } from './stage.ts';
+import type { Made } from './stage.ts';
+
+const HOUR_MS = 3_600_000;
+/** A line about a market that is closed waits for a later scene. */
+const CLOSED = new Set(['market_closed', 'market_closed_until']);
+/** How often the file shows that the story goes on, even while nothing happens. */
+const TOUCH_EVERY_MS = 3_000;
+/** What passing a day costs, in lines, for the estimate of the rest. */
+const LINES_A_DAY = 8;
+
+type Deps = {
+  readonly config: Story;
+  readonly pool: Pool;
+  readonly addresses: Omit<Addresses, 'ending'>;
+  readonly log: Log;
+};
+
+const isOperators = (line: Line): line is OperatorLine =>
+  ['sam', 'rosa', 'theo', 'ada', 'ines'].includes(line.who);
+
+/** Returns undefined if there is nothing to tell. */
+export function tellStory(deps: Deps): Worker | undefined {
+  const { config, log } = deps;
+  const notes = readNotes(config.data);
+  if (!tellsStory(config) || notes?.state !== 'running') return undefined;
+  const telling = new Telling(deps, notes);
+  telling.touch();
+  const touching = setInterval(() => telling.touch(), TOUCH_EVERY_MS);
+  const told = telling
+    .all()
+    .catch((error: unknown) => {
+      // A server that stops ends the call in flight.
+      if (!telling.isStopped()) log('demo history: failed (it resumes at the next start)', error);
+    })
+    .finally(() => clearInterval(touching));
+  return {
+    stop: async () => {
+      telling.stop();
+      await told;
+    },
+  };
+}
+
+class Telling {
+  readonly #deps: Deps;
+  readonly #stage: Stage;
+  readonly #passing: Passing;
+  readonly #made: Map<string, Made>;
+  readonly #startedMs = performance.now();
+  #notes: Notes;
+  readonly #ending = new AbortController();
+  #done = 0;
+
+  constructor(deps: Deps, notes: Notes) {
+    this.#deps = deps;
+    this.#notes = notes;
+    this.#made = new Map(Object.entries(notes.made));
+    this.#stage = new Stage({ ...deps.addresses, ending: this.#ending.signal }, this.#made);
+    this.#passing = passing({
+      pool: deps.pool,
+      admin: () => this.#stage.operator('ada'),
+      isStopped: () => this.isStopped(),
+    });
+  }
+
+  isStopped(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  touch(): void {
+    const sinceMs = Date.now() - this.#notes.writtenMs;
+    const secondsLeft = Math.max(1, this.#notes.secondsLeft - Math.round(sinceMs / 1000));
+    writeNotes(this.#deps.config.data, { ...this.#notes, secondsLeft, writtenMs: Date.now() });
+  }
+
+  async all(): Promise<void> {
+    let number = 0;
+    await this.#passing.settled();
+    for (const scene of script) {
+      const first = number;
+      number += scene.lines.length;
+      if (number <= this.#notes.lines) continue;
+      await this.#passing.to(timeOf(scene, this.#notes));
+      await this.#again();
+      for (const [at, line] of scene.lines.entries()) {
+        if (this.isStopped()) return;
+        if (first + at < this.#notes.lines) continue;
+        await this.#play(line, first + at);
+        this.#keep({ lines: first + at + 1 }, scene);
+      }
+    }
+    await this.#passing.toPresent();
+    if (this.isStopped()) return;
+    await this.#stage.leave();
+    this.#keep({ state: 'finished' });
+    const seconds = Math.round((performance.now() - this.#startedMs) / 1000);
+    this.#deps.log(`demo history: three weeks are ready after ${seconds} s`);
+  }
+
+  /** Tries the lines again whose market was closed. */
+  async #again(): Promise<void> {
+    const { postponed } = this.#notes;
+    if (postponed.length === 0) return;
+    this.#keep({ postponed: [] });
+    const lines = script.flatMap((scene) => scene.lines);
+    for (const number of postponed) {
+      const line = lines[number];
+      if (line !== undefined) await this.#play(line, number);
+    }
+  }
+
+  /** A refused line is logged, and the story goes on: it is a demo, and a visitor may do anything meanwhile. */
+  async #play(line: Line, number: number): Promise<void> {
+    const at = { stage: this.#stage, key: `demo-history-${number}` };
+    try {
+      if (isOperators(line)) {
+        await playOperator(line, at);
+        return;
+      }
+      const id = await playCustomer(line, at);
+      if (line.as !== undefined && id !== undefined) this.#made.set(line.as, { who: line.who, id });
+    } catch (error) {
+      if (this.isStopped()) throw error;
+      if (error instanceof RefusedError && CLOSED.has(error.code)) {
+        this.#keep({ postponed: [...this.#notes.postponed, number] });
+        return;
+      }
+      this.#deps.log(`demo history: line ${number} (${line.who} ${line.does}) did not happen`, error);
+    }
+  }
+
+  #keep(change: Partial<Notes>, scene?: Scene): void {
+    this.#done += 1;
+    this.#notes = {
+      ...this.#notes,
+      ...change,
+      made: Object.fromEntries(this.#made),
+      ...(scene !== undefined && { secondsLeft: this.#secondsLeft(scene) }),
+      writtenMs: Date.now(),
+    };
+    writeNotes(this.#deps.config.data, this.#notes);
+  }
+
+  #secondsLeft(scene: Scene): number {
+    const total = script.flatMap(({ lines }) => lines).length;
+    const last = script.at(-1)?.day ?? 0;
+    const spent = this.#notes.lines + LINES_A_DAY * scene.day;
+    const rest = total - this.#notes.lines + LINES_A_DAY * (last - scene.day);
+    const elapsed = (performance.now() - this.#startedMs) / 1000;
+    if (this.#done < 3 || spent === 0) return this.#notes.secondsLeft;
+    return Math.max(1, Math.ceil((elapsed * rest) / spent));
+  }
+}
+
+function timeOf({ day, hour }: Scene, { beginsMs }: Notes): number {
+  return beginsMs + (day * 24 + hour) * HOUR_MS;
+}

@@ -1,0 +1,100 @@
+/** The last day of the story: what waits for the operators this morning. */
+import type { Scene } from './lines.ts';
+
+export const thisMorning: readonly Scene[] = [
+  {
+    day: 20,
+    hour: 4,
+    lines: [
+      { who: 'yuki', does: 'registers' },
+      { who: 'yuki', does: 'verifies' },
+      { who: 'carlos', does: 'registers' },
+      { who: 'carlos', does: 'verifies' },
+      { who: 'aisha', does: 'registers' },
+      { who: 'noah', does: 'registers' },
+      {
+        who: 'lena',
+        does: 'deposits',
+        currency: 'USDT',
+        network: 'tron',
+        amount: '600',
+        as: 'lena’s mistaken deposit',
+      },
+      { who: 'lena', does: 'cancels the deposit', of: 'lena’s mistaken deposit' },
+      {
+        who: 'noah',
+        does: 'deposits',
+        currency: 'USDT',
+        network: 'tron',
+        amount: '15000',
+        as: 'noah’s large deposit',
+      },
+      { who: 'theo', does: 'credits the deposit', of: 'noah’s large deposit' },
+      {
+        who: 'wei',
+        does: 'withdraws',
+        currency: 'BTC',
+        amount: '0.02',
+        to: 'wei’s cold wallet',
+        as: 'wei’s held withdrawal',
+      },
+      { who: 'ines', does: 'holds the withdrawal', of: 'wei’s held withdrawal' },
+    ],
+  },
+  {
+    day: 20,
+    hour: 18,
+    lines: [
+      { who: 'lena', does: 'stakes', symbol: 'ETH/USDT', side: 'up', seconds: 30, stake: '60' },
+      { who: 'lena', does: 'stakes', symbol: 'ETH/USDT', side: 'down', seconds: 30, stake: '45' },
+      { who: 'wei', does: 'stakes', symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '90' },
+    ],
+  },
+  {
+    day: 20,
+    hour: 23,
+    lines: [
+      { who: 'aisha', does: 'verifies' },
+      { who: 'mia', does: 'deposits', currency: 'USDT', network: 'tron', amount: '800', as: 'mia’s deposit' },
+      { who: 'ben', does: 'deposits', currency: 'GBP', network: 'wire', amount: '1500', as: 'ben’s wire' },
+      {
+        who: 'carlos',
+        does: 'deposits',
+        currency: 'ETH',
+        network: 'ethereum',
+        amount: '0.4',
+        as: 'carlos’s ether',
+      },
+      {
+        who: 'lena',
+        does: 'deposits',
+        currency: 'USDT',
+        network: 'tron',
+        amount: '1000',
+        as: 'lena’s newest deposit',
+      },
+      {
+        who: 'lena',
+        does: 'withdraws',
+        currency: 'USDT',
+        amount: '350',
+        to: 'lena’s wallet',
+        as: 'lena’s newest withdrawal',
+      },
+      { who: 'ben', does: 'applies for a loan', amount: '5000', days: 30, as: 'ben’s loan' },
+      { who: 'tom', does: 'applies for a loan', amount: '1200', days: 7, as: 'tom’s loan' },
+      { who: 'mia', does: 'asks for leverage' },
+      { who: 'mia', does: 'writes', text: 'Hello, I sent 800 USDT an hour ago. When will it be credited?' },
+      {
+        who: 'aisha',
+        does: 'writes',
+        text: 'Hi! Is a photo of my old passport enough to verify my identity?',
+      },
+      {
+        who: 'noah',
+        does: 'writes',
+        text: 'My deposit says that a second person has to approve it. How long does that take?',
+      },
+    ],
+  },
+];
