@@ -1,0 +1,96 @@
+/** The third week of the story: news, newcomers, and the positions that are still open. */
+import type { Scene } from './lines.ts';
+
+export const weekThree: readonly Scene[] = [
+  {
+    day: 15,
+    hour: 0,
+    lines: [
+      {
+        who: 'sam',
+        does: 'writes news',
+        slug: 'recurring-purchases',
+        texts: [
+          {
+            language: 'en',
+            title: 'Buy a little every day',
+            summary: 'A recurring purchase buys a coin for the same amount on a schedule that you choose.',
+            body: 'You can now buy a coin for the same amount every day, week or month.\n\nOpen **Recurring purchases** in your account, choose a coin, an amount and a schedule. Each purchase is made at the first price after its time, for the usual fee, and you can check it like any other order.',
+          },
+          {
+            language: 'zh',
+            title: '每天买一点',
+            summary: '定投按您选择的周期，以固定金额买入一种币。',
+            body: '现在您可以每天、每周或每月以固定金额买入一种币。\n\n在账户中打开**定投**，选择币种、金额和周期。每次买入都按到点后的第一个价格成交，手续费与平时相同，并且可以像其他订单一样验证。',
+          },
+        ],
+      },
+      { who: 'ada', does: 'releases news', slug: 'recurring-purchases' },
+      { who: 'lena', does: 'invests', amount: '7500' },
+    ],
+  },
+  {
+    day: 17,
+    hour: 0,
+    lines: [
+      { who: 'lena', does: 'stakes', symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100' },
+      { who: 'lena', does: 'stakes', symbol: 'BTC/USDT', side: 'down', seconds: 30, stake: '75' },
+      { who: 'wei', does: 'stakes', symbol: 'BTC/USDT', side: 'down', seconds: 30, stake: '120' },
+      { who: 'mia', does: 'registers' },
+      { who: 'mia', does: 'verifies' },
+      { who: 'rosa', does: 'approves the documents', of: 'mia' },
+      { who: 'mia', does: 'buys', symbol: 'BTC/USDT', quantity: '0.05' },
+      { who: 'ben', does: 'registers' },
+      { who: 'ben', does: 'verifies' },
+      { who: 'rosa', does: 'approves the documents', of: 'ben' },
+    ],
+  },
+  {
+    day: 19,
+    hour: 6,
+    lines: [
+      {
+        who: 'lena',
+        does: 'opens',
+        product: 'contracts',
+        symbol: 'BTC/USDT',
+        side: 'long',
+        quantity: '0.15',
+        leverage: 5,
+        takeProfit: '+22',
+        stopLoss: '-16',
+        as: 'lena’s bitcoin contract',
+      },
+      {
+        who: 'lena',
+        does: 'opens',
+        product: 'contracts',
+        symbol: 'SOL/USDT',
+        side: 'short',
+        quantity: '15',
+        leverage: 2,
+        takeProfit: '-32',
+        stopLoss: '+40',
+        as: 'lena’s solana short',
+      },
+      {
+        who: 'wei',
+        does: 'opens',
+        product: 'contracts',
+        symbol: 'ETH/USDT',
+        side: 'short',
+        quantity: '2',
+        leverage: 5,
+        takeProfit: '-24',
+        stopLoss: '+17',
+        as: 'wei’s ether short',
+      },
+      { who: 'lena', does: 'buys', symbol: 'ETH/USDT', quantity: '0.5', at: '-15' },
+      { who: 'lena', does: 'sells', symbol: 'BTC/USDT', quantity: '0.05', at: '+20' },
+      { who: 'lena', does: 'watches', symbol: 'BTC/USDT', price: '+15' },
+      { who: 'lena', does: 'watches', symbol: 'ETH/USDT', price: '-15' },
+      { who: 'lena', does: 'invests', amount: '9000' },
+      { who: 'wei', does: 'invests', amount: '12000' },
+    ],
+  },
+];
