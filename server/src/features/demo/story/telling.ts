@@ -135,7 +135,9 @@ class Telling {
 
   /** A refused line is logged, and the story goes on: it is a demo, and a visitor may do anything meanwhile. */
   async #play(line: Line, number: number): Promise<void> {
-    const at = { stage: this.#stage, key: `demo-history-${number}` };
+    // A line that is tried again is a new request, since its prices have moved.
+    const again = number < this.#notes.lines ? `-${this.#notes.lines}` : '';
+    const at = { stage: this.#stage, key: `demo-history-${number}${again}` };
     try {
       if (isOperators(line)) {
         await playOperator(line, at);
