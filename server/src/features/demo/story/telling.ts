@@ -5,6 +5,7 @@
 import type { Pool } from '../../../db/pool.ts';
 import type { Log } from '../../../log.ts';
 import type { Worker } from '../../../platform/feature.ts';
+import { demoCustomers } from '../seed.ts';
 import { tellsStory } from './beginning.ts';
 import type { Story } from './beginning.ts';
 import { playCustomer } from './customer-lines.ts';
@@ -100,6 +101,7 @@ class Telling {
   async all(): Promise<void> {
     let number = 0;
     await this.#passing.settled();
+    await this.#pinsAgain();
     for (const scene of script) {
       const first = number;
       number += scene.lines.length;
@@ -119,6 +121,15 @@ class Telling {
     this.#keep({ state: 'finished' });
     const seconds = Math.round((performance.now() - this.#startedMs) / 1000);
     this.#deps.log(`demo history: three weeks are ready after ${seconds} s`);
+  }
+
+  /** Every start of a demo clears the PINs that its example customers set, so a story that resumes sets them again. */
+  async #pinsAgain(): Promise<void> {
+    const happened = script.flatMap(({ lines }) => lines).slice(0, this.#notes.lines);
+    for (const [number, line] of happened.entries()) {
+      const isExample = demoCustomers.some(({ account }) => account === line.who);
+      if (isExample && line.does === 'sets a trading PIN') await this.#play(line, number);
+    }
   }
 
   /** Tries the lines again whose market was closed. */
