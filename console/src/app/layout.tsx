@@ -8,6 +8,7 @@ import { useSay } from '../i18n/say.ts';
 import { KeysDialog } from '../kit/keys-dialog.tsx';
 import { LanguageField } from '../kit/language-field.tsx';
 import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
+import { focusScreen } from '../kit/screen-focus.ts';
 import { signOut } from '../lib/auth-provider.ts';
 import { useAsk, useOperator, useSession } from '../lib/queries.ts';
 import { mayCall } from '../lib/roles.ts';
@@ -25,6 +26,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   const [keysOpen, setKeysOpen] = useState(false);
   useSessionWatch();
   useShownPath();
+  useFocusFollowing();
   useEffect(listenForKeys, []);
   useConsoleKeys({ keys: () => setKeysOpen(true) });
   const me = useAsk('GET me', {}, { enabled: operator !== undefined });
@@ -93,6 +95,17 @@ function useShownPath(): void {
   useEffect(() => {
     document.documentElement.dataset['path'] = pathname;
   }, [pathname]);
+}
+
+/** Moves the focus into the screen after each navigation, also to the same path; not on arrival, where the browser begins. */
+function useFocusFollowing(): void {
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    focusScreen();
+  }, [key]);
 }
 
 /** Opens a screen when `g` and then the screen's letter are pressed. */

@@ -6,6 +6,7 @@ import { Box } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSay } from '../../i18n/say.ts';
+import { isFocusFree } from '../../kit/screen-focus.ts';
 import { useServerSeconds } from '../../lib/server-clock.ts';
 import { CaseRow, ROW_HEIGHT } from './case-row.tsx';
 import type { WaitingCase } from './waiting-cases.ts';
@@ -72,7 +73,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
   useEffect(() => onSeen(seen), [seen, onSeen]);
   useEffect(() => {
     // The focus is not taken from a filter or an open case.
-    if (document.activeElement === null || document.activeElement === document.body) box.current?.focus();
+    if (isFocusFree()) box.current?.focus();
   }, []);
   const press = useCallback(
     (index: number) => {
@@ -90,6 +91,7 @@ export function CaseList({ rows, total, selected, open, onSelect, onOpen, onSeen
       aria-label={t('queue.list')}
       aria-activedescendant={total === 0 ? undefined : `case-${selected}`}
       data-case-list
+      data-takes-focus
       sx={{
         flex: 1,
         minHeight: 0,
