@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { useSay } from '../i18n/say.ts';
 import type { Say } from '../i18n/say.ts';
 import { codeWords } from '../lib/words.ts';
+import { hintOf } from './field-trouble.ts';
 
 type Choice = { readonly value: string; readonly says: string };
 
@@ -16,6 +17,8 @@ export type DecisionField = {
   readonly options?: readonly Choice[];
   readonly initial?: string;
   readonly hint?: string | undefined;
+  /** The expected format as a sentence, which follows the hint and is repeated if the server refuses the value. */
+  readonly format?: string;
 };
 
 export type Values = Readonly<Record<string, string>>;
@@ -27,6 +30,11 @@ export function noteField(t: Say): DecisionField {
 
 export function reasonChoices(t: Say, reasons: readonly string[]): readonly Choice[] {
   return reasons.map((value) => ({ value, says: codeWords(t, 'reason', value) }));
+}
+
+/** The format of a payment's external reference, which the server checks in the same way (`payments/reference.ts`). */
+export function referenceFormat(t: Say, network: string): string {
+  return t(network === 'wire' ? 'ui.referenceFormatWire' : 'ui.referenceFormatChain');
 }
 
 /** The reason shown to the customer. */
@@ -51,8 +59,8 @@ export function FieldOf({
   first?: Ref<HTMLElement> | undefined;
 }) {
   const t = useSay();
-  const { name, label, kind, needed = false, hint, options = [] } = field;
-  const shown = trouble ?? hint;
+  const { name, label, kind, needed = false, options = [] } = field;
+  const shown = trouble ?? hintOf(t, field);
   return (
     <TextField
       label={label}

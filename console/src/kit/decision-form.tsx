@@ -15,6 +15,7 @@ import { useSending } from '../lib/use-sending.ts';
 import { kbd } from './marks.tsx';
 import { FieldOf } from './decision-fields.tsx';
 import type { DecisionField, Values } from './decision-fields.tsx';
+import { troubleIn } from './field-trouble.ts';
 
 export type Decision = {
   /** The name of the draft, which consists of the case and the decision. */
@@ -45,7 +46,8 @@ export function DecisionForm({
   const begin: Values = Object.fromEntries(fields.map((field) => [field.name, field.initial ?? '']));
   const { draft, change, forget } = useDraft<Values>(name, begin);
   const { call } = useApi();
-  const { sending, trouble, refusal, send, clear } = useSending();
+  const { sending, trouble: general, refusal, send, clear } = useSending();
+  const trouble = refusal === undefined ? general : troubleIn(t, refusal, fields);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const first = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);

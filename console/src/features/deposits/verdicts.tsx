@@ -6,7 +6,7 @@ import type { Client } from '../../lib/client.ts';
 import { money } from '../../lib/figures.ts';
 import type { Operator } from '../../lib/session.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
-import { noteField, reasonChoices } from '../../kit/decision-fields.tsx';
+import { noteField, reasonChoices, referenceFormat } from '../../kit/decision-fields.tsx';
 import type { Values } from '../../kit/decision-fields.tsx';
 import { bold } from '../../kit/marks.tsx';
 
@@ -89,6 +89,7 @@ function approve(t: Say, deposit: Deposit, reviewer: Reviewer): Verdict {
           found === null
             ? t('deposits.referenceHint')
             : t('deposits.referenceFoundHint', { first: first ?? '', found }),
+        format: referenceFormat(t, deposit.network),
       },
       noteField(t),
     ],

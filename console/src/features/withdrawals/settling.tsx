@@ -5,7 +5,7 @@ import type { Say } from '../../i18n/say.ts';
 import { money } from '../../lib/figures.ts';
 import { codeWords } from '../../lib/words.ts';
 import type { Verdict } from '../../kit/decision-bar.tsx';
-import { reasonChoices } from '../../kit/decision-fields.tsx';
+import { reasonChoices, referenceFormat } from '../../kit/decision-fields.tsx';
 import { bold, mono } from '../../kit/marks.tsx';
 
 type Withdrawal = ConsoleOutput<'GET withdrawal'>;
@@ -41,6 +41,7 @@ function paid(t: Say, withdrawal: Withdrawal): Verdict {
         kind: 'line',
         needed: true,
         hint: t('withdrawals.transactionHint'),
+        format: referenceFormat(t, network),
       },
     ],
     sendLabel: t('withdrawals.wasPaid'),
