@@ -12,6 +12,7 @@ import { When } from '../../kit/when.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useSending } from '../../lib/use-sending.ts';
 import { codeWords } from '../../lib/words.ts';
+import { changeWords } from './change-words.ts';
 
 type Row = ConsoleOutput<'GET audit'>['items'][number];
 type Check = ConsoleOutput<'GET audit_check'>;
@@ -47,9 +48,15 @@ export function AuditList() {
       />
       <FunctionField label={t('audit.action')} render={(row: Row) => codeWords(t, 'event', row.action)} />
       <FunctionField label={t('ui.subject')} render={(row: Row) => <Subject of={row.subject} />} />
-      <FunctionField label={t('audit.before')} render={(row: Row) => <Change text={row.before} />} />
-      <FunctionField label={t('audit.after')} render={(row: Row) => <Change text={row.after} />} />
-      <FunctionField label={t('ui.reason')} render={(row: Row) => <Change text={row.reason} />} />
+      <FunctionField label={t('audit.change')} render={(row: Row) => <Change of={row} />} />
+      <FunctionField
+        label={t('ui.reason')}
+        render={(row: Row) => (
+          <Box component="span" title={row.reason ?? ''} sx={{ ...oneLine, display: 'block', maxWidth: 200 }}>
+            {row.reason}
+          </Box>
+        )}
+      />
     </RecordList>
   );
 }
@@ -65,19 +72,30 @@ function Subject({ of }: { of: string }) {
   );
 }
 
-/** Formats an object from the log as "status: waiting, amount: 5", and returns other values unchanged. */
-function changeWords(text: string | null): string {
-  if (text === null || !text.startsWith('{')) return text ?? '';
-  const fields = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
-}
+const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 
-function Change({ text }: { text: string | null }) {
+/** What changed, on one line; the record exactly as it is in the chain folds out below it. */
+function Change({ of }: { of: Row }) {
+  const t = useSay();
+  const words = changeWords(t, of);
+  const raw = [
+    [t('audit.before'), of.before],
+    [t('audit.after'), of.after],
+    [t('ui.reason'), of.reason],
+    [t('audit.hash'), of.hash],
+  ] as const;
   return (
-    <Box component="span" sx={{ display: 'block', maxWidth: 230, overflowWrap: 'anywhere', fontSize: 12 }}>
-      {changeWords(text)}
+    <Box component="details" sx={{ width: 300, '&:not([open]) summary': { ...oneLine, cursor: 'pointer' } }}>
+      <summary title={words}>{words === '' ? t('audit.raw') : words}</summary>
+      {raw.map(([name, text]) => (
+        <Box key={name} sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>
+          <b>{name}</b> <code>{text ?? t('audit.nothing')}</code>
+        </Box>
+      ))}
     </Box>
   );
 }
