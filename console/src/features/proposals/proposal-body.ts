@@ -20,6 +20,15 @@ function bodyOf(body: string): Body {
   return typeof parsed === 'object' && parsed !== null ? (parsed as Body) : {};
 }
 
+/** Returns the subject, the start and the figures of proposed terms. */
+export function termsOf(body: string) {
+  return bodyOf(body) as {
+    readonly subject: string;
+    readonly effective_at: number;
+    readonly body: Readonly<Record<string, string | boolean>>;
+  };
+}
+
 /** Fields whose values are codes. */
 const GROUPS: Readonly<Record<string, CodeGroup>> = {
   from: 'account',

@@ -18,6 +18,7 @@ import { decidedWords } from '../../lib/words.ts';
 import { bodyFacts, bodySentence } from './proposal-body.ts';
 import { useProposal } from './find-proposal.ts';
 import type { Proposal } from './find-proposal.ts';
+import { TermsComparison } from './terms-comparison.tsx';
 
 export function ProposalCase({ of, onDone }: CaseProps) {
   const t = useSay();
@@ -76,6 +77,7 @@ function ProposalFacts({ proposal }: { proposal: Proposal }) {
           ))}
         </Facts>
       </Panel>
+      {proposal.kind === 'terms' && <TermsComparison proposal={proposal} />}
       <Panel title={t('proposals.whyAndWho')}>
         <Facts>
           <Fact name={t('ui.reason')}>{proposal.reason}</Fact>
