@@ -48,43 +48,60 @@ export function HousePage() {
   );
 }
 
+/** Two tables, because eleven columns of amounts are cut off on a small desktop: custody, and what of it is whose. */
 function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
   const t = useSay();
   return (
-    <Panel title={t('house.reconciliation')}>
-      <PlainTable
-        label={t('house.reconciliation')}
-        columns={[
-          { head: t('ui.currency') },
-          { head: t('house.claims'), figures: true },
-          { head: t('house.own'), figures: true },
-          { head: t('house.openProfits'), figures: true },
-          { head: t('house.owed'), figures: true },
-          { head: t('ui.setAside'), figures: true },
-          { head: t('house.free'), figures: true },
-          { head: t('house.custodyBooks'), figures: true },
-          { head: t('house.custodyStated'), figures: true },
-          { head: t('ui.difference'), figures: true },
-          { head: t('ui.asOf') },
-        ]}
-        rows={rows.map((row) => ({
-          key: row.currency,
-          cells: [
-            row.currency,
-            grouped(row.claims),
-            grouped(row.own),
-            grouped(row.open_profit),
-            owedOf(t, row.owed),
-            grouped(row.set_aside),
-            freeOf(row.free),
-            grouped(row.custody),
-            row.stated === null ? t('house.notNoted') : grouped(row.stated),
-            differenceOf(t, row.difference),
-            <WhenOr key="as of" at={row.as_of} otherwise="" />,
-          ],
-        }))}
-      />
-    </Panel>
+    <>
+      <Panel title={t('house.reconciliation')}>
+        <PlainTable
+          label={t('house.reconciliation')}
+          columns={[
+            { head: t('ui.currency') },
+            { head: t('house.custodyBooks'), figures: true },
+            { head: t('house.custodyStated'), figures: true },
+            { head: t('ui.difference'), figures: true },
+            { head: t('ui.asOf') },
+          ]}
+          rows={rows.map((row) => ({
+            key: row.currency,
+            cells: [
+              row.currency,
+              grouped(row.custody),
+              row.stated === null ? t('house.notNoted') : grouped(row.stated),
+              differenceOf(t, row.difference),
+              <WhenOr key="as of" at={row.as_of} otherwise="" />,
+            ],
+          }))}
+        />
+      </Panel>
+      <Panel title={t('house.division')}>
+        <PlainTable
+          label={t('house.division')}
+          columns={[
+            { head: t('ui.currency') },
+            { head: t('house.claims'), figures: true },
+            { head: t('house.own'), figures: true },
+            { head: t('house.openProfits'), figures: true },
+            { head: t('house.owed'), figures: true },
+            { head: t('ui.setAside'), figures: true },
+            { head: t('house.free'), figures: true },
+          ]}
+          rows={rows.map((row) => ({
+            key: row.currency,
+            cells: [
+              row.currency,
+              grouped(row.claims),
+              grouped(row.own),
+              grouped(row.open_profit),
+              owedOf(t, row.owed),
+              grouped(row.set_aside),
+              freeOf(row.free),
+            ],
+          }))}
+        />
+      </Panel>
+    </>
   );
 }
 
