@@ -39,7 +39,14 @@ export function AuditList() {
         label={t('audit.record')}
         render={(row: Row) => <span title={row.hash}>{row.seq}</span>}
       />
-      <FunctionField label={t('ui.when')} render={(row: Row) => <When at={row.time} />} />
+      <FunctionField
+        label={t('ui.when')}
+        render={(row: Row) => (
+          <Box sx={{ minWidth: 150 }}>
+            <When at={row.time} />
+          </Box>
+        )}
+      />
       <FunctionField
         label={t('ui.operator')}
         render={(row: Row) =>
@@ -89,7 +96,7 @@ function Change({ of }: { of: Row }) {
     [t('audit.hash'), of.hash],
   ] as const;
   return (
-    <Box component="details" sx={{ width: 300, '&:not([open]) summary': { ...oneLine, cursor: 'pointer' } }}>
+    <Box component="details" sx={{ width: 280, '&:not([open]) summary': { ...oneLine, cursor: 'pointer' } }}>
       <summary title={words}>{words === '' ? t('audit.raw') : words}</summary>
       {raw.map(([name, text]) => (
         <Box key={name} sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>

@@ -16,6 +16,7 @@ test.each([
   ['says that a value was removed', { held: 'x' }, { held: null }, 'Held: x → none'],
   ['shows yes and no', { confirmed: false }, { confirmed: true }, 'Confirmed: No → Yes'],
   ['cuts a long value', {}, { evidence_hash: 'ab'.repeat(32) }, `Evidence hash: ${'ab'.repeat(16)}…`],
+  ['leaves an object to the record below', {}, { body: { fee_rate: '0.1' } }, 'Content: …'],
   ['is empty if nothing differs', { id: '7' }, { id: '7' }, ''],
 ])('%s', (_, before, after, words) => {
   expect(

@@ -7,7 +7,7 @@ import type { CodeGroup } from '../../lib/words.ts';
 type Row = ConsoleOutput<'GET audit'>['items'][number];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The longest value that is shown in the row; longer ones, such as hashes and whole bodies, are cut. */
+/** The longest value that is shown in the row; longer ones, such as hashes, are cut, and objects only fold out. */
 const CHARACTERS_MAX = 32;
 
 function fieldsOf(text: string | null): Fields {
@@ -17,8 +17,9 @@ function fieldsOf(text: string | null): Fields {
 function valueWords(t: Say, { kind, name, value }: { kind: string; name: string; value: unknown }): string {
   if (value === undefined || value === null || value === '') return t('audit.nothing');
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
+  if (typeof value === 'object') return '…';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const known = name === 'status' ? stateWords(t, kind, text) : undefined;
+  const known = name.endsWith('status') ? stateWords(t, kind, text) : undefined;
   const words = known ?? text;
   return words.length > CHARACTERS_MAX ? `${words.slice(0, CHARACTERS_MAX)}…` : words;
 }

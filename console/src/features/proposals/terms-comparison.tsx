@@ -54,7 +54,7 @@ function cellsOf(t: Say, { name, before, after, changed }: FigureChange) {
     <b key="figure">{figure}</b>,
     <del key="old">{old}</del>,
     <b key="new">{next}</b>,
-    <StateChip key="change" state="overdue" says={t('proposals.isChanged')} />,
+    <StateChip key="change" state="held" says={t('proposals.isChanged')} />,
   ];
 }
 
