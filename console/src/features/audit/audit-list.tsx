@@ -53,13 +53,16 @@ export function AuditList() {
           t('audit.who', { operator: row.operator, role: codeWords(t, 'role', row.role) })
         }
       />
-      <FunctionField label={t('audit.action')} render={(row: Row) => codeWords(t, 'event', row.action)} />
+      <FunctionField
+        label={t('audit.action')}
+        render={(row: Row) => <Box sx={{ minWidth: 120 }}>{codeWords(t, 'event', row.action)}</Box>}
+      />
       <FunctionField label={t('ui.subject')} render={(row: Row) => <Subject of={row.subject} />} />
       <FunctionField label={t('audit.change')} render={(row: Row) => <Change of={row} />} />
       <FunctionField
         label={t('ui.reason')}
         render={(row: Row) => (
-          <Box component="span" title={row.reason ?? ''} sx={{ ...oneLine, display: 'block', maxWidth: 200 }}>
+          <Box component="span" title={row.reason ?? ''} sx={{ ...oneLine, display: 'block', maxWidth: 150 }}>
             {row.reason}
           </Box>
         )}
@@ -96,7 +99,7 @@ function Change({ of }: { of: Row }) {
     [t('audit.hash'), of.hash],
   ] as const;
   return (
-    <Box component="details" sx={{ width: 280, '&:not([open]) summary': { ...oneLine, cursor: 'pointer' } }}>
+    <Box component="details" sx={{ width: 250, '&:not([open]) summary': { ...oneLine, cursor: 'pointer' } }}>
       <summary title={words}>{words === '' ? t('audit.raw') : words}</summary>
       {raw.map(([name, text]) => (
         <Box key={name} sx={{ fontSize: 12, overflowWrap: 'anywhere' }}>
