@@ -961,11 +961,11 @@ export type Calls = {
     refusals: 'trade_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The example logins and an invite code.
+   * The example logins, an invite code, and whether the history of a new demo is still being made.
    */
   'GET demo': {
     request: Record<string, never>;
-    answer: { customers: ({ account: string; password: string })[]; operators: ({ account: string; password: string; totp_secret?: string; role: 'support' | 'reviewer' | 'treasurer' | 'admin' })[]; invite_code: string; ahead_ms: number; clock_steps: ({ wall_ms: number; ahead_ms: number })[] };
+    answer: { customers: ({ account: string; password: string })[]; operators: ({ account: string; password: string; totp_secret?: string; role: 'support' | 'reviewer' | 'treasurer' | 'admin' })[]; invite_code: string; ahead_ms: number; clock_steps: ({ wall_ms: number; ahead_ms: number })[]; history: { state: 'running' | 'stopped'; seconds_left: number } | null };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
@@ -1797,7 +1797,7 @@ export type Calls = {
     refusals: 'pair_not_found' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
-   * The public part of the ticket of a currency pair or metal: quote, limits, costs and conversion rate.
+   * The public part of the ticket of an instrument with leverage, such as a coin, a currency pair or a metal: quote, limits, costs and conversion rate.
    *
    * Refused with:
    * - `pair_not_found`: We couldn’t find this trading pair.
@@ -2536,6 +2536,27 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
+   * The agreements in force, and the version of each that the customer consented to.
+   * Needs a session or an API key.
+   */
+  'GET agreements': {
+    request: Record<string, never>;
+    answer: ({ id: 'service-agreement' | 'terms' | 'privacy'; title: string; version: number; changed_at: number | null; consented_version: number | null; consented_at: number | null })[];
+    refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
+   * Records the customer’s consent to the version in force of an agreement.
+   * Needs a session or an API key.
+   *
+   * Refused with:
+   * - `case_changed`: This has changed since you opened it. Check it again before you decide.
+   */
+  'POST agreements/consent': {
+    request: { id: 'service-agreement' | 'terms' | 'privacy'; version: number | string };
+    answer: { version: number; given_at: number };
+    refusals: 'case_changed' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
    * Support: whether somebody is online, the hours, and the address.
    */
   'GET news/getkf': {
@@ -2642,6 +2663,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set<CallName>([
   'POST lh/loan/submit',
   'POST lh/loan/cancel',
   'POST lh/loan/repayment',
+  'POST agreements/consent',
 ]);
 
 /** Whether the call is answered with a receipt. */

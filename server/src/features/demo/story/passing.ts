@@ -4,7 +4,7 @@ import type { Pool } from '../../../db/pool.ts';
 import type { OperatorDoor } from './doors.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+
 /** The clock stops shortly after this hour of each day (UTC), at which recurring purchases of the story fall due. */
 export const DUE_HOUR = 9;
 const DUE_MS = DUE_HOUR * 3_600_000 + 2 * MINUTE_MS;
