@@ -380,6 +380,38 @@ $$
     order by f.said_at desc limit 1
 $$;
 
+-- Setting the clock ends holds and exclusions too now, so it is signed. The records before were not.
+alter table house_identity add column clock_approved_from bigint not null default 1;
+alter table house_identity disable trigger user;
+update house_identity set clock_approved_from = coalesce((select max(a.seq) from audit a), 0) + 1;
+alter table house_identity enable trigger user;
+
+create or replace function action_is_signed(of_action text) returns boolean language sql immutable parallel safe as
+$$
+  select not (of_action in ('denied', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
+    or of_action like 'article.%')
+$$;
+
+-- A step of a demo's time is as long as the one that an admin signed, since it ends whatever was to last until then.
+create function clock_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  actor text := audit_by('clock', 'clock.forward');
+  signed jsonb := approved_body('clock', 'clock.forward', actor, null);
+begin
+  if operator_admits(actor) is not true
+    or (case signed ->> 'step' when 'hour' then 3600000 when 'day' then 86400000
+      when 'minutes' then (signed ->> 'minutes')::bigint * 60000 end) is distinct from new.ahead_ms - old.ahead_ms
+  then
+    raise exception 'the clock was not set as was signed' using errcode = 'check_violation', constraint = 'clock_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger clock_zz_approved before update on clock for each row
+  when (new.ahead_ms > old.ahead_ms) execute function clock_approved();
+revoke execute on function clock_approved from public;
+
 create or replace function audit_approval() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

@@ -2,11 +2,12 @@
 -- subject and the body, the identity of this platform, and a nonce that is valid once. The database stores the public keys and
 -- recomputes the signed hash, but cannot verify the signature; the audit and the verifier do that.
 
--- The id of this platform, so that a signature for one platform is invalid on another; and the number of the log record from
--- which on signatures are required.
+-- The id of this platform, so that a signature for one platform is invalid on another; and the numbers of the log records from
+-- which on signatures are required: of decisions, and of setting a demo's clock, which needed none at first.
 create table house_identity (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
-  approved_from bigint not null
+  approved_from bigint not null,
+  clock_approved_from bigint not null default 1
 );
 
 insert into house_identity values (replace(gen_random_uuid()::text, '-', ''), 1);
@@ -66,11 +67,11 @@ $$
   from house_identity h
 $$;
 
--- Every action is signed except those without a decision: viewing, chatting, writing articles, setting a demo's clock, and
--- enrolling a key, which has no effect before it is vouched for or confirmed.
+-- Every action is signed except those without a decision: viewing, chatting, writing articles, and enrolling a key, which has no
+-- effect before it is vouched for or confirmed.
 create function action_is_signed(of_action text) returns boolean language sql immutable parallel safe as
 $$
-  select not (of_action in ('denied', 'clock.forward', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
+  select not (of_action in ('denied', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
     or of_action like 'article.%')
 $$;
 
@@ -362,6 +363,25 @@ create trigger customer_zz_standing_approved before update of status, standing_r
   for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
   execute function standing_approved();
 
+-- A step of a demo's time is as long as the one that an admin signed, since it ends whatever was to last until then.
+create function clock_approved() returns trigger language plpgsql set search_path = public, pg_temp as
+$$
+declare
+  actor text := audit_by('clock', 'clock.forward');
+  signed jsonb := approved_body('clock', 'clock.forward', actor, null);
+begin
+  if operator_admits(actor) is not true
+    or (case signed ->> 'step' when 'hour' then 3600000 when 'day' then 86400000
+      when 'minutes' then (signed ->> 'minutes')::bigint * 60000 end) is distinct from new.ahead_ms - old.ahead_ms
+  then
+    raise exception 'the clock was not set as was signed' using errcode = 'check_violation', constraint = 'clock_approved';
+  end if;
+  return new;
+end
+$$;
+create trigger clock_zz_approved before update on clock for each row
+  when (new.ahead_ms > old.ahead_ms) execute function clock_approved();
+
 -- The signed text also covers fields whose values the decision sets. Here, it is the reason shown to the customer.
 create function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
@@ -383,5 +403,5 @@ $$;
 grant select on house_identity, key_voucher to candor_app;
 grant select, insert (id, account, kind, public_key, rp_id, origin, label, transports, uses, enrolled_ms, valid_until_ms, vouched),
   update (confirmed_by, confirmed_ms, revoked_by, revoked_ms) on operator_key to candor_app;
-revoke execute on function approval_excused, approved_body, audit_approval, is_owner_here, reason_approved, standing_approved from public;
+revoke execute on function approval_excused, approved_body, audit_approval, clock_approved, is_owner_here, reason_approved, standing_approved from public;
 grant execute on function approved_body to candor_app;

@@ -1,13 +1,12 @@
 /** Granted experience credit expires after thirty days by the market clock, which is set forward while a server runs. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
 import { breaches } from '../src/app/breaches.ts';
-import { clockForward } from '../src/features/demo/clock.ts';
-import { act } from '../src/operators/act.ts';
 
 /** A running server follows within two seconds. The timeout allows for a machine that runs other tests at the same time. */
 const SOON = { timeout: 15_000, interval: 50 };
@@ -52,12 +51,7 @@ async function pocket(as = token) {
 }
 
 async function forward(step: 'hour' | 'day'): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const outcome = await act({ pool: owner, operator, now: Date.now }, clockForward, {
-    step,
-    note: undefined,
-  });
-  expect(outcome).toMatchObject({ ok: true });
+  await setForward(owner, step);
 }
 
 const position = { symbol: 'BTC/USDT', side: 'long', type: 'market', collateral: 'promo' };

@@ -6,13 +6,12 @@
 import { DAY_MS } from '@candor/domain/time.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { freePort, leftovers, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { createPool } from '../src/db/pool.ts';
-import { servingUrl } from '../src/db/postgres-cluster.ts';
-import { clockForward } from '../src/features/demo/clock.ts';
+import { ownersUrl, servingUrl } from '../src/db/postgres-cluster.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/app/breaches.ts';
-import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;
 /** One more day follows, on which the remainder of the orders' last day is paid. */
@@ -53,10 +52,9 @@ test('books, publishes and pays each slot, day and mark exactly once despite kil
       expect(started.rowCount).toBe(2);
     }, SOON);
     for (let day = 0; day < STEPS; day += 1) {
-      const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-      const step = { step: 'day', note: undefined } as const;
-      const moved = await act({ pool, operator, now: Date.now }, clockForward, step);
-      expect(moved.ok).toBe(true);
+      const url = await ownersUrl(data.path);
+      const ada = await openConsoleLine({ origin: server.origin, url }, 'ada');
+      await ada.done('POST clock_forward', { step: 'day' });
       const killedAfterMs = Math.random() * KILLED_WITHIN_MS;
       console.info(`day ${day + 1}: killed after ${killedAfterMs.toFixed(0)} ms`);
       await delay(killedAfterMs);

@@ -13,8 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { findHledger } from '../../tools/hledger.ts';
-import { clockForward } from '../src/features/demo/clock.ts';
-import { act } from '../src/operators/act.ts';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
@@ -36,9 +35,7 @@ let tokens: string[];
 let day: RandomDay;
 
 async function dayLater(): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const step = { step: 'day', note: undefined } as const;
-  expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
+  await setForward(owner, 'day');
 }
 
 /**

@@ -8,14 +8,13 @@ import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../src/db/pool.ts';
 import type { Pool } from '../src/db/pool.ts';
-import { clockForward } from '../src/features/demo/clock.ts';
 import { misbookedSlots } from '../src/features/strategy/recomputed.ts';
 import { breaches } from '../src/app/breaches.ts';
-import { act } from '../src/operators/act.ts';
 
 type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 type Day = CallOutput<'GET transparency/fund'>['days'][number];
@@ -51,9 +50,7 @@ async function read<Name extends CallName>(
 }
 
 async function forward(): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const step = { step: 'day', note: undefined } as const;
-  expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
+  await setForward(owner, 'day');
 }
 
 /** Returns all trades of a day, fetched page by page. */

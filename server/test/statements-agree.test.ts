@@ -13,16 +13,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Period } from '@candor/domain/statement/period.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { findHledger } from '../../tools/hledger.ts';
-import { clockForward } from '../src/features/demo/clock.ts';
 import { readStatement } from '../src/features/statements/statement.ts';
 import type { Statement } from '../src/features/statements/statement.ts';
 import { periodLedger } from '../src/ledger/period-text.ts';
 import { readCoinMoves } from '../src/features/statements/coin-moves.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';
-import { act } from '../src/operators/act.ts';
 import { instruments } from '../src/quotes/catalogue.ts';
 import { DayBids } from '../src/quotes/day-bids.ts';
 import { fundDay } from './testing/fund-day.ts';
@@ -44,9 +43,7 @@ let spans: readonly Period[];
 let books: readonly bigint[];
 
 async function dayLater(): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const step = { step: 'day', note: undefined } as const;
-  expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
+  await setForward(owner, 'day');
 }
 
 beforeAll(async () => {

@@ -82,7 +82,7 @@ export function signInText(nonce: string): string {
  * Actions that involve no decision and are therefore recorded without a signature. The database has the same list
  * (`action_is_signed`).
  */
-const UNSIGNED = /^(?:denied|clock\.forward|key\.enrol|chat\..*|article\..*|.*\.read)$/;
+const UNSIGNED = /^(?:denied|key\.enrol|chat\..*|article\..*|.*\.read)$/;
 
 export function isSignedAction(action: string): boolean {
   return !UNSIGNED.test(action);

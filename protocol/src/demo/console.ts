@@ -38,18 +38,21 @@ export const demoConsoleCalls = {
     }),
     refusals: [],
   }),
-  'POST clock_forward': consoleCall({
-    roles: ['admin'],
-    summary:
-      'Sets a demo’s clock forward by an hour or a day, or, if the demo began in the past, by minutes up to the present. Not available in live mode.',
-    input: v.object({
-      step: v.picklist(clockSteps),
-      /** With the step `minutes`, up to a day. */
-      minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAY_MINUTES))),
-      note,
-    }),
-    output: nothing,
-    refusals: ['clock_fixed', 'clock_past_present', 'parameter_missing'],
-    touches: 'everything',
-  }),
+  'POST clock_forward': consoleCall(
+    {
+      roles: ['admin'],
+      summary:
+        'Sets a demo’s clock forward by an hour or a day, or, if the demo began in the past, by minutes up to the present. Not available in live mode.',
+      input: v.object({
+        step: v.picklist(clockSteps),
+        /** With the step `minutes`, up to a day. */
+        minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(DAY_MINUTES))),
+        note,
+      }),
+      output: nothing,
+      refusals: ['clock_fixed', 'clock_past_present', 'parameter_missing'],
+      touches: 'everything',
+    },
+    () => ({ action: 'clock.forward', subject: 'clock' }),
+  ),
 };

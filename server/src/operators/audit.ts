@@ -99,7 +99,7 @@ async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<Aud
  * Returns the complete log with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`.
  */
 export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
-  const { house, from, vouchers } = await surroundingsOf(pool);
+  const { house, from, clockFrom, vouchers } = await surroundingsOf(pool);
   const records: object[] = [];
   for (let seq = 0n; ;) {
     const page = await recordsAfter(pool, seq);
@@ -107,7 +107,10 @@ export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object>
       records.push({ seq: Number(at), time_ms: timeMs, ...record, hash: hash.toString('hex') });
     }
     seq += BigInt(page.length);
-    if (page.length < PAGE) return { house, approved_from: Number(from), vouchers, records };
+    if (page.length < PAGE) {
+      const signedFrom = { approved_from: Number(from), clock_approved_from: Number(clockFrom) };
+      return { house, ...signedFrom, vouchers, records };
+    }
   }
 }
 

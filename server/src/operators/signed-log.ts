@@ -25,6 +25,8 @@ export type LogSurroundings = {
   readonly house: string;
   /** The first record that must be signed. */
   readonly from: bigint;
+  /** The first record of setting a demo's clock that must be signed. */
+  readonly clockFrom: bigint;
   /** The public keys of the accepted vouchers, in hexadecimal. */
   readonly vouchers: readonly string[];
   /** Persons by account, including admins whom no operator added. */
@@ -34,8 +36,8 @@ export type LogSurroundings = {
 
 export async function surroundingsOf(pool: Pick<Pool, 'query'>): Promise<LogSurroundings> {
   const [house, vouchers, operators] = [
-    await pool.query<{ id: string; approved_from: string }>(
-      'select h.id, h.approved_from from house_identity h',
+    await pool.query<{ id: string; approved_from: string; clock_approved_from: string }>(
+      'select h.id, h.approved_from, h.clock_approved_from from house_identity h',
     ),
     await pool.query<{ key: string }>(`select encode(v.public_key, 'hex') as key from key_voucher v`),
     await pool.query<{ account: string; person: string; role: string; added_by: string | null }>(
@@ -46,6 +48,7 @@ export async function surroundingsOf(pool: Pick<Pool, 'query'>): Promise<LogSurr
   return {
     house: house.rows[0]?.id ?? '',
     from: BigInt(house.rows[0]?.approved_from ?? '1'),
+    clockFrom: BigInt(house.rows[0]?.clock_approved_from ?? '1'),
     vouchers: vouchers.rows.map(({ key }) => key),
     persons: new Map(operators.rows.map(({ account, person }) => [account, person])),
     admins: new Set(examples.map(({ person }) => person)),
@@ -142,7 +145,8 @@ export class SignedLog {
    * Whether a record needs no signature. Corresponds to `approval_excused`, except for checks of the connection, which only the
    * database can make.
    */
-  #isExcused({ action, operator, role, subject }: AuditRecord): boolean {
+  #isExcused({ seq, action, operator, role, subject }: AuditRecord): boolean {
+    if (action === 'clock.forward') return seq < this.#known.clockFrom;
     if (operator === 'payout-provider') {
       return role === 'provider' && ['withdrawal.paid', 'withdrawal.payout_failed'].includes(action);
     }

@@ -5,10 +5,14 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
+import { recordStep } from '@candor/testing/set-forward.ts';
+import type { Statement } from '@candor/testing/signing.ts';
+import { carryOut } from '@candor/testing/signing.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { openDemoHouse } from '../ledger/book.ts';
 import { readClock } from './clock.ts';
 
 const HOUR = 3_600_000;
@@ -30,14 +34,14 @@ afterEach(async () => {
 });
 
 /** Returns the database's response to several statements in one transaction of the serving role. */
-async function told(...statements: string[]): Promise<string> {
-  return inTransaction(serving, async (connection) => {
-    for (const sql of statements) await connection.query(sql);
-  }).then(
+async function told(...statements: Statement[]): Promise<string> {
+  return inTransaction(serving, (connection) => carryOut(connection, '', statements)).then(
     () => 'passed',
     (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
   );
 }
+
+const ADA = `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`;
 
 const runs = (feed: string | null) =>
   serving.query(
@@ -49,32 +53,41 @@ const runs = (feed: string | null) =>
 const advance = (ms: number) =>
   `update clock set base_market_ms = base_market_ms + ${ms}, ahead_ms = ahead_ms + ${ms}::bigint`;
 
-/** Returns SQL for the audit record of setting the clock forward by `ms` milliseconds. */
-const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
-  `insert into audit (time_ms, operator, role, action, subject, before, after) values (0, 'ada', 'admin', '${action}', 'clock',
-    '{"market_time":"${new Date(fromMs).toISOString()}"}', '{"market_time":"${new Date(fromMs + ms).toISOString()}"}')`;
+/** Writes ada's signed record of setting the clock forward by `ms` milliseconds. */
+const record =
+  (ms: number, step: Partial<Parameters<typeof recordStep>[1]> = {}): Statement =>
+  (connection) =>
+    recordStep(connection, { fromMs: Date.now(), ms, ...step });
+
+/** The same record without a signature. */
+const forged = (ms: number, action = 'clock.forward'): string => {
+  const [before, after] = [0, ms].map((add) => ({ market_time: new Date(Date.now() + add).toISOString() }));
+  return `insert into audit (time_ms, operator, role, action, subject, before, after)
+    values (0, 'ada', 'admin', '${action}', 'clock', '${JSON.stringify(before)}', '${JSON.stringify(after)}')`;
+};
 
 const OPENING = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
   values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}')`;
 
-/** Opens the books with play capital, without their accounts. */
-async function opens(): Promise<void> {
-  await owner.query('alter table journal disable trigger user');
-  await owner.query(OPENING);
-  await owner.query('alter table journal enable trigger user');
-}
-
 describe('the clock of a simulated market', () => {
-  beforeEach(() => runs('simulated'));
-  beforeEach(() => opens());
+  beforeEach(async () => {
+    await openDemoHouse(serving, []);
+    await runs('simulated');
+  });
 
   test('can be set forward by an hour or a day with an audit record', async () => {
     expect(await told(record(HOUR), advance(HOUR))).toBe('passed');
     expect(await told(record(DAY, { fromMs: Date.now() + HOUR }), advance(DAY))).toBe('passed');
   });
 
-  test.each<[what: string, statements: string[], constraint: string]>([
+  test.each<[what: string, statements: Statement[], constraint: string]>([
     ['forward without an audit record', [advance(HOUR)], 'clock_record'],
+    ['forward with an unsigned audit record', [forged(HOUR), advance(HOUR)], 'audit_approval_missing'],
+    [
+      'forward by another step than signed',
+      [record(DAY, { signedMs: HOUR }), advance(DAY)],
+      'clock_approved',
+    ],
     [
       'forward with the audit record of another action',
       [record(HOUR, { action: 'clock.read' }), advance(HOUR)],
@@ -105,7 +118,7 @@ describe('the clock of a simulated market', () => {
 });
 
 describe('the clock of a market that was once simulated', () => {
-  beforeEach(() => opens());
+  beforeEach(() => openDemoHouse(serving, []));
   beforeEach(() =>
     owner.query(`with d as (insert into market_day (day, commitment, public_key, signature, committed_ms)
         values (current_date, sha256('key'), sha256('public'), decode(repeat('00', 64), 'hex'), 0) returning *)
@@ -138,18 +151,19 @@ describe('the clock of a market that was once simulated', () => {
 });
 
 test('rejects a change of the market clock by the order role in a replay, with or without an audit record', async () => {
+  await openDemoHouse(serving, []);
   await runs('replay');
   const taking = createPool(database.appUrl, { max: 1 });
   await expect(taking.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
-  const recorded = inTransaction(taking, async (connection) => {
-    await connection.query(record(HOUR));
-    await connection.query(advance(HOUR));
-  });
+  const recorded = inTransaction(taking, (connection) =>
+    carryOut(connection, '', [record(HOUR, { keys: serving }), advance(HOUR)]),
+  );
   await expect(recorded).rejects.toMatchObject({ constraint: 'clock_set_forward' });
   await taking.end();
 });
 
 test('rejects any change of the market clock while the prices are external', async () => {
+  await openDemoHouse(serving, []);
   await runs('external');
   for (const ms of [1, HOUR, -1]) {
     expect(await told(advance(ms))).toBe('clock_set_forward');
@@ -178,10 +192,8 @@ describe('a new demo', () => {
   test('may begin up to sixty days in the past, and comes back in whole minutes to the present', async () => {
     await owner.query(advance(PAST));
     expect(await aheadMs()).toBe(PAST);
+    await openDemoHouse(serving, []);
     await runs('simulated');
-    // Before its opening with play capital, it could still become a live platform.
-    expect(await told(record(HOUR, { fromMs: Date.now() + PAST }), advance(HOUR))).toBe('clock_set_forward');
-    await opens();
     let fromMs = Date.now() + PAST;
     const step = async (ms: number) => {
       const result = await told(record(ms, { fromMs }), advance(ms));
@@ -212,11 +224,8 @@ describe('a new demo', () => {
   });
 
   test.each<[what: string, sql: string]>([
-    [
-      'an operator',
-      `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
-    ],
-    ['an audit record', record(HOUR)],
+    ['an operator', ADA],
+    ['an audit record', forged(HOUR, 'denied')],
     ['a step', advance(PAST)],
   ])('cannot begin in the past once there is %s, whichever role asks', async (_, sql) => {
     await owner.query(sql);
@@ -245,11 +254,7 @@ test('keeps every step, which nobody can add, change or remove', async () => {
 
 describe('the clock of a live platform', () => {
   // A platform with a customer and without play money counts as live.
-  beforeEach(() =>
-    owner.query(
-      `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
-    ),
-  );
+  beforeEach(() => owner.query(ADA));
 
   test.each(['external', 'replay', 'simulated', null])(
     'cannot be changed, whatever feed is reported as running (%s) and whichever role changes it',

@@ -16,10 +16,12 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
+import { recordStep } from '@candor/testing/set-forward.ts';
 import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { CallContext } from '../calls/handler.ts';
+import { openDemoHouse } from '../ledger/book.ts';
 import { forexMarketHandlers } from '../features/forex/market-handlers.ts';
 import { marketHandlers } from '../features/market/handlers.ts';
 import { sha256Chain } from './chain-hash.ts';
@@ -56,6 +58,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rates-'));
   markets = [];
   reports = [];
+  await openDemoHouse(pool, []);
 });
 afterEach(async () => {
   for (const market of markets) await market.stop();
@@ -128,14 +131,9 @@ test('publishes one rate per hour of a replay’s file time, without gaps after 
 
 /** Sets the clock as an operator does. For a simulated market, the transaction must include the audit record. */
 async function forward(market: Market, byMs: number): Promise<void> {
-  const nowMs = market.clock.now();
-  const [before, after] = [nowMs, nowMs + byMs].map((ms) => ({ market_time: new Date(ms).toISOString() }));
+  const fromMs = market.clock.now();
   await inTransaction(pool, async (connection) => {
-    await connection.query(
-      `insert into audit (time_ms, operator, role, action, subject, before, after)
-        values (0, 'ada', 'admin', 'clock.forward', 'clock', $1, $2)`,
-      [JSON.stringify(before), JSON.stringify(after)],
-    );
+    await recordStep(connection, { fromMs, ms: byMs });
     await advanceClock(connection, byMs);
   });
   await market.clock.refresh();

@@ -6,11 +6,10 @@ import { amount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
 import { codeTo, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { verifyCustomer } from '@candor/testing/verified-customer.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import type { Pool } from '../../src/db/pool.ts';
-import { clockForward } from '../../src/features/demo/clock.ts';
-import { act } from '../../src/operators/act.ts';
 
 const PASSWORD = 'x7!kqz-ok';
 /**
@@ -84,10 +83,5 @@ export async function invited(server: WholeServer, pool: Pool): Promise<string> 
 }
 
 async function forward(pool: Pool): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  const outcome = await act({ pool, operator, now: Date.now }, clockForward, {
-    step: 'day',
-    note: undefined,
-  });
-  if (!outcome.ok) throw new Error(outcome.refusal.code);
+  await setForward(pool, 'day');
 }

@@ -224,7 +224,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     when: 'requested_ms decided_ms',
   },
   key_voucher: { proof: 'public_key', when: 'added_ms' },
-  house_identity: { whose: 'id', works: 'approved_from' },
+  house_identity: { whose: 'id', works: 'approved_from clock_approved_from' },
   operator_tie: { whose: 'customer person', told: 'noted_by', when: 'noted_ms' },
   customer_tie: { whose: 'book id persons' },
   // The guard of the books, and published terms: no subject concerns a single customer.

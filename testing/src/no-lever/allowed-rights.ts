@@ -746,6 +746,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'was_set_forward_lately()': 'reads',
   'tlog_due_steps(at_most, key, position, book, text)': 'reads for the public log',
   'clock_set_forward()': 'guards',
+  'clock_approved()': 'guards',
   'definer is_live_house()': 'computes',
   'customer_record()': 'guards',
 });
@@ -857,6 +858,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'passkey.passkey_gone': 'a factor is removed by its owner, or by two persons',
   'security_event.factor_reset_told': 'a reset recorded as the house’s was made by the house',
   'clock.clock_set_forward': 'the wall’s time in a live house; in a demo forward, as the record says',
+  'clock.clock_zz_approved': 'a step of a demo’s time is as long as an admin signed',
   'clock.clock_kept': 'one clock, for good',
   'guard_approval.guard_approval_append_only': 'history',
   'guard_approval.guard_approval_record': 'an operator signed it, about a freeze that is open',

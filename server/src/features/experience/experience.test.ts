@@ -5,10 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
+import { setForward } from '@candor/testing/set-forward.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
-import { act } from '../../operators/act.ts';
-import { clockForward } from '../demo/clock.ts';
 import type { Pool } from '../../db/pool.ts';
 import { breaches } from '../../app/breaches.ts';
 
@@ -84,13 +83,7 @@ async function pocket(as = token) {
 
 /** Moves the market clock forward, so that open stakes are at risk for this many days. */
 async function later(days: number): Promise<void> {
-  const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
-  for (let day = 0; day < days; day += 1) {
-    const step = { step: 'day', note: undefined } as const;
-    expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({
-      ok: true,
-    });
-  }
+  for (let day = 0; day < days; day += 1) await setForward(owner, 'day');
 }
 
 /** Retries until the market has a current price again. */

@@ -1,5 +1,6 @@
 /** Passes time in the story: an operator sets the clock forward, and the market and everything that falls due catch up. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { OperatorDoor } from './doors.ts';
 
