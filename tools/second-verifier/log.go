@@ -16,6 +16,8 @@ type keptLog struct {
 	Policy string `json:"policy"`
 	Size   int64  `json:"size"`
 	Root   string `json:"root"`
+	// WitnessedMs is the witnesses' time of that head.
+	WitnessedMs int64 `json:"witnessed_ms"`
 }
 
 // tileName writes a number in groups of three digits, all but the last behind an x.
@@ -67,7 +69,13 @@ func (p *platform) readLog(keep string, v *verdict) (entries []string) {
 		v.add("log_withheld", 0, "the entries have another root")
 	}
 	p.checkTiles(leaves, v)
-	continueKept(keep, policyText, head, leaves, v)
+	before := readKept(keep)
+	nowMs := int64(0)
+	if rules, err := parsePolicy(policyText); err == nil {
+		nowMs = rules.witnessedMs(head)
+	}
+	continueKept(keep, keptLog{policyText, head.size, hexOf(head.root), nowMs}, leaves, v)
+	p.checkSteps(entries, before, nowMs, v)
 	return entries
 }
 
@@ -96,7 +104,7 @@ func (p *platform) readHead(keep string, v *verdict) (*signedHead, string) {
 	if !signed {
 		v.add("log_unsigned", 0, "")
 	}
-	if !rules.holds(rules.quorum, head) {
+	if !rules.holds(rules.quorum, head, 0) {
 		v.add("log_unwitnessed", 0, "")
 	}
 	return head, policyText
@@ -115,12 +123,12 @@ func readKept(path string) *keptLog {
 }
 
 // continueKept proves that the log still begins with what an earlier run saw, and stores the new head.
-func continueKept(path, policyText string, head *signedHead, leaves []hash, v *verdict) {
+func continueKept(path string, head keptLog, leaves []hash, v *verdict) {
 	if path == "" {
 		return
 	}
 	if kept := readKept(path); kept != nil {
-		if kept.Size > head.size {
+		if kept.Size > head.Size {
 			v.add("log_shrunk", 0, fmt.Sprint(kept.Size))
 			return
 		}
@@ -130,7 +138,7 @@ func continueKept(path, policyText string, head *signedHead, leaves []hash, v *v
 		}
 	}
 	if len(v.findings) == 0 {
-		raw, _ := json.Marshal(keptLog{policyText, head.size, hexOf(head.root)})
+		raw, _ := json.Marshal(head)
 		_ = os.WriteFile(path, raw, 0o600)
 	}
 }

@@ -70,22 +70,12 @@ func (p *platform) checkLog(keep string) *verdict {
 // checkOnce checks that numbers do not go back and that no thing has two entries.
 func checkOnce(entries []string, v *verdict) {
 	seen := map[string]string{}
-	var steps, lastWall, lastAhead int64
 	for index, entry := range entries {
 		fields := strings.Split(entry, "|")
 		key, code := "", "entry_unknown"
 		switch fields[0] {
 		case "candor-checkpoint-v1":
 			key, code = fields[1]+" "+fields[2], "head_conflicts"
-		case "candor-clock-v1":
-			// Only the first step of a demo's time may lead into the past.
-			steps++
-			wall, ahead := number(fields[2]), number(fields[3])
-			if number(fields[1]) != steps || steps > 1 && (wall < lastWall || ahead <= lastAhead) {
-				v.add("clock_set_back", int64(index), entry)
-			}
-			lastWall, lastAhead = wall, ahead
-			continue
 		case "candor-audit-v1":
 			key, code = fields[1], "audit_conflicts"
 		case "candor-records-v1":

@@ -154,20 +154,34 @@ func parsePolicy(text string) (*policy, error) {
 	return p, nil
 }
 
-func (p *policy) holds(name string, head *signedHead) bool {
+// holds reports whether a witness or group cosigned the head, each at a time, in seconds, or later.
+func (p *policy) holds(name string, head *signedHead, since int64) bool {
 	if name == "none" || name == "" {
 		return true
 	}
 	if key, ok := p.witnesses[name]; ok {
-		_, signed := head.signedBy(key)
-		return signed
+		at, signed := head.signedBy(key)
+		return signed && at >= since
 	}
 	members, ok := p.groups[name]
 	count := 0
 	for _, member := range members.members {
-		if p.holds(member, head) {
+		if p.holds(member, head, since) {
 			count++
 		}
 	}
 	return ok && count >= members.need
+}
+
+// witnessedMs is the latest time at which a quorum says that the head was the newest; 0 if no witness is needed or it is not met.
+func (p *policy) witnessedMs(head *signedHead) (latest int64) {
+	if p.quorum == "none" || p.quorum == "" {
+		return 0
+	}
+	for _, key := range p.witnesses {
+		if at, signed := head.signedBy(key); signed && at*1000 > latest && p.holds(p.quorum, head, at) {
+			latest = at * 1000
+		}
+	}
+	return latest
 }

@@ -73,7 +73,7 @@ func TestEntriesOfTheLog(t *testing.T) {
 	}
 	same(t, "the bundle", hex.EncodeToString(bytes), block("bundle")[0])
 	// The document prints no example of these.
-	unprinted := map[string]bool{"candor-refused-v1": true, "candor-stamp-policy-v1": true, "candor-stamp-v1": true}
+	unprinted := map[string]bool{"candor-clock-v1": true, "candor-refused-v1": true, "candor-stamp-policy-v1": true, "candor-stamp-v1": true}
 	for form := range forms {
 		if !unprinted[form] && !strings.Contains(strings.Join(entries, "\n"), form+"|") {
 			t.Errorf("expected an example of %s", form)

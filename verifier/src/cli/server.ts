@@ -131,15 +131,30 @@ function isWhole(value: unknown): value is number {
 export async function readAnswer(address: string, fields: Record<string, string | number>): Promise<unknown> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) query.set(name, String(value));
+  const { status, text } = await getPatiently(`${address}?${query.toString()}`, address);
+  return payloadOf(address, status, text);
+}
+
+/** Whether the platform has a call without fields. One that it lacks is refused with `not_found`. */
+export async function isOffered(address: string): Promise<boolean> {
+  const { status, text } = await getPatiently(address, address);
+  const answer = parsed(text);
+  if (isObject(answer) && answer['type'] === 'error' && answer['error'] === 'not_found') return false;
+  payloadOf(address, status, text);
+  return true;
+}
+
+/** A busy server is asked again after a pause. */
+async function getPatiently(url: string, address: string): Promise<{ status: number; text: string }> {
   for (let attempt = 1; ; attempt += 1) {
-    const { status, location, text } = await get(`${address}?${query.toString()}`);
+    const { status, location, text } = await get(url);
     if (status >= 300 && status < 400) {
       throw new UnreadableError(
         `${address} redirects to ${location ?? 'nowhere'}. Give --url the final address; redirects are not followed.`,
       );
     }
     const busy = status === 429 || status === 503;
-    if (!busy || attempt === BUSY_TRIES) return payloadOf(address, status, text);
+    if (!busy || attempt === BUSY_TRIES) return { status, text };
     await delay(BUSY_MS);
   }
 }

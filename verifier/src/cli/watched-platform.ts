@@ -5,7 +5,7 @@ import type { Platform } from '../watch/watch.ts';
 import type { PublishedHalts } from '../watch/check-halts.ts';
 import type { PublishedTerms } from '../watch/check-terms.ts';
 import { readFillLists } from './fill-server.ts';
-import { readAnswer, readKeyChanges, tapeServer } from './server.ts';
+import { isOffered, readAnswer, readKeyChanges, tapeServer } from './server.ts';
 
 const TIMEOUT_MS = 20_000;
 const TRIES = 12;
@@ -25,6 +25,7 @@ export function watchedPlatform(address: string): Platform {
       >;
       return heads;
     },
+    isDemo: () => isOffered(`${at}/api/demo`),
     fills: (fromRoot) => readFillLists(at, fromRoot),
     keys: () => readKeyChanges(at),
     terms: async () => (await readAnswer(`${at}/api/transparency/terms`, {})) as readonly PublishedTerms[],

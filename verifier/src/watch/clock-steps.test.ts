@@ -1,19 +1,35 @@
 /** Steps of a demo's time in the log: they go forward one after the other, and receipts are compared with the real time. */
 import { expect, test } from 'vitest';
 import { lateReceipts } from './check-receipts.ts';
+import { misdatedSteps } from './logged-steps.ts';
 import { Logged } from './logged.ts';
+import { madePlatform } from './testing/made-platform.ts';
+import { Watch } from './watch.ts';
 
 const DAY = 86_400_000;
 const T = 1_800_000_000_000;
+const HASH = 'ab'.repeat(32);
+const AUDIT = `candor-audit-v1|1|${HASH}`;
+const APP = `candor-app-v1|${HASH}`;
 const step = (number: number, wallMs: number, aheadMs: number) =>
   `candor-clock-v1|${number}|${wallMs}|${aheadMs}`;
+
+const BOTH = ['clock_set_back', 'clock_set_back'];
 
 test.each<[what: string, entries: readonly string[], alarms: readonly string[]]>([
   ['into the past and then forward', [step(1, T, -DAY), step(2, T + 1, 0), step(3, T + 1, DAY)], []],
   ['forward at once', [step(1, T, DAY)], []],
   ['backward after the first', [step(1, T, DAY), step(2, T + 1, 0)], ['clock_set_back']],
   ['nowhere', [step(1, T, DAY), step(2, T + 1, DAY)], ['clock_set_back']],
-  ['before the last one', [step(1, T, 0), step(2, T - 1, DAY)], ['clock_set_back']],
+  ['before the last one', [step(1, T, DAY), step(2, T - 1, 2 * DAY)], ['clock_set_back']],
+  ['into the past after the app', [APP, step(1, T, -60 * DAY)], []],
+  ['into the past after something with a date', [AUDIT, step(1, T, -58_000)], ['clock_set_back']],
+  ['into the past again', [step(1, T, -DAY), step(2, T + 1, -2 * DAY)], ['clock_set_back']],
+  ['into the past after one that counts for nothing', [step(1, T, 1), step(2, T + 1, -DAY)], BOTH],
+  ['too far into the past', [step(1, T, -60 * DAY - 1)], ['clock_set_back']],
+  ['forward by a part of a minute', [step(1, T, 90_000)], ['clock_set_back']],
+  ['forward by more than a day', [step(1, T, DAY + 60_000)], ['clock_set_back']],
+  ['nowhere at first', [step(1, T, 0)], ['clock_set_back']],
   ['with a gap', [step(1, T, -DAY), step(3, T + 1, 0)], ['clock_set_back']],
   ['in no form', ['candor-clock-v1|1|soon|0'], ['entry_unknown']],
 ])('raises what it should for steps that lead %s', (_, entries, alarms) => {
@@ -21,7 +37,33 @@ test.each<[what: string, entries: readonly string[], alarms: readonly string[]]>
   expect(entries.flatMap((entry) => logged.add(entry)).map(({ kind }) => kind)).toEqual(alarms);
 });
 
-const batch = (atMs: number) => `candor-receipts-v1|1|${atMs}|1|${'ab'.repeat(32)}`;
+test('counts only the steps that lead on', () => {
+  const logged = new Logged();
+  for (const entry of [AUDIT, step(1, T, -51 * DAY), step(2, T, DAY), step(3, T, 1e12)]) logged.add(entry);
+  expect(logged.steps).toEqual([{ wallMs: T, aheadMs: DAY }]);
+});
+
+test.each<[what: string, absentMs: number | undefined, presentMs: number | undefined, alarms: number]>([
+  ['between the witnesses’ times', T - 2000, T + 3000, 0],
+  ['a minute before the first and after the second', T + 60_000, T - 60_000, 0],
+  ['long before it came into the log', T + 61_000, T + 70_000, 1],
+  ['before it was made', T - 90_000, T - 61_000, 1],
+  ['before it was made, in a log that is read first', undefined, T - 61_000, 1],
+  ['without witnesses', undefined, undefined, 0],
+])('compares a step with the witnesses’ times: %s', (_, absentMs, presentMs, alarms) => {
+  expect(misdatedSteps([AUDIT, step(1, T, DAY)], { absentMs, presentMs })).toHaveLength(alarms);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('raises an alarm for any step unless the platform is a demo (%s)', async (isDemo, isAlarm) => {
+  const platform = madePlatform([step(1, T, DAY)], { isDemo: () => Promise.resolve(isDemo) });
+  const kinds = (await new Watch(platform).round()).map(({ kind }) => kind);
+  expect(kinds.includes('clock_set_back')).toBe(isAlarm);
+});
+
+const batch = (atMs: number) => `candor-receipts-v1|1|${atMs}|1|${HASH}`;
 const steps = [{ wallMs: T, aheadMs: DAY }];
 
 test.each<[what: string, atMs: number, between: readonly [number, number], alarms: readonly string[]]>([

@@ -9,6 +9,7 @@ import type { LoggedEntry } from './entries.ts';
 import { LoggedApps } from './logged-apps.ts';
 import { LoggedSources } from './logged-sources.ts';
 import { LoggedStamps } from './logged-stamps.ts';
+import { LoggedSteps } from './logged-steps.ts';
 import { LoggedRecords } from './logged-records.ts';
 import type { KeyChange } from '../keys/follow-keys.ts';
 
@@ -37,8 +38,9 @@ export class Logged {
   #sealed = { number: 0, auditSeq: 0 };
   readonly #terms = new Map<string, LoggedTerms>();
   readonly #usual = new Map<string, string>();
-  /** The steps of a demo's time. */
-  readonly #steps: ClockStep[] = [];
+  readonly #steps = new LoggedSteps();
+  /** Whether the log has anything with a date. Only keys and builds of the app have none. */
+  #isDated = false;
   readonly #apps = new LoggedApps();
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
@@ -58,6 +60,8 @@ export class Logged {
   add(text: string): readonly Alarm[] {
     const entry = readEntry(text);
     this.#size += 1;
+    const isFirst = !this.#isDated;
+    this.#isDated ||= entry?.kind !== 'key' && (entry?.kind !== 'app' || entry.rollback !== undefined);
     switch (entry?.kind) {
       case 'head':
         return this.#addHead(entry, text);
@@ -68,7 +72,7 @@ export class Logged {
       case 'terms':
         return this.#addTerms(entry, text);
       case 'clock':
-        return this.#addStep(entry, text);
+        return this.#steps.add(entry, text, isFirst);
       case 'app':
         return this.#apps.add(entry, text);
       case 'sources':
@@ -105,29 +109,9 @@ export class Logged {
     return [alarm('entry_unknown', 'The log has an entry of an unknown form.', text)];
   }
 
-  /** The first step may lead into the past, before anything has a date. Any other one leads forward. */
-  #addStep(
-    { number, wallMs, aheadMs }: ClockStep & { readonly number: number },
-    text: string,
-  ): readonly Alarm[] {
-    const last = this.#steps.at(-1);
-    const goesOn = last === undefined || (wallMs >= last.wallMs && aheadMs > last.aheadMs);
-    const isNext = number === this.#steps.length + 1 && goesOn;
-    this.#steps.push({ wallMs, aheadMs });
-    return isNext
-      ? []
-      : [
-          alarm(
-            'clock_set_back',
-            `Step ${number} of the platform's time does not lead on from the one before.`,
-            text,
-          ),
-        ];
-  }
-
   /** The steps of a demo's time, in the order of the log. */
   get steps(): readonly ClockStep[] {
-    return this.#steps;
+    return this.#steps.steps;
   }
 
   /** The symbols of the tapes. */

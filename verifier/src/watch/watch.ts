@@ -31,6 +31,7 @@ import { checkTerms, lateTerms } from './check-terms.ts';
 import type { PublishedTerms } from './check-terms.ts';
 import { followLog } from './follow-log.ts';
 import type { LogPlace } from './follow-log.ts';
+import { misdatedSteps } from './logged-steps.ts';
 import { Logged } from './logged.ts';
 import type { Head } from './logged.ts';
 import { NewestEntries } from './newest-entries.ts';
@@ -47,6 +48,8 @@ export type Platform = {
   readonly keys: () => Promise<readonly KeyChange[]>;
   readonly terms: () => Promise<readonly PublishedTerms[]>;
   readonly halts: () => Promise<PublishedHalts>;
+  /** Whether the platform says that it is a demo, whose time may be set forward. */
+  readonly isDemo: () => Promise<boolean>;
   readonly fills: ReadLists;
 };
 
@@ -196,6 +199,7 @@ export class Watch {
       ['the tapes', (alarms) => this.#newEntries(alarms)],
       ['the old entries of tapes', (alarms) => this.#oldEntries(alarms)],
       ['the halts', () => this.#halts()],
+      ['the clock', () => this.#clock()],
       ['the heads', async () => this.#unlogged(newest)],
       ['the terms', () => this.#terms()],
       ['the fills', (alarms) => this.#fills.round(alarms)],
@@ -262,11 +266,22 @@ export class Watch {
     }
     this.#place = place;
     this.#isFollowed = place !== before;
-    if (before === undefined || place === undefined) return [];
-    const [absentMs, presentMs] = [before, place].map(({ note }) => witnessedMs(note, policy, verify));
+    if (place === undefined) return [];
+    const [absentMs, presentMs] = [before, place].map((at) => at && witnessedMs(at.note, policy, verify));
+    found.push(...misdatedSteps(entries, { absentMs, presentMs }));
+    if (before === undefined) return [];
     const { steps, terms } = this.#logged;
     const late = { entries, beforeMs: nowMs() - 2 * lateMaxMs, steps };
     return [...lateTerms(terms, late), ...lateReceipts(entries, { absentMs, presentMs, steps })];
+  }
+
+  /** Only a demo has another time than the real one. */
+  async #clock(): Promise<readonly Alarm[]> {
+    const { length } = this.#logged.steps;
+    if (length === 0 || (await this.#deps.platform.isDemo())) return [];
+    return [
+      alarm('clock_set_back', `The log has ${length} steps of the time of a platform that is no demo.`),
+    ];
   }
 
   /** A log that is forked for some clients only would be signed and cosigned in both forms. */

@@ -55,6 +55,7 @@ export function madePlatform(
     terms: () => Promise.resolve([]),
     halts: () =>
       Promise.resolve({ pauses: { pauses: [], next: null }, voids: { days: [] }, freezes: { freezes: [] } }),
+    isDemo: () => Promise.resolve(true),
     fills: () => Promise.resolve({ lists: [], nextRoot: null }),
     ...answers,
   };

@@ -1,0 +1,62 @@
+/**
+ * The steps of a demo's time, as the log has them. They decide what counts as late, so a step that no honest demo makes is an alarm,
+ * and counts for nothing.
+ */
+import type { ClockStep } from '../house-time.ts';
+import { alarm } from './alarms.ts';
+import type { Alarm } from './alarms.ts';
+import { readEntry } from './entries.ts';
+
+type StepEntry = ClockStep & { readonly number: number };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** How far in the past a new demo may begin. */
+const PAST_MAX_MS = 60 * DAY_MS;
+/** How far the platform's clock may be from the witnesses', and how late a step may come into the log. */
+const WITHIN_MS = 60_000;
+
+export class LoggedSteps {
+  readonly #steps: ClockStep[] = [];
+  #number = 0;
+
+  /** The steps that lead on, in the order of the log. */
+  get steps(): readonly ClockStep[] {
+    return this.#steps;
+  }
+
+  /** `isFirst` says that nothing before it in the log has a date. */
+  add({ number, wallMs, aheadMs }: StepEntry, text: string, isFirst: boolean): readonly Alarm[] {
+    const last = this.#steps.at(-1) ?? { wallMs: 0, aheadMs: 0 };
+    const isNext = number === this.#number + 1;
+    this.#number = number;
+    const stepMs = aheadMs - last.aheadMs;
+    const isPast = isFirst && number === 1 && stepMs < 0 && stepMs >= -PAST_MAX_MS;
+    const isForward = stepMs > 0 && stepMs <= DAY_MS && stepMs % MINUTE_MS === 0;
+    if (isNext && wallMs >= last.wallMs && (isPast || isForward)) {
+      this.#steps.push({ wallMs, aheadMs });
+      return [];
+    }
+    const detail = `Step ${number} of the platform's time does not lead on from the one before.`;
+    return [alarm('clock_set_back', detail, text)];
+  }
+}
+
+/**
+ * The new entries that are steps with another real time than the witnesses'. `absentMs` is their time of the checkpoint before,
+ * which lacks the entries, and `presentMs` that of the one with them.
+ */
+export function misdatedSteps(
+  entries: readonly string[],
+  { absentMs, presentMs }: Readonly<Record<'absentMs' | 'presentMs', number | undefined>>,
+): readonly Alarm[] {
+  return entries.flatMap((text) => {
+    const entry = readEntry(text);
+    if (entry?.kind !== 'clock') return [];
+    const isLate = absentMs !== undefined && entry.wallMs < absentMs - WITHIN_MS;
+    const isAhead = presentMs !== undefined && entry.wallMs > presentMs + WITHIN_MS;
+    if (!isLate && !isAhead) return [];
+    const detail = `Step ${entry.number} of the platform's time was not made when it says, by the witnesses' time.`;
+    return [alarm('clock_set_back', detail, text)];
+  });
+}
