@@ -149,7 +149,9 @@ const isNow = (apart: Readonly<Record<string, number>>) =>
 test('begins in the past, and dates everything by its own time', async () => {
   const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
   expect(demo.ahead_ms).toBe(-AGO_MS);
-  expect(demo.clock_steps).toHaveLength(1);
+  expect(demo.clock_steps).toEqual([
+    { number: 1, wall_ms: expect.any(Number), ahead_ms: -AGO_MS, index: expect.any(Number) },
+  ]);
   await lives();
   expect(isNow(await datesApart())).toEqual([]);
   expect((await ada.done('GET clock')).ahead).toBe(-AGO_MS / 1000);
@@ -182,6 +184,21 @@ test('refuses steps of minutes beyond the present', async () => {
   expect((await ada.ask('POST clock_forward', { step: 'minutes' })).body).toMatchObject({
     error: 'parameter_missing',
   });
+});
+
+test('tells the step that a time was dated by, and the next one', async () => {
+  const all = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
+  const [, , third, fourth] = all.clock_steps;
+  const startMs = (third?.wall_ms ?? 0) + (third?.ahead_ms ?? 0);
+  const at = async (ms: number) =>
+    (
+      (await server.call('GET demo', { fields: { at_ms: String(ms) } })).body
+        .message as CallOutput<'GET demo'>
+    ).clock_steps;
+  expect(await at(startMs)).toEqual([third, fourth]);
+  expect(await at(startMs - 1)).toEqual(all.clock_steps.slice(1, 3));
+  expect(await at(0)).toEqual(all.clock_steps.slice(0, 1));
+  expect(await at(Date.now() + 9 * DAY_MS)).toEqual(all.clock_steps.slice(-1));
 });
 
 test('shows the figures of the last day across the step', async () => {

@@ -1,13 +1,12 @@
 /** The demo's calls. */
 import * as demo from './schemas.ts';
-import { none } from '../fields.ts';
 import { call } from '../call.ts';
 
 export const demoCalls = {
   'GET demo': call({
     who: 'visitor',
     summary: 'The example logins, an invite code, and whether the history of a new demo is still being made.',
-    input: none,
+    input: demo.demoInput,
     output: demo.demoOutput,
     refusals: [],
     idempotent: false,

@@ -2,6 +2,11 @@
 import * as v from 'valibot';
 import { seconds, text } from '../fields.ts';
 
+export const demoInput = v.object({
+  /** A time of the demo in milliseconds, of which the steps are asked. */
+  at_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
+});
+
 export const demoOutput = v.object({
   customers: v.array(v.object({ account: v.string(), password: v.string() })),
   operators: v.array(
@@ -16,9 +21,19 @@ export const demoOutput = v.object({
   invite_code: v.string(),
   /** By how many milliseconds the demo's time is ahead of the real one; negative if the demo began in the past. */
   ahead_ms: v.pipe(v.number(), v.integer()),
-  /** The newest steps of the demo's time, as the public log has them: from a real time on, it is this much ahead. */
+  /**
+   * Steps of the demo's time, as the public log has them: from a real time on, it is this much ahead. The newest thousand, or the
+   * step that a time was dated by and the one after it.
+   */
   clock_steps: v.array(
-    v.object({ wall_ms: v.pipe(v.number(), v.integer()), ahead_ms: v.pipe(v.number(), v.integer()) }),
+    v.object({
+      /** From 1, without gaps. */
+      number: v.pipe(v.number(), v.integer()),
+      wall_ms: v.pipe(v.number(), v.integer()),
+      ahead_ms: v.pipe(v.number(), v.integer()),
+      /** The place in the log, from 0; null before it is there. */
+      index: v.nullable(v.pipe(v.number(), v.integer())),
+    }),
   ),
   /**
    * Whether a new demo is being filled with its history, and in about how many seconds it is ready; `stopped` if that was

@@ -63,18 +63,32 @@ export async function readClock(connection: Pick<Connection, 'query'>): Promise<
   return clockOf((await connection.query<StoredClock>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** The number of steps that a call tells. A demo of three weeks by the hour has five hundred. */
+/** The number of newest steps that are read. A demo of three weeks by the hour has five hundred. */
 const STEPS_MAX = 1000;
 
-/** The newest steps of the house's time, oldest first: from a wall-clock time on, it was this much ahead. */
-export async function readClockSteps(
-  pool: Pool,
-): Promise<readonly { readonly wallMs: number; readonly aheadMs: number }[]> {
-  const { rows } = await pool.query<{ wall_ms: string; ahead_ms: string }>(
-    'select s.wall_ms, s.ahead_ms from clock_step s order by s.number desc limit $1',
-    [STEPS_MAX],
+/** A step of the house's time: from a wall-clock time on, it was this much ahead. `index` is the step's place in the public log. */
+export type ClockStep = Readonly<Record<'number' | 'wallMs' | 'aheadMs', number>> & {
+  readonly index: number | null;
+};
+
+/** The newest steps of the house's time, oldest first; or the one by which a time of the house was dated, and the next one. */
+export async function readClockSteps(pool: Pool, atMs?: number): Promise<readonly ClockStep[]> {
+  const { rows } = await pool.query<
+    Record<'number' | 'wall_ms' | 'ahead_ms', string> & { index: string | null }
+  >(
+    `select s.number, s.wall_ms, s.ahead_ms,
+       (select e.index from tlog_entry e where e.kind = 'clock' and e.key = '' and e.position = s.number) as index
+     from clock_step s, (select coalesce(max(l.number), 0) as at from clock_step l where l.wall_ms + l.ahead_ms <= $2) dated
+     where $2::bigint is null or s.number in (dated.at, dated.at + 1)
+     order by s.number desc limit $1`,
+    [STEPS_MAX, atMs ?? null],
   );
-  return rows.map((row) => ({ wallMs: Number(row.wall_ms), aheadMs: Number(row.ahead_ms) })).toReversed();
+  return rows
+    .map(({ number, wall_ms: wallMs, ahead_ms: aheadMs, index }) => ({
+      ...{ number: Number(number), wallMs: Number(wallMs), aheadMs: Number(aheadMs) },
+      index: index === null ? null : Number(index),
+    }))
+    .toReversed();
 }
 
 /** Sets the market clock and the house's time forward. Other processes follow when they next read the row. */

@@ -1,13 +1,45 @@
-/** The steps of a demo's time, by which the platform dates what witnesses and this device date by the real time. */
+/**
+ * The steps of a demo's time, by which the platform dates what witnesses and this device date by the real time. They decide what is
+ * late, and the platform could show each customer others. So a step counts only once it is proved in the log that this device
+ * keeps, which everybody sees, and which watches check for steps that no honest demo makes.
+ */
 import { RefusedError } from '@candor/client/answers.ts';
+import type { AppState } from '@candor/client/app-state.ts';
 import type { ClockStep } from '@candor/verifier/house-time.ts';
-import type { Api } from '../lib/api.ts';
+import { createApi } from '../lib/api.ts';
+import { lookUpInLog } from './log-keeping.ts';
 
-/** Empty on a live platform, whose time is the real one. */
-export async function demoSteps(api: Api['api']): Promise<readonly ClockStep[]> {
-  const answer = await api('GET demo', {}, { quiet: true });
-  if (answer.type === 'ok')
-    return answer.message.clock_steps.map((step) => ({ wallMs: step.wall_ms, aheadMs: step.ahead_ms }));
-  if (answer.error === 'not_found') return [];
-  throw new RefusedError(answer);
+export type ProvenSteps = {
+  readonly steps: readonly ClockStep[];
+  /** Whether every step that the platform named for the time was proved. */
+  readonly isWhole: boolean;
+};
+
+/** The steps that were proved since the page was opened, by their entries. One that is left out later still counts. */
+type Proven = Map<string, ClockStep & { readonly number: number }>;
+
+export function createProven(): Proven {
+  return new Map();
+}
+
+/** The proved steps around a time of the platform. Empty on a live platform, whose time is the real one. */
+export async function provenSteps(app: AppState, houseMs: number): Promise<ProvenSteps> {
+  const { api } = app.of(createApi);
+  const answer = await api('GET demo', { at_ms: String(houseMs) }, { quiet: true });
+  if (answer.type !== 'ok') {
+    if (answer.error === 'not_found') return { steps: [], isWhole: true };
+    throw new RefusedError(answer);
+  }
+  const proven = app.of(createProven);
+  let isWhole = true;
+  for (const { number, wall_ms: wallMs, ahead_ms: aheadMs, index } of answer.message.clock_steps) {
+    const entry = `candor-clock-v1|${number}|${wallMs}|${aheadMs}`;
+    if (proven.has(entry)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const looked = await lookUpInLog(app, { entry, index });
+    if (looked !== undefined && 'loggedMs' in looked) proven.set(entry, { number, wallMs, aheadMs });
+    else isWhole = false;
+  }
+  const steps = [...proven.values()].toSorted((one, other) => one.number - other.number);
+  return { steps, isWhole };
 }

@@ -18,12 +18,14 @@ import { lookUpInLog } from './log-keeping.ts';
 import { changeRecord, orderRecords } from './order-records.ts';
 import type { OrderRecord } from './order-records.ts';
 import { readKeyChanges } from './tape-reader.ts';
-import { demoSteps } from './demo-time.ts';
+import { provenSteps } from './demo-time.ts';
 
 /** How far this device's clock may be from the witnesses', whose newest time may be some seconds old. */
 const CLOCK_WITHIN_MS = 60_000;
 /** An answer without a receipt is reported once it was missing from the list of signed orders this many times. */
 const LOOKS = 2;
+/** How long an order's receipt may wait for a step of a demo's time to come into the log. */
+const STEP_LOGGED_WITHIN_MS = 60_000;
 const LISTED_PAGES_MAX = 20;
 
 const CODES: Readonly<Partial<Record<AlarmKind, FindingCode>>> = {
@@ -60,22 +62,24 @@ async function check(app: AppState, before: OrderRecord): Promise<OrderRecord> {
   if (receipt === undefined || batch === undefined) return wrong(record, 'receipt_invalid');
   // The receipt of an attempt of which this device has no record.
   if (record.hasOlder && !(await isOfAttempt(record, receipt))) return { ...record, state: 'unknown' };
-  const asked = await caseOf(app, record, receipt);
-  if (asked === undefined) return record;
-  const given = { ...asked, steps: await demoSteps(api) };
+  const given = await caseOf(app, record, receipt);
+  if (given === undefined) return record;
   const { checkReceipt } = await import('@candor/verifier/receipt/check-receipt.ts');
   const [invalid] = checkReceipt(given);
   if (invalid !== undefined) return wrong(record, CODES[invalid.kind] ?? 'receipt_invalid', batch.atMs);
   const found = await api('GET receipts/batch', { number: String(batch.number) }, { quiet: true });
   const index = found.type === 'ok' ? found.message.index : null;
   const looked = await lookUpInLog(app, { entry: receipt.text, index });
+  const { steps, isWhole } = await provenSteps(app, batch.atMs);
+  // A step is in the log within seconds. One that is not must not excuse anything.
+  if (!isWhole && Date.now() - record.sentMs < STEP_LOGGED_WITHIN_MS) return record;
   // The witnesses' time counts.
   const trueMs = looked && ('absentMs' in looked ? looked.absentMs : looked.loggedMs);
   const isClockRight = trueMs !== undefined && Math.abs(Date.now() - trueMs) < CLOCK_WITHIN_MS;
   const absentMs = looked && 'absentMs' in looked ? looked.absentMs : undefined;
   const isTimed = isClockRight && record.isFetched !== true;
   const [alarm] = checkReceipt({
-    ...{ ...given, absentMs },
+    ...{ ...given, steps, absentMs },
     ...(isTimed && { clockWithinMs: CLOCK_WITHIN_MS }),
   });
   if (alarm !== undefined) return wrong(record, CODES[alarm.kind] ?? 'receipt_invalid', batch.atMs);

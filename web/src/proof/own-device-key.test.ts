@@ -40,6 +40,8 @@ beforeEach(() => {
     removeItem: (name: string) => void stored.delete(name),
   });
   vi.stubGlobal('fetch', async (url: string) => {
+    if (url.startsWith('/api/demo'))
+      return Response.json({ type: 'error', error: 'not_found' }, { status: 404 });
     const [, from = ''] = /transparency\/own\?.*from_index=(\d+)/.exec(url) ?? [];
     const message = pages[from];
     if (message === undefined) throw new TypeError('the network is down');

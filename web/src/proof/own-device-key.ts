@@ -18,7 +18,7 @@ import { createKeptStore } from './kept-store.ts';
 import { keptWitnessedMs, lookUpInLog, createLogOnDevice } from './log-keeping.ts';
 import type { Signing } from './order-signing.ts';
 import { seenRecord } from './own-liability.ts';
-import { demoSteps } from './demo-time.ts';
+import { provenSteps } from './demo-time.ts';
 
 const STORAGE_KEY = 'candor.device-keys';
 /** A key is in the log within seconds; the clocks of device and platform may differ. */
@@ -142,6 +142,13 @@ function loadReading(): Promise<Reading> {
   });
 }
 
+/** Whether a time of the platform was before a real time. */
+async function wasBefore(app: AppState, houseMs: number, realMs: number): Promise<boolean> {
+  const { wallTime } = await import('@candor/verifier/house-time.ts');
+  const { steps } = await provenSteps(app, houseMs);
+  return wallTime(steps, houseMs) < realMs;
+}
+
 /** Reads the entries from where the last check ended. Undefined if the log can't be judged now. */
 async function readOn(
   app: AppState,
@@ -149,7 +156,6 @@ async function readOn(
   { readOwnKey, readStatedKeys, statesAllKeys }: Reading,
 ): Promise<(Known & { readonly isWhole: boolean }) | undefined> {
   const { api } = app.of(createApi);
-  const [{ wallTime }, steps] = await Promise.all([import('@candor/verifier/house-time.ts'), demoSteps(api)]);
   let known = before;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     // oxlint-disable-next-line no-await-in-loop
@@ -171,8 +177,9 @@ async function readOn(
       if (found?.customer !== known.customer) continue;
       const { number, publicKey, atMs } = found;
       const { seen } = known;
-      const isLate =
-        seen !== undefined && own.index >= seen.size && wallTime(steps, atMs) < seen.atMs - LOGGED_WITHIN_MS;
+      const isNew = seen !== undefined && own.index >= seen.size;
+      // oxlint-disable-next-line no-await-in-loop
+      const isLate = isNew && (await wasBefore(app, atMs, seen.atMs - LOGGED_WITHIN_MS));
       known = {
         ...known,
         keys: [...known.keys, { number, publicKey, atMs }],

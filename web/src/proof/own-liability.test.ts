@@ -49,6 +49,11 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string) => {
     const [, name = ''] = /^\/api\/([^?]*)/.exec(url) ?? [];
+    // Its tiles do not lead to its root, so it proves nothing.
+    if (url === '/log/checkpoint') return new Response(JSON.parse(stored.get('candor.kept-log') ?? '').note);
+    if (url.startsWith('/log/')) return new Response(new Uint8Array(96));
+    if (name === 'demo' && !(name in answers))
+      return Response.json({ type: 'error', error: 'not_found' }, { status: 404 });
     if (!(name in answers)) throw new TypeError('the network is down');
     return Response.json({ type: 'ok', code: 1, message: answers[name] });
   });
@@ -66,8 +71,26 @@ test.each<[string, number | null, number, readonly string[]]>([
   ['that may still come', null, AS_OF + 100, []],
   ['with a place that the kept log does not have yet', 7, AS_OF + 100, []],
 ])('judges a statement %s', async (_, index, seconds, codes) => {
+  await judges({ index, seconds, codes });
+});
+
+test('is not appeased by a step of a demo’s time that the log does not prove', async () => {
+  const step = { number: 1, wall_ms: 0, ahead_ms: -3_600_000, index: 0 };
+  const demo = { clock_steps: [step] };
+  await judges({ index: null, seconds: AS_OF + 240, codes: ['liability_unlogged'], more: { demo } });
+});
+
+type Judged = {
+  readonly index: number | null;
+  readonly seconds: number;
+  readonly codes: readonly string[];
+  readonly more?: Readonly<Record<string, unknown>>;
+};
+
+async function judges({ index, seconds, codes, more = {} }: Judged): Promise<void> {
   const own = makeStatement([{ customer: '7', seq: 0, currency: 'USDT', parts: [0n] }]).ownOf('7');
   answers = {
+    ...more,
     'transparency/liability': { ...own, as_of: AS_OF, log_index: index, claims: [] },
     ...{ 'user/info': { id: '7' }, 'wallet/list': [], 'wallet/detail': { items: [], next: null } },
     ...{ 'lever/my_trade': { items: [], next: null }, 'lever/my_wh_trade': { items: [], next: null } },
@@ -80,4 +103,4 @@ test.each<[string, number | null, number, readonly string[]]>([
       .keptNow()
       .contradictions.map(({ code }) => code),
   ).toEqual(codes);
-});
+}

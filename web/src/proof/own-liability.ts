@@ -21,7 +21,7 @@ import { createKeptStore } from './kept-store.ts';
 import { keptNote, keptWitnessedMs, readLogFile } from './log-keeping.ts';
 import { countedSeq, expectedOf } from './own-claims.ts';
 import type { SeenRecord } from './own-claims.ts';
-import { demoSteps } from './demo-time.ts';
+import { provenSteps } from './demo-time.ts';
 
 const SEEN_KEY = 'candor.seen-records';
 const EVERY_MS = 3_600_000;
@@ -58,7 +58,7 @@ export async function checkOwnLiability(
   const { last } = store.getState();
   const isFresh = last?.token === token && Date.now() - (last?.checkedAt ?? 0) * 1000 < EVERY_MS;
   if (token === undefined || (isFresh && !now)) return;
-  const findings = await findingsOf(app.of(createApi).api);
+  const findings = await findingsOf(app);
   if (findings === undefined || useSession.getState().token !== token) return;
   const checkedAt = Math.floor(Date.now() / 1000);
   const found = findings.findings;
@@ -73,10 +73,11 @@ export async function checkOwnLiability(
 type Checked = { readonly findings: readonly Finding[]; readonly isOwed: boolean };
 
 /** Undefined if the statement can't be checked yet: it is not logged, or the wallets changed during the check. */
-async function findingsOf(api: Client): Promise<Checked | undefined> {
+async function findingsOf(app: AppState): Promise<Checked | undefined> {
+  const { api } = app.of(createApi);
   const own = await read(api, 'GET transparency/liability', {});
   if (own.statement === null) return undefined;
-  if (own.log_index === null) return unloggedYet(api, own.as_of);
+  if (own.log_index === null) return unloggedYet(app, own.as_of);
   const user = await read(api, 'GET user/info', {});
   const [{ checkOwnLeaf }, { openGains }, { readStatement }, { isLogged }, { hashOf }, { readCheckpoint }] =
     await Promise.all([
@@ -108,7 +109,7 @@ async function findingsOf(api: Client): Promise<Checked | undefined> {
   if (checkpoint === undefined) return undefined;
   const at = { text: own.statement, index: own.log_index, checkpoint, read: readLogFile };
   const logged = await isLogged(at);
-  if (logged === undefined) return unloggedYet(api, own.as_of);
+  if (logged === undefined) return unloggedYet(app, own.as_of);
   writeStored('localStorage', SEEN_KEY, {
     customer: user.id,
     ...{ seq: newest.items[0]?.seq ?? 0, atMs: Date.now() },
@@ -128,11 +129,12 @@ async function findingsOf(api: Client): Promise<Checked | undefined> {
  * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and
  * afterwards that the platform shows this customer a statement that nobody else sees. The witnesses' time counts.
  */
-async function unloggedYet(api: Client, asOf: number | null): Promise<Checked | undefined> {
+async function unloggedYet(app: AppState, asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();
+  if (witnessedMs === undefined || asOf === null) return undefined;
   const { wallTime } = await import('@candor/verifier/house-time.ts');
-  const lateMs = (witnessedMs ?? 0) - wallTime(await demoSteps(api), (asOf ?? 0) * 1000);
-  if (witnessedMs === undefined || asOf === null || lateMs < LOGGED_WITHIN_MS) return undefined;
+  const { steps } = await provenSteps(app, asOf * 1000);
+  if (witnessedMs - wallTime(steps, asOf * 1000) < LOGGED_WITHIN_MS) return undefined;
   return { findings: [{ code: 'liability_unlogged', seq: null, params: {} }], isOwed: true };
 }
 

@@ -19,11 +19,16 @@ export function demoHandlers({ pool, history }: Deps): Pick<Handlers, 'GET demo'
     invite_code: DEMO_INVITE_CODE,
   };
   return {
-    'GET demo': async () => {
-      const [{ aheadMs }, steps] = await Promise.all([readClock(pool), readClockSteps(pool)]);
+    'GET demo': async ({ at_ms: atMs }) => {
+      const [now, steps] = await Promise.all([
+        readClock(pool),
+        readClockSteps(pool, atMs === undefined ? undefined : Number(atMs)),
+      ]);
       return ok({
-        ...{ ...answer, ahead_ms: aheadMs, history: history() },
-        clock_steps: steps.map((step) => ({ wall_ms: step.wallMs, ahead_ms: step.aheadMs })),
+        ...{ ...answer, ahead_ms: now.aheadMs, history: history() },
+        clock_steps: steps.map(({ number, wallMs, aheadMs, index }) => ({
+          ...{ number, wall_ms: wallMs, ahead_ms: aheadMs, index },
+        })),
       });
     },
   };

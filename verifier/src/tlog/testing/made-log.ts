@@ -11,9 +11,13 @@ export type MadeLog = {
   readonly read: (size: number) => ReadTile;
 };
 
-/** A log of numbered entries; logs of other names have other histories. */
-export function madeLog(count: number, name = 'entry'): MadeLog {
-  const entry = (index: number) => new TextEncoder().encode(`${name} ${index}`);
+/** A log of numbered entries, some of which may have another text; logs of other names have other histories. */
+export function madeLog(
+  count: number,
+  name = 'entry',
+  texts: Readonly<Record<number, string>> = {},
+): MadeLog {
+  const entry = (index: number) => new TextEncoder().encode(texts[index] ?? `${name} ${index}`);
   const leaves = Array.from({ length: count }, (_, index) => leafHash(entry(index)));
   const roots = new Map<number, Uint8Array>();
   const root = (size: number) => {
