@@ -15,6 +15,7 @@ const ofOperatorsAlone = [
   'articles_too_many',
   'case_held',
   'clock_fixed',
+  'clock_past_present',
   'colleague_needed',
   'conflict_of_interest',
   'credit_active',
