@@ -195,14 +195,7 @@ test('has written a log that verifies up to this point', async () => {
 });
 
 test('has written a log that the standalone verifier accepts until a record is changed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
-  const file = join(folder, 'log.json');
   const log = (await logForVerifier(pool)) as { records: { seq: number; approval: string | null }[] };
-  const said = (of: object) => {
-    writeFileSync(file, JSON.stringify(of));
-    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, file], { encoding: 'utf8' });
-    return `${status} ${stdout}`;
-  };
   expect(said(log)).toMatch(
     /^0 \d+ records follow from one another[^]*decisions are signed as they are on record/,
   );
@@ -213,10 +206,40 @@ test('has written a log that the standalone verifier accepts until a record is c
   expect(said({ ...log, records: other })).toMatch(/^1 Record \d+: does not follow/);
   expect(said({ ...log, vouchers: [] })).toMatch(/^1 Record \d+: nobody vouches for the key/);
   expect(said({ ...log, house: '0'.repeat(32), vouchers: [] })).toMatch(/^1 /);
-  rmSync(folder, { recursive: true });
 });
 
+/** What the standalone verifier says of a log, after its exit code. */
+function said(log: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
+  const file = join(folder, 'log.json');
+  writeFileSync(file, JSON.stringify(log));
+  const { status, stdout } = spawnSync(process.execPath, [PROGRAM, file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return `${status} ${stdout}`;
+}
+
 describe('the audit', () => {
+  test('accepts an unsigned step of a demo’s clock only from before steps were signed', async () => {
+    const step = entry('clock', 'clock.forward');
+    await refused(write(ada, step), 'audit_approval_missing');
+    const before = await verifyAudit(pool);
+    await owner.query('alter table audit disable trigger audit_approval');
+    await write(ada, step);
+    await owner.query('alter table audit enable trigger audit_approval');
+    const unsigned = /clock\.forward by ada is not signed$/;
+    expect((await verifyAudit(pool)).violation).toMatch(unsigned);
+    expect(said(await logForVerifier(pool))).toMatch(/^1 [^]*Not signed: \d+ clock\.forward by ada/);
+    const from = async (seq: bigint) => {
+      await owner.query('alter table house_identity disable trigger user');
+      await owner.query('update house_identity set clock_approved_from = $1', [seq]);
+      await owner.query('alter table house_identity enable trigger user');
+    };
+    await from(before.records + 2n);
+    expect((await verifyAudit(pool)).violation).toBeUndefined();
+    expect(said(await logForVerifier(pool))).toMatch(/^0 /);
+    await from(1n);
+    await undo();
+  });
   test('finds a signature that was not made with the key', async () => {
     await write(changed(await signed(), { signature: randomBytes(64).toString('hex') }));
     expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);

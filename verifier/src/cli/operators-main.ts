@@ -21,8 +21,8 @@ type Entry = {
 type Log = {
   readonly house: string;
   readonly approved_from: number;
-  /** Setting a demo's clock needed no signature before this record. */
-  readonly clock_approved_from: number;
+  /** Setting a demo's clock needed no signature before this record; 1 if the file doesn't say. */
+  readonly clock_approved_from?: number;
   readonly vouchers: readonly string[];
   readonly records: readonly Entry[];
 };
@@ -84,7 +84,7 @@ function check(log: Log): number {
   return wrong.length === 0 ? 0 : 1;
 }
 
-function signedFrom({ approved_from, clock_approved_from }: Log, action: string): number {
+function signedFrom({ approved_from, clock_approved_from = 1 }: Log, action: string): number {
   return action === 'clock.forward' ? Math.max(approved_from, clock_approved_from) : approved_from;
 }
 
