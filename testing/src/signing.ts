@@ -20,6 +20,7 @@ import { enrolKey, findKey, vouchedKey } from '../../server/src/operators/keys.t
 import type { SignsAt } from '../../server/src/operators/keys.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
 import { doorVoucher, introduceVoucher } from '../../server/src/operators/voucher.ts';
+import { readClock } from '../../server/src/quotes/clock.ts';
 
 /** The origin at which these keys sign. */
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
@@ -190,7 +191,7 @@ export async function decidingAs(db: Pool | Connection, account: string, act: De
   return deciding(db, operator, act);
 }
 
-/** A record that its actor signed; a name that is not an operator's signs nothing. */
+/** A record that its actor signed at a wall-clock time; a name that is not an operator's signs nothing. */
 export async function appendSigned(
   connection: Connection,
   { body = {}, before = {}, after = {}, reason, action, subject }: Signed,
@@ -203,7 +204,9 @@ export async function appendSigned(
     operator === undefined
       ? ({ account, role: 'admin', person: account } as const)
       : await signedBy(connection, operator, signed);
-  await appendRecord(connection, { action, subject, before, after, reason }, { operator: by, nowMs });
+  const { aheadMs } = await readClock(connection);
+  const record = { action, subject, before, after, reason };
+  await appendRecord(connection, record, { operator: by, nowMs: nowMs + aheadMs });
 }
 
 /** A test's change to a row outside of the program, by the row's id: SQL, or a record that an operator signed. */
