@@ -88,6 +88,8 @@ async function settles(): Promise<void> {
 
 async function forward(step: 'day' | 'hour' | { readonly minutes: number }): Promise<void> {
   await settles();
+  // A signed act needs a recent login, whatever the tests before it took.
+  ada = await openConsoleLine(server, 'ada');
   await ada.done('POST clock_forward', typeof step === 'string' ? { step } : { step: 'minutes', ...step });
 }
 
