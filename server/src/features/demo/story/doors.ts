@@ -4,12 +4,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type {
   ConsoleCallName,
   ConsoleOutput,
   ConsoleRequest,
 } from '@candor/protocol/console/console-calls.ts';
-import { isSignedCall, signedActOf } from '@candor/protocol/console/signed-calls.ts';
+import { confirmationOf, signedActOf } from '@candor/protocol/console/signed-calls.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
@@ -172,7 +173,15 @@ export class OperatorDoor {
       };
       return this.#request(name, sent, headers);
     };
-    return (await answered(name, this.#ending, send)) as ConsoleOutput<Name>;
+    const confirmed = async () => {
+      const answer = await send();
+      if (answer.type === 'ok' || answer.error !== 'confirmation_needed') return answer;
+      // The story may last longer than a login counts as recent, so the operator confirms with the key, as in the console.
+      const signed = await this.#signed(confirmationOf(this.#account), {});
+      await answered('POST confirm', this.#ending, () => this.#request('POST confirm', { signed }));
+      return send();
+    };
+    return (await answered(name, this.#ending, confirmed)) as ConsoleOutput<Name>;
   }
 
   #request(name: string, fields: Fields, headers: Readonly<Record<string, string>> = {}) {
@@ -183,12 +192,15 @@ export class OperatorDoor {
 
   /** The signature of a decision, as the console adds it. */
   async #approval(name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> {
-    const act = isSignedCall(name) ? signedActOf(name, fields) : undefined;
-    if (act === undefined) return {};
+    const act = signedActOf(name, fields);
+    return act === undefined ? {} : { [APPROVAL_HEADER]: await this.#signed(act, fields) };
+  }
+
+  async #signed(act: SignedAct, fields: Fields): Promise<string> {
     const asked = await answered('GET approval', this.#ending, () => this.#request('GET approval', {}));
     const { nonce, time_ms: timeMs, house } = asked as ConsoleOutput<'GET approval'>;
     const said = { ...act, house, operator: this.#account, body: bodyText(fields), nonce, timeMs };
     const approval = this.#signer.sign(approvalText(said), { nonce, timeMs });
-    return { [APPROVAL_HEADER]: Buffer.from(JSON.stringify(approval)).toString('base64url') };
+    return Buffer.from(JSON.stringify(approval)).toString('base64url');
   }
 }
