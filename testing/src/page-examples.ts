@@ -40,7 +40,11 @@ export async function runPage(page: string, { folder, ready, readyWithinMs }: Pa
   try {
     for (const { kind, text } of blocksOf(page)) {
       if (kind === 'serves') {
-        const server = spawn('bash', ['-c', text], { cwd: folder, detached: true, stdio: 'pipe' });
+        const server = spawn('bash', ['-c', text], {
+          ...{ cwd: folder, detached: true, stdio: 'pipe' },
+          // The examples begin with an empty demo. Its history has a test of its own.
+          env: { ...process.env, CANDOR_DEMO_HISTORY: 'off' },
+        });
         servers.push(server);
         // The next block needs the server.
         // oxlint-disable-next-line no-await-in-loop

@@ -10,9 +10,10 @@ import { readEntry } from './entries.ts';
 type StepEntry = ClockStep & { readonly number: number };
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+/** The longest step: a day. */
+const STEP_MAX_MS = 86_400_000;
 /** How far in the past a new demo may begin. */
-const PAST_MAX_MS = 60 * DAY_MS;
+const PAST_MAX_MS = 60 * STEP_MAX_MS;
 /** How far the platform's clock may be from the witnesses', and how late a step may come into the log. */
 const WITHIN_MS = 60_000;
 
@@ -32,7 +33,7 @@ export class LoggedSteps {
     this.#number = number;
     const stepMs = aheadMs - last.aheadMs;
     const isPast = isFirst && number === 1 && stepMs < 0 && stepMs >= -PAST_MAX_MS;
-    const isForward = stepMs > 0 && stepMs <= DAY_MS && stepMs % MINUTE_MS === 0;
+    const isForward = stepMs > 0 && stepMs <= STEP_MAX_MS && stepMs % MINUTE_MS === 0;
     if (isNext && wallMs >= last.wallMs && (isPast || isForward)) {
       this.#steps.push({ wallMs, aheadMs });
       return [];
