@@ -149,6 +149,7 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'option_ticket',
         because: 'a market that restarts must not skip an option that came due meanwhile',
       },
+      { tables: 'tlog_entry', because: 'a step of the clock is told with its place in the public log' },
     ],
   },
   {

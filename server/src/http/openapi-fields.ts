@@ -87,6 +87,10 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   status: { about: 'Only entries in this state.' },
   cursor: { about: 'Where the list continues: the `next` of the previous answer.' },
   next: { like: null },
+  at_ms: {
+    about: 'A time in milliseconds since 1970, for which the steps of the clock are returned.',
+    like: '1795904837856',
+  },
   limit: { about: 'How many entries to return at most.', like: 20 },
   filled_quantity: { like: '0.002' },
   value: { like: '184.60' },

@@ -18,7 +18,7 @@ export type ProvenSteps = {
 /** The steps that were proved since the page was opened, by their entries. One that is left out later still counts. */
 type Proven = Map<string, ClockStep & { readonly number: number }>;
 
-export function createProven(): Proven {
+function createProven(): Proven {
   return new Map();
 }
 

@@ -58,7 +58,7 @@ it("mails the details of notices in the customer's language and in the order of 
   await note(lena, 1, 'withdrawal_held', { amount: '30', currency: 'USDT', until: '1800000000' });
   expect(await mailNotices(pool, 5000)).toBe(2);
   const [held, added] = await mailsOf(lena);
-  expect(held).toContain('30 USDT está retenido como máximo hasta 2027-01-15 08:00 UTC');
+  expect(held).toContain('30 USDT está retenido como máximo hasta el 2027-01-15 08:00 UTC');
   expect(added).toContain('dirección de Tron TXyz');
   expect((await pool.query('select mailed_ms from notice where book = $1', [lena])).rows).toEqual([
     { mailed_ms: '5000' },

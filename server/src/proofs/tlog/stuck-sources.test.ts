@@ -45,7 +45,7 @@ const rows = (text: string) => ROWS.replace('%s', text);
 
 test('appends the entries before a row that can’t be read, all other sources, and the rest once it is corrected', async () => {
   await source(rows('10 / (13 - n)'));
-  await owner.query(`insert into tlog_source (kind, due, ordinal) values ('test', 'tlog_due_test', 0)`);
+  await owner.query(`insert into tlog_source (kind, due, ordinal) values ('test', 'tlog_due_test', -1)`);
   await manifest(1);
   const first = await appended();
   expect(first.filter((one) => one.startsWith('app'))).toEqual(['app ']);

@@ -3,7 +3,7 @@ import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {
   calls: {
-    'GET demo': ['demo', ''],
+    'GET demo': ['demo', 'at_ms'],
   },
   consoleCalls: {
     'GET demo_operators': ['session', ''],
