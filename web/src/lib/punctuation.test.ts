@@ -3,13 +3,7 @@ import { expect, test } from 'vitest';
 import { punctuationOf } from './punctuation.ts';
 
 test('puts full-width marks without a space into Chinese and Japanese only', () => {
-  const fullWidth = languages.filter((language) => punctuationOf(localeOf[language]).stop === '。');
+  const fullWidth = languages.filter((language) => punctuationOf(localeOf[language]).colon === '：');
   expect([...fullWidth].sort()).toEqual(['hk', 'jp', 'zh']);
   expect(languages.filter((language) => punctuationOf(localeOf[language]).gap === '')).toEqual(fullWidth);
-});
-
-test('separates a list by an enumeration comma in Japanese and by a comma in Chinese', () => {
-  expect(punctuationOf('ja-JP').comma).toBe('、');
-  expect(punctuationOf('zh-CN').comma).toBe('，');
-  expect(punctuationOf('es').comma).toBe(', ');
 });

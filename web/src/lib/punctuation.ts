@@ -1,40 +1,15 @@
-/** Punctuation between joined texts. Chinese and Japanese have full-width marks of their own. */
+/** The marks between and after texts that are put together, because Chinese and Japanese have full-width ones of their own. */
 export type Punctuation = {
   /** Stands between two sentences. */
   readonly gap: string;
-  readonly stop: string;
-  readonly comma: string;
   readonly colon: string;
-  readonly semicolon: string;
-  /** Stands between the items of a list. */
-  readonly item: string;
   readonly open: string;
   readonly close: string;
 };
 
-const western: Punctuation = {
-  gap: ' ',
-  stop: '.',
-  comma: ', ',
-  colon: ': ',
-  semicolon: '; ',
-  item: ', ',
-  open: ' (',
-  close: ')',
-};
-const chinese: Punctuation = {
-  gap: '',
-  stop: '。',
-  comma: '，',
-  colon: '：',
-  semicolon: '；',
-  item: '、',
-  open: '（',
-  close: '）',
-};
-const japanese: Punctuation = { ...chinese, comma: '、' };
+const western: Punctuation = { gap: ' ', colon: ': ', open: ' (', close: ')' };
+const fullWidth: Punctuation = { gap: '', colon: '：', open: '（', close: '）' };
 
 export function punctuationOf(locale: string): Punctuation {
-  if (locale.startsWith('zh')) return chinese;
-  return locale.startsWith('ja') ? japanese : western;
+  return /^(?:zh|ja)/.test(locale) ? fullWidth : western;
 }

@@ -24,9 +24,12 @@ export function roundUpToTwoDigits(value: Amount): Amount {
  * read. Undefined if nothing is missing or the spot account has less than is missing.
  */
 export function topUpOf({ needed, available, spot, first }: TopUpFacts): Amount | undefined {
-  const missing = needed === undefined ? (available === 0n ? (first ?? 0n) : 0n) : needed - available;
-  if (missing <= 0n) return undefined;
-  const wanted = needed === undefined ? missing : roundUpToTwoDigits(missing + missing / 100n);
-  if (wanted <= spot) return wanted;
-  return needed === undefined || missing <= spot ? (spot === 0n ? undefined : spot) : undefined;
+  if (needed === undefined) {
+    if (available !== 0n || first === undefined || spot === 0n) return undefined;
+    return first < spot ? first : spot;
+  }
+  const missing = needed - available;
+  if (missing <= 0n || missing > spot) return undefined;
+  const wanted = roundUpToTwoDigits(missing + missing / 100n);
+  return wanted < spot ? wanted : spot;
 }

@@ -15,31 +15,38 @@ export type ProvenSteps = {
   readonly isWhole: boolean;
 };
 
-/** The steps that were proved since the page was opened, by their entries. One that is left out later still counts. */
-type Proven = Map<string, ClockStep & { readonly number: number }>;
+type Proven = {
+  /** The steps that were proved since the page was opened, by their entries. One that is left out later still counts. */
+  readonly entries: Map<string, ClockStep & { readonly number: number }>;
+  isLive: boolean;
+};
 
 function createProven(): Proven {
-  return new Map();
+  return { entries: new Map(), isLive: false };
 }
 
 /** The proved steps around a time of the platform. Empty on a live platform, whose time is the real one. */
 export async function provenSteps(app: AppState, houseMs: number): Promise<ProvenSteps> {
+  const proven = app.of(createProven);
+  // A live platform stays one, and no step is the strictest answer.
+  if (proven.isLive) return { steps: [], isWhole: true };
   const { api } = app.of(createApi);
   const answer = await api('GET demo', { at_ms: String(houseMs) }, { quiet: true });
   if (answer.type !== 'ok') {
-    if (answer.error === 'not_found') return { steps: [], isWhole: true };
-    throw new RefusedError(answer);
+    if (answer.error !== 'not_found') throw new RefusedError(answer);
+    proven.isLive = true;
+    return { steps: [], isWhole: true };
   }
-  const proven = app.of(createProven);
+  const { entries } = proven;
   let isWhole = true;
   for (const { number, wall_ms: wallMs, ahead_ms: aheadMs, index } of answer.message.clock_steps) {
     const entry = `candor-clock-v1|${number}|${wallMs}|${aheadMs}`;
-    if (proven.has(entry)) continue;
+    if (entries.has(entry)) continue;
     // oxlint-disable-next-line no-await-in-loop
     const looked = await lookUpInLog(app, { entry, index });
-    if (looked !== undefined && 'loggedMs' in looked) proven.set(entry, { number, wallMs, aheadMs });
+    if (looked !== undefined && 'loggedMs' in looked) entries.set(entry, { number, wallMs, aheadMs });
     else isWhole = false;
   }
-  const steps = [...proven.values()].toSorted((one, other) => one.number - other.number);
+  const steps = [...entries.values()].toSorted((one, other) => one.number - other.number);
   return { steps, isWhole };
 }

@@ -7,6 +7,7 @@ import { AmendSheet } from '../../parts/amend-sheet.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
+import { punctuationOf } from '../../lib/punctuation.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -35,8 +36,7 @@ function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingD
   });
   // An order that only closes has nothing on hold to release.
   if (kind === 'reduce' || typeof expiresMs !== 'number') return does;
-  // Chinese and Japanese put no space between sentences.
-  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  const { gap } = punctuationOf(format.locale);
   return `${does}${gap}${spot('sentence.until', { time: format.moment(expiresMs / 1000) })}`;
 }
 

@@ -24,6 +24,7 @@ import { DirectionSwitch, OpeningTypeMenu } from './direction-and-type.tsx';
 import { GateNotice } from './gate-notice.tsx';
 import { LeverageMenu } from './leverage-menu.tsx';
 import { OpeningPreview, useOpeningCost } from './opening-preview.tsx';
+import type { OpeningPreviewProps } from './opening-preview.tsx';
 import type { OpeningProblem } from './opening-problems.ts';
 import { OpeningSentence } from './opening-sentence.tsx';
 import { refusedProblem, useButtonReason, useFieldSentence, useProblemSentence } from './opening-words.ts';
@@ -54,8 +55,7 @@ function useAskedDirection(asked: AskedDirection | undefined, change: Opening['c
   }, [side, by, change]);
 }
 
-type FieldsProps = {
-  readonly opening: Opening;
+type FieldsProps = Pick<OpeningPreviewProps, 'opening' | 'figures'> & {
   readonly problems: readonly OpeningProblem[];
   readonly onChange: Opening['change'];
 };
@@ -65,7 +65,7 @@ function isAdvanced(draft: Opening['draft']): boolean {
   return levelsSet(draft) > 0 || termOf(draft) !== 'GTC' || isPostOnly(draft) || draft.ownName !== '';
 }
 
-function Fields({ opening, problems, onChange }: FieldsProps) {
+function Fields({ opening, figures, problems, onChange }: FieldsProps) {
   const { draft, facts, view, row } = opening;
   const priceError = useFieldSentence(problems, 'price');
   const [unfolded, setUnfolded] = useState(isAdvanced(draft));
@@ -99,7 +99,7 @@ function Fields({ opening, problems, onChange }: FieldsProps) {
         <QuantityField opening={opening} problems={problems} onChange={onChange} />
         <CollateralLine opening={opening} />
       </div>
-      <OpeningPreview opening={opening} />
+      <OpeningPreview opening={opening} figures={figures} />
       <AdvancedOpening
         {...{ opening, problems, onChange }}
         open={unfolded || hasFoldedProblem(problems)}
@@ -138,7 +138,8 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
       setConfirming(true);
     },
   };
-  const cost = <CostFigures figures={useOpeningCost(opening)} />;
+  const figures = useOpeningCost(opening);
+  const cost = <CostFigures figures={figures} />;
   return (
     <div className="space-y-3">
       <UnansweredNotice
@@ -148,7 +149,7 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
       />
       <GateNotice row={row} facts={facts} collateral={draft.collateral} isSized={view.ticket !== undefined} />
       <TicketKeypadContext value={{ cost, action: <SubmitButton {...submitting} /> }}>
-        <Fields opening={opening} problems={problems} onChange={edit} />
+        <Fields opening={opening} figures={figures} problems={problems} onChange={edit} />
       </TicketKeypadContext>
       <OpeningSentence opening={opening} />
       <RiskWarning share={offer.loss_share} />

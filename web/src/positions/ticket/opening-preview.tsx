@@ -57,7 +57,13 @@ export function useOpeningCost(opening: Opening): readonly CostFigure[] {
   ];
 }
 
-export function OpeningPreview({ opening }: { readonly opening: Opening }) {
+export type OpeningPreviewProps = {
+  readonly opening: Opening;
+  /** Computed once for the ticket and its keypad. */
+  readonly figures: readonly CostFigure[];
+};
+
+export function OpeningPreview({ opening, figures }: OpeningPreviewProps) {
   const t = useTranslations('opening');
   const format = useFormat();
   const { money, price, percent } = useOpeningFigures(opening);
@@ -69,7 +75,7 @@ export function OpeningPreview({ opening }: { readonly opening: Opening }) {
   const atMarket = draft.type === 'market' || isNowOrNever(draft);
   const now = atMarket ? openingPrice(draft.side, facts) : view.limitPrice;
   return (
-    <CostLine figures={useOpeningCost(opening)} unfolded={useWide()}>
+    <CostLine figures={figures} unfolded={useWide()}>
       <FactRow name={t(opensAt[atMarket ? 'market' : draft.type])}>
         {now === undefined ? none : price(now)}
       </FactRow>

@@ -107,7 +107,8 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
     busy: tapped,
     onBuy: (side: OptionSide) => void buy(side, { confirms: !oneTap, view }),
   };
-  const cost = <CostFigures figures={usePayoutFigures(view)} />;
+  const figures = usePayoutFigures(view);
+  const cost = <CostFigures figures={figures} />;
   return (
     <div className="bg-surface px-4 wide:contents">
       <div className={`-mx-4 ${looks.left}`}>{children}</div>
@@ -131,7 +132,7 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
           <TicketKeypadContext value={{ cost, action: <SideButtons {...buying} /> }}>
             <StakeField option={option} errorAt={words.errorAt} onChange={edit} />
           </TicketKeypadContext>
-          <PayoutFigures view={view} />
+          <PayoutFigures figures={figures} />
           <RiskText terms={view} />
           {offer.payables !== undefined && <OneTapSwitch />}
         </div>

@@ -17,10 +17,10 @@ export function usePayoutFigures({ figures, currency, breakEven }: OptionView): 
 }
 
 /** All figures fit into the line, so it has nothing to unfold. */
-export function PayoutFigures({ view }: { readonly view: OptionView }) {
+export function PayoutFigures({ figures }: { readonly figures: readonly CostFigure[] }) {
   return (
     <div className="flex rounded-card bg-ground px-3 py-2.5">
-      <CostFigures figures={usePayoutFigures(view)} />
+      <CostFigures figures={figures} />
     </div>
   );
 }

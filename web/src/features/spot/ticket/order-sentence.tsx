@@ -3,6 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
+import { punctuationOf } from '../../../lib/punctuation.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { bracketOf, distanceOf, trailingOf } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
@@ -38,8 +39,7 @@ export function useOrderSentence({ draft, facts, view }: Reading): string {
     worst: price(view.worstPrice ?? leg.price),
     time: view.expiresMs === undefined ? '' : format.moment(view.expiresMs / 1000),
   };
-  // Chinese and Japanese put no space between sentences.
-  const gap = /^(?:zh|ja)/.test(format.locale) ? '' : ' ';
+  const { gap } = punctuationOf(format.locale);
   return view.sentences.map((name) => t(`sentence.${name}`, values)).join(gap);
 }
 

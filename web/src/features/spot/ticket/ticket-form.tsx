@@ -79,7 +79,8 @@ export function TicketForm({ row, asked }: TicketFormProps) {
     reason: words.buttonReason,
     onSubmit: submit,
   };
-  const cost = <CostFigures figures={useCostFigures({ draft, facts, view })} />;
+  const figures = useCostFigures({ draft, facts, view });
+  const cost = <CostFigures figures={figures} />;
   return (
     <div className="space-y-3">
       <UnansweredNotice
@@ -95,7 +96,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
       </div>
       <TicketKeypadContext value={{ cost, action: <SubmitButton {...submitting} /> }}>
         <TicketFields {...fields} view={view} />
-        <TicketPreview draft={draft} facts={facts} view={view} />
+        <TicketPreview draft={draft} facts={facts} view={view} figures={figures} />
         <AdvancedOrders {...fields} open={open} onToggle={() => setUnfolded(!unfolded)} />
       </TicketKeypadContext>
       <OrderSentence draft={draft} facts={facts} view={view} />

@@ -16,11 +16,14 @@ import { asksForAmount, hasLimit, hasStop } from './ticket-draft.ts';
 import { totalsOf } from './ticket-totals.ts';
 import type { TicketView } from './ticket.ts';
 
-export type TicketPreviewProps = {
+type Priced = {
   readonly draft: TicketDraft;
   readonly facts: TicketFacts;
   readonly view: TicketView;
 };
+
+/** The figures of the line are computed once for the ticket and its keypad. */
+export type TicketPreviewProps = Priced & { readonly figures: readonly CostFigure[] };
 
 /** Returns the fee rate in per cent: "0.1" for 0.001. */
 export function feePercent(facts: Pick<TicketFacts, 'instrument'>): string {
@@ -30,7 +33,7 @@ export function feePercent(facts: Pick<TicketFacts, 'instrument'>): string {
 const none = '–';
 
 /** The two figures of the line: what the order brings, or costs if its size is in coins, and the fee. */
-export function useCostFigures({ draft, facts, view }: TicketPreviewProps): readonly CostFigure[] {
+export function useCostFigures({ draft, facts, view }: Priced): readonly CostFigure[] {
   const t = useTranslations('spot');
   const format = useFormat();
   const { base, quote } = facts.instrument;
@@ -52,7 +55,7 @@ export function useCostFigures({ draft, facts, view }: TicketPreviewProps): read
   return [...(asksForAmount(draft) ? [coins] : totals), fee];
 }
 
-export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
+export function TicketPreview({ draft, facts, view, figures }: TicketPreviewProps) {
   const t = useTranslations('spot');
   const format = useFormat();
   const { base, quote, tickSize } = facts.instrument;
@@ -62,7 +65,7 @@ export function TicketPreview({ draft, facts, view }: TicketPreviewProps) {
     value === undefined ? none : `${format.price(formatAmount(value), formatAmount(tickSize))} ${quote}`;
   const buys = draft.side === 'buy';
   return (
-    <CostLine figures={useCostFigures({ draft, facts, view })} unfolded={useWide()}>
+    <CostLine figures={figures} unfolded={useWide()}>
       {asksForAmount(draft) ? (
         totalsOf(draft, view).map(({ name, leg: at }) => (
           <FactRow key={name} name={t(name)} strong>
