@@ -285,15 +285,15 @@ create view article_waiting as
   where j.verdict is null and j.state = 'published'
     and 'published' = (select v.state from article_version v where v.slug = j.slug order by v.version desc limit 1);
 
--- Customers' consents to agreements. A customer consents to the texts in force by registering, and to each later one by a call. A
--- consent is evidence: nothing is permitted or refused because of it.
+-- Customers' consents to agreements. A customer consents to the texts in force by registering with the form that names them, and to
+-- each later one, or after a registration by a wallet, by a call. A consent is evidence: nothing is permitted or refused because of it.
 create table consent (
   book bigint not null references customer (id),
   id bigint not null,
   agreement text not null check (agreement in ('service-agreement', 'terms', 'privacy')),
   -- The version in force; 0 for the built-in text.
   version int not null check (version >= 0),
-  -- By the wall clock.
+  -- By the house's time.
   given_ms bigint not null,
   primary key (book, id)
 );
@@ -308,8 +308,9 @@ $$
 begin
   insert into consent (book, id, agreement, version, given_ms)
     select a.id, nextval('row_id'), t.agreement,
-        coalesce((select max(c.version) from article_counting c where c.slug = t.agreement), 0), a.registered_ms
-      from added a cross join (values ('service-agreement'), ('terms'), ('privacy')) t (agreement) where a.id <> 0;
+        coalesce((select max(c.version) from article_counting c where c.slug = t.agreement), 0), floor(extract(epoch from house_clock()) * 1000)
+      from added a cross join (values ('service-agreement'), ('terms'), ('privacy')) t (agreement)
+      where a.id <> 0 and a.wallet_address is null;
   return null;
 end
 $$;

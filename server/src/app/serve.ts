@@ -61,7 +61,7 @@ export async function serve(
 /**
  * The startup order. Shutdown runs in reverse.
  * 1. the configuration that live mode requires;
- * 2. the database: PostgreSQL, migrations, connections, the sealing key;
+ * 2. the database: PostgreSQL, migrations, connections, the sealing key, and the house's time;
  * 3. published terms and the executors of commands;
  * 4. what features prepare before any trigger fires;
  * 5. the market, in this process or a separate one, and the engine;

@@ -5,6 +5,7 @@ import type { Checkpoint } from '../checkpoints.ts';
 import { asChange } from '../keys/follow-keys.ts';
 import type { KeyChange, ShownChange } from '../keys/follow-keys.ts';
 import type { MarketDay } from '../market-days.ts';
+import { MINUTE_MS } from '../time.ts';
 
 /** Reads the tape of one symbol in ascending order from a given number, at most `limit` items per call. */
 export type TapeSource = {
@@ -103,6 +104,9 @@ export async function readMarketRuns(
   }
 }
 
+/** A step of the market, and those of a new demo's history. */
+const PACES_MS: ReadonlySet<number> = new Set([250, MINUTE_MS, 15 * MINUTE_MS]);
+
 function asRun(run: Record<string, unknown>): MarketRun {
   const { day, commitment, started_ms: started, heads, step_ms: step = null } = run;
   const numbers = isObject(heads) ? Object.entries(heads) : [];
@@ -110,7 +114,7 @@ function asRun(run: Record<string, unknown>): MarketRun {
     typeof day === 'string' &&
     typeof commitment === 'string' &&
     isWhole(started) &&
-    (step === null || (isWhole(step) && step > 0)) &&
+    (step === null || (isWhole(step) && PACES_MS.has(step))) &&
     isObject(heads) &&
     numbers.every(([, seq]) => isWhole(seq));
   if (!isSound) throw new UnreadableError('The server lists an invalid run.');

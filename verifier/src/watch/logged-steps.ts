@@ -3,17 +3,15 @@
  * and counts for nothing.
  */
 import type { ClockStep } from '../house-time.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { readEntry } from './entries.ts';
 
 type StepEntry = ClockStep & { readonly number: number };
 
-const MINUTE_MS = 60_000;
-/** The longest step: a day. */
-const STEP_MAX_MS = 86_400_000;
 /** How far in the past a new demo may begin. */
-const PAST_MAX_MS = 60 * STEP_MAX_MS;
+const PAST_MAX_MS = 60 * DAY_MS;
 /** How far the platform's clock may be from the witnesses', and how late a step may come into the log. */
 const WITHIN_MS = 60_000;
 
@@ -33,7 +31,7 @@ export class LoggedSteps {
     this.#number = number;
     const stepMs = aheadMs - last.aheadMs;
     const isPast = isFirst && number === 1 && stepMs < 0 && stepMs >= -PAST_MAX_MS;
-    const isForward = stepMs > 0 && stepMs <= STEP_MAX_MS && stepMs % MINUTE_MS === 0;
+    const isForward = stepMs > 0 && stepMs <= DAY_MS && stepMs % MINUTE_MS === 0;
     if (isNext && wallMs >= last.wallMs && (isPast || isForward)) {
       this.#steps.push({ wallMs, aheadMs });
       return [];

@@ -22,7 +22,7 @@ const consents = log('consent', {
   ...key,
   agreement: text<Agreement>(),
   version: whole(),
-  /** Wall clock, milliseconds. */
+  /** The house's time, milliseconds. */
   givenMs: whole(),
 });
 

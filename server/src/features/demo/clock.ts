@@ -3,6 +3,7 @@
  * clock and the house's time are moved together.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import type { clockSteps } from '@candor/protocol/demo/console.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -12,8 +13,7 @@ import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
 import { runningFeed } from '../../quotes/leader.ts';
 
-const MINUTE_MS = 60_000;
-const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 
 /** An hour, a day, or this many minutes. */
 export type ClockForward = { readonly note: string | undefined } & (

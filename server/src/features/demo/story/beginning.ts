@@ -2,13 +2,14 @@
  * Lets a new demo begin three weeks ago. Only an empty database of a simulated demo may: no customer and no run of the market
  * exist yet, so no price and no agreement has a time that would change.
  */
+import { DAY_MS } from '@candor/domain/time.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Pool } from '../../../db/pool.ts';
 import { beginInThePast } from '../../../quotes/clock.ts';
 import { readNotes, writeNotes } from './notebook.ts';
 
 /** Whole minutes, in which the clock comes back to the present. */
-const STORY_MS = 21 * 86_400_000;
+const STORY_MS = 21 * DAY_MS;
 /** What a story takes on two cores; the estimate before there is anything to measure. */
 const USUAL_SECONDS = 45;
 

@@ -5,16 +5,11 @@ import { samplePaper } from '../../../identity/documents/sample-paper.ts';
 import { DEMO_INVITE_CODE } from '../seed.ts';
 import { cast } from './cast.ts';
 import type { CustomerDoor } from './doors.ts';
-import type { CustomerLine, Distance } from './lines.ts';
+import type { Among, CustomerLine, Distance } from './lines.ts';
 import { clientId } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 type Does = CustomerLine['does'];
-type Among<Member, Kind> = Member extends { readonly does: infer Some }
-  ? Kind extends Some
-    ? Member
-    : never
-  : never;
 type Of<Kind extends Does> = Among<CustomerLine, Kind>;
 /** `key` is the line's own, so that a repeated line does nothing twice. */
 type At = { readonly stage: Stage; readonly door: CustomerDoor; readonly key: string };

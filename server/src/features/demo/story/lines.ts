@@ -102,3 +102,10 @@ export type Line = CustomerLine | OperatorLine;
 
 /** What happens at one moment: so many days and hours after the story's beginning. */
 export type Scene = { readonly day: number; readonly hour: number; readonly lines: readonly Line[] };
+
+/** The members of a kind of line. */
+export type Among<Member, Kind> = Member extends { readonly does: infer Some }
+  ? Kind extends Some
+    ? Member
+    : never
+  : never;

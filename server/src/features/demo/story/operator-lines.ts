@@ -1,16 +1,11 @@
 /** Makes an operator's line happen: looks at the case as the console shows it, and decides about exactly that. */
 import { createHash } from 'node:crypto';
 import type { OperatorDoor } from './doors.ts';
-import type { Customer, OperatorLine } from './lines.ts';
+import type { Among, Customer, OperatorLine } from './lines.ts';
 import { clientId, paymentReference } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 type Does = OperatorLine['does'];
-type Among<Member, Kind> = Member extends { readonly does: infer Some }
-  ? Kind extends Some
-    ? Member
-    : never
-  : never;
 type Of<Kind extends Does> = Among<OperatorLine, Kind>;
 type At = { readonly stage: Stage; readonly door: OperatorDoor; readonly key: string };
 type Player<Kind extends Does> = (line: Of<Kind>, at: At) => Promise<unknown>;

@@ -1,14 +1,12 @@
 /** Passes time in the story: an operator sets the clock forward, and the market and everything that falls due catch up. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DAY_MS } from '@candor/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { OperatorDoor } from './doors.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The clock stops shortly after this hour of each day (UTC), at which recurring purchases of the story fall due. */
 export const DUE_HOUR = 9;
-const DUE_MS = DUE_HOUR * 3_600_000 + 2 * MINUTE_MS;
+const DUE_MS = DUE_HOUR * HOUR_MS + 2 * MINUTE_MS;
 /** What remains behind the present before the last step, which the market makes up whole. */
 const LAST_STEP_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 40;

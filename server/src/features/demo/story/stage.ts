@@ -31,17 +31,17 @@ export class Stage {
   customer(who: Customer): Promise<CustomerDoor> {
     const open = async (): Promise<CustomerDoor> => {
       const { password } = cast[who];
-      return this.entered(await this.visitor().ask('POST user/login', { account: who, password }));
+      return this.#entered(await this.visitor().ask('POST user/login', { account: who, password }));
     };
     return kept(this.#customers, who, open);
   }
 
   /** The session of somebody who has just registered. */
   enter(who: Customer, token: string): void {
-    this.#customers.set(who, Promise.resolve(this.entered(token)));
+    this.#customers.set(who, Promise.resolve(this.#entered(token)));
   }
 
-  entered(token: string): CustomerDoor {
+  #entered(token: string): CustomerDoor {
     return new CustomerDoor(this.#addresses, token);
   }
 

@@ -2,12 +2,14 @@
  * Tells the story of a new demo in the background, right after the server has started: passes the time to each scene and makes
  * its lines happen, through the doors and in order. Stops with the server, and resumes at the next start.
  */
+import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { Log } from '../../../log.ts';
 import type { Worker } from '../../../platform/feature.ts';
 import { demoCustomers } from '../seed.ts';
 import { tellsStory } from './beginning.ts';
 import type { Story } from './beginning.ts';
+import { cast } from './cast.ts';
 import { playCustomer } from './customer-lines.ts';
 import { RefusedError } from './doors.ts';
 import type { Addresses } from './doors.ts';
@@ -21,7 +23,6 @@ import { script } from './script.ts';
 import { Stage } from './stage.ts';
 import type { Made } from './stage.ts';
 
-const HOUR_MS = 3_600_000;
 /** A line about a market that is closed waits for a later scene. */
 const CLOSED = new Set(['market_closed', 'market_closed_until']);
 /** How often the file shows that the story goes on, even while nothing happens. */
@@ -36,8 +37,7 @@ type Deps = {
   readonly log: Log;
 };
 
-const isOperators = (line: Line): line is OperatorLine =>
-  ['sam', 'rosa', 'theo', 'ada', 'ines'].includes(line.who);
+const isOperators = (line: Line): line is OperatorLine => !Object.hasOwn(cast, line.who);
 
 /** Returns undefined if there is nothing to tell. */
 export function tellStory(deps: Deps): Worker | undefined {
