@@ -3,7 +3,7 @@
  * not load in time, the screen shows an error with a retry.
  */
 import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { createElement, use } from 'react';
 import { speakTrading, loadAllMessages, withTexts } from '../i18n/provider.tsx';
 
 const CHUNK_TIMEOUT_MS = 120_000;
@@ -39,9 +39,15 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
 function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
   const speak = says === 'trading' ? speakTrading : loadAllMessages;
   let started: Promise<ComponentType> | undefined;
-  const start = (): Promise<ComponentType> => (started ??= withTimeout(spoken(load, speak)));
+  let loaded: ComponentType | undefined;
+  const start = (): Promise<ComponentType> =>
+    (started ??= withTimeout(spoken(load, speak)).then((Body) => (loaded = Body)));
+  let shown: Promise<ComponentType> | undefined;
   return {
-    Component: lazy(async () => ({ default: await start() })),
+    // `lazy` would show the loading state first even if the chunk is there, and React keeps that for 300 ms.
+    Component: function LoadedScreen() {
+      return createElement(loaded ?? use((shown ??= start())));
+    },
     preload: () =>
       start().then(
         () => undefined,
