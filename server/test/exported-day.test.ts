@@ -311,6 +311,8 @@ async function useEverything(token: string): Promise<void> {
   const noted = { currency: 'USDT', source: 'Canary Landesbank', amount: '5', as_of: 1_700_000_000 };
   await theo.done('POST custody_note', noted);
   await ask('POST user/limit_set', { kind: 'stake', period: 'month', amount: '500000' });
+  const [agreement] = await ask('GET agreements');
+  await ask('POST agreements/consent', { id: agreement?.id, version: agreement?.version });
   await ask('POST demo/start_over');
   await ask('POST user/time_out', { hours: 24 });
   const leaving = await register(server.origin, 'qz9canaryleaving', 'l3ave!me-be');

@@ -130,7 +130,7 @@ describe('announcing a new device', () => {
       'Inicio de sesión en un dispositivo nuevo',
       'Create your account',
     ]);
-    expect(mails[0]?.text).toContain('Firefox 144, Linux, dirección 10.2.0.1');
+    expect(mails[0]?.text).toContain('Firefox 144, Linux, desde la dirección IP 10.2.0.1');
     expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu código antiphishing: Blue $& heron');
   });
 
