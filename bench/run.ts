@@ -11,6 +11,7 @@ import { benchInteraction } from './interaction.ts';
 import { benchLarge } from './large.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchLogCost } from './log-cost.ts';
 import { benchManyOrders } from './many-orders.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOptionEdge } from './option-edge.ts';
@@ -44,6 +45,7 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   options: benchOptions,
   chat: benchChat,
   tlog: benchTlog,
+  'log-cost': benchLogCost,
   'proof-time': benchProofTime,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPool } from '../server/src/db/pool.ts';
 import { startPostgres } from '../server/src/db/postgres.ts';
-import type { Postgres } from '../server/src/db/postgres.ts';
+import type { Postgres, PostgresOptions } from '../server/src/db/postgres.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
 import { openAccount } from '../server/src/identity/accounts.ts';
 import { Sessions } from '../server/src/identity/sessions/sessions.ts';
@@ -24,17 +24,33 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = {
+  readonly settings?: PostgresOptions['settings'];
+  readonly nodeArguments?: readonly string[];
+};
+
 /** The customers hold the demo's play money; `options` are those of the command line. */
 export async function startServer(
   customers: number,
   options: readonly string[] = [],
+  { settings = {}, nodeArguments = [] }: StartOptions = {},
 ): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'candor-bench-'));
   await chmod(directory, 0o755);
-  const postgres = await startPostgres({ directory });
+  const postgres = await startPostgres({ directory, settings });
   const server = spawn(
     process.execPath,
-    [main, '--data', join(directory, 'server'), '--port', '0', '--console-port', '0', ...options],
+    [
+      ...nodeArguments,
+      main,
+      '--data',
+      join(directory, 'server'),
+      '--port',
+      '0',
+      '--console-port',
+      '0',
+      ...options,
+    ],
     {
       env: {
         ...process.env,
