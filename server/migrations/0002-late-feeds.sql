@@ -1101,7 +1101,7 @@ begin
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
         then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
-      -- If the old and the new row are matched with no other, the row's key was changed.
+      -- A row that exists only before or only after the statement had its key changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f
   where f.violation is not null limit 1;
@@ -1712,7 +1712,7 @@ begin
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
-  -- After a warning, the trigger waits for the next share, if there is one.
+  -- After a warning, the margin trigger waits for the next warning level, if there is one.
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then

@@ -1,5 +1,5 @@
--- The transparency log is one append-only list of everything by which the platform is bound. The platform signs the root of a
--- Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
+-- The transparency log is one append-only list of everything to which the platform commits itself. The platform signs the root
+-- of a Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
 -- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
@@ -92,7 +92,7 @@ create table tlog_witness (
 );
 
 -- Sources of entries. The function named in `due` returns rows that are not logged yet, up to a given number. It is called only
--- once every so many rounds, because most sources rarely have new rows, and calling them all would delay orders.
+-- once in a number of rounds, because most sources rarely have new rows, and calling them all would delay orders.
 create table tlog_source (
   kind text primary key,
   due text not null,
@@ -210,8 +210,8 @@ $$
   from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
 $$;
 
--- Returns the ledger's roots, each with the newest record of the operators' log at that time, so that a record that is removed
--- later is missed.
+-- Returns the ledger's roots, each with the newest record of the operators' log at that time, so that the later removal of a
+-- record is noticed.
 create function tlog_due_seals(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

@@ -117,8 +117,7 @@ create trigger device_key_comes_into_log before update on device_key for each ro
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
 -- Returns the rows that the log does not contain yet. They are marked in the transaction that appends them. The numbers of
--- batches
--- are not committed in order, so the greatest logged number says nothing about smaller ones.
+-- batches are not committed in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$

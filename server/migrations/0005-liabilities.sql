@@ -366,8 +366,7 @@ begin
   loop
     select * into standing from capital_standing;
     -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
-    -- journal's
-    -- time.
+    -- journal's time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(new.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

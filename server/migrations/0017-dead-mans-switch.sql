@@ -104,7 +104,7 @@ end
 $$;
 create trigger dead_mans_switch_holds after insert or update on dead_mans_switch for each row execute function dead_mans_switch_holds();
 
--- At commit: once it has fired, every resting order has a cancellation request. A market order waits for its own price.
+-- At commit: once a switch has fired, every resting order has a cancellation request. A market order waits for its own price.
 create function dead_mans_switch_cleared() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

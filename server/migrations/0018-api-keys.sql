@@ -107,7 +107,7 @@ end
 $$;
 create trigger api_key_use_now after insert or update on api_key_use for each row execute function api_key_use_now();
 
--- Revokes all keys of a customer. The function can only end what a key may do.
+-- Revokes all keys of a customer. The function can't grant anything.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -117,9 +117,8 @@ end
 $$;
 
 -- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
--- the
--- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
--- the addresses from which they were used.
+-- the account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks,
+-- and the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -150,8 +149,8 @@ end
 $$;
 
 -- Presents proofs of keys, in hexadecimal. Unlike a session's, they let a transaction do nothing but place and cancel orders
--- within the keys' mandates. If a key has just ended, the batch is read and decided again. Its row is locked, so that it is not
--- revoked before the transaction ends.
+-- within the keys' mandates. If a key has just expired or been revoked, the batch is read and decided again. Its row is locked,
+-- so that it is not revoked before the transaction ends.
 create function act_by_key(books bigint[], keys bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -330,7 +329,7 @@ $$
     and (k.symbols = '*' or of_symbol = any (string_to_array(k.symbols, ' '))))
 $$;
 
--- Orders above the size from which on a key must ask. They wait some minutes for the customer's answer in a session.
+-- Orders above the size from which the customer must confirm. They wait some minutes for the customer's answer in a session.
 create table api_waiting (
   book bigint not null,
   id bigint not null,

@@ -70,7 +70,7 @@ create table webhook_delivery (
   -- By the wall clock.
   created_ms bigint not null,
   status text not null check (status in ('waiting', 'delivered', 'failed', 'gone', 'stopped')),
-  -- The number of attempts in the current round, by which the schedule proceeds, and the newest of all attempts: [{"at",
+  -- The number of attempts in the current round, which determines the next pause, and the newest of all attempts: [{"at",
   -- "status", "ms", "error"}].
   tries smallint not null default 0,
   attempts jsonb not null default '[]',

@@ -70,8 +70,7 @@ begin
 end
 $$;
 
--- The sale that protects a purchase begins in the transaction that fills the purchase. The sale is of exactly the quantity
--- bought,
+-- The sale that protects a purchase begins in the transaction that fills the purchase. It sells exactly the quantity bought,
 -- with the limit and the stop that the customer gave with the purchase, at the fee rate of that time, and is armed from the
 -- entry of the fill, whenever the fill was written. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as

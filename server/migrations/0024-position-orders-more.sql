@@ -215,13 +215,13 @@ declare
   accounts account[] := new.accounts;
   amounts numeric[] := new.amounts;
   of_position record;
-  -- What the customer gained on accounts of credit, and on those of their own money.
+  -- The customer's gains on credit accounts, and on accounts of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What each of the house's accounts gained, in the order in which they pay.
+  -- The gain of each house account, in the order in which the accounts pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -766,7 +766,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- A position that is being closed in full will be closed by that.
+    -- This reason is true only while the position is being closed in full.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;

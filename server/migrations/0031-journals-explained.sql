@@ -1,8 +1,6 @@
 -- The reasons of a batch's journals are checked together at its commit, and the sums of each journal without regrouping all
--- postings.
---
--- The journals whose reasons are checked at the commit of their transaction, with one row for each statement that inserted some.
---  A trigger for each journal would cost three times as much. The check deletes its row.
+-- postings. The journals to be checked are recorded with one row for each statement that inserted some, because a trigger for
+-- each journal would cost three times as much. The check deletes its row.
 create unlogged table journals_to_explain (
   id bigint generated always as identity primary key,
   -- The guard that checks them.
@@ -19,8 +17,7 @@ declare
   templated boolean;
   complete boolean;
 begin
-  -- One statement, so that the arrays are unnested only once. If an account was never opened, fewer balances are changed than
-  -- there are to change.
+  -- One statement, so that the arrays are unnested only once. If an account was never opened, too few balances are changed.
   with posted as materialized (
     select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
     from added

@@ -201,13 +201,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- What the customer gained on accounts of credit, and on those of their own money.
+  -- The customer's gains on credit accounts, and on accounts of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What each of the house's accounts gained, in the order in which they pay.
+  -- The gain of each house account, in the order in which the accounts pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -496,8 +496,7 @@ begin
   loop
     select * into standing from capital_standing;
     -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
-    -- journal's
-    -- time.
+    -- journal's time.
     if abs(standing.as_of_ms - extract(epoch from clock_timestamp()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from clock_timestamp()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)

@@ -1,6 +1,5 @@
 -- A purchase can have only a take profit or only a stop loss. The expiry of a resting order and the distance of a trailing stop
--- can
--- be amended.
+-- can be amended.
 alter table spot_order drop constraint spot_order_amended, drop constraint spot_order_bracket,
   add constraint spot_order_amended check (amended_ms is null or (type <> 'market' and amended_ms > created_ms)),
   add constraint spot_order_bracket check ((coalesce(take_profit, stop_loss) is null or (side = 'buy' and type not in ('oco', 'trailing_stop')
@@ -77,7 +76,7 @@ begin
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
     -- A trailing stop either gets another distance, which applies from now on, or keeps its best price. One that was reached no
-    -- longer trails. No entry up to now may have been made since the amendment.
+    -- longer trails. The newest entry must have been made before the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)

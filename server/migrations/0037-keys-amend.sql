@@ -4,7 +4,7 @@ create function amend_let_in(of_book bigint, of_order bigint, of_version int) re
   set search_path = public, pg_temp as
 $$ select false $$;
 
--- Only the customer amends an order, in a session or by an own key. The rest of the guard stays.
+-- Only the customer amends an order, in a session or by one of their keys. The rest of the guard is unchanged.
 do $migration$
 declare
   guard text := pg_get_functiondef('spot_order_amended'::regproc);

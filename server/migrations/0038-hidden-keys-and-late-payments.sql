@@ -37,7 +37,7 @@ create or replace view capital_standing as
   from book b left join lateral (select * from liability_statement s order by s.number desc limit 1) n on true
   where b.id = 0;
 
--- Files of the app that were served before newer ones come back only with a reason, which is public.
+-- Files of the app that were served before newer ones can be served again only with a public reason.
 alter table tlog_manifest add column reason text constraint tlog_manifest_reason_check check (char_length(reason) between 10 and 500 and reason !~ '[[:cntrl:]]');
 create function tlog_manifest_newer() returns trigger language plpgsql set search_path = public, pg_temp as
 $$

@@ -13,13 +13,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- What the customer gained on accounts of credit, and on those of their own money.
+  -- The customer's gains on credit accounts, and on accounts of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What each of the house's accounts gained, in the order in which they pay.
+  -- The gain of each house account, in the order in which the accounts pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;

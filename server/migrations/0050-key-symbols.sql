@@ -1,6 +1,5 @@
 -- An API key names instruments that exist, each once. Records for auditors contain its mandate, so the mandate must contain no
--- free
--- text of a customer.
+-- free text of a customer.
 create or replace function api_key_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,4 +1,5 @@
--- The grants for the guard of the books are in the files that create what the guard reads (before, in `schema/always/guard.sql`).
+-- Grants to the guard of the books. In the schema, each grant is in the file that creates the object that the guard reads
+-- (previously, in `schema/always/guard.sql`).
 grant select on balance, book, counter, house_balance, house_debt, journal, journal_seal, ledger_seal, posting to candor_guard;
 grant select on clock, made_since, tape, tape_head, tape_minute to candor_guard;
 grant select on engine_set_aside to candor_guard;
@@ -36,8 +37,7 @@ grant select on position_amendment to candor_guard;
 grant select on open_hold, open_stake, open_stress, own_day to candor_guard;
 
 -- Each feature that places orders for customers adds its own rows to the conditions under which an order is let in, without
--- naming
--- other features.
+-- naming other features.
 alter function order_let_in(bigint, bigint) rename to order_let_in_without_plans;
 create or replace function order_let_in_without_plans(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$

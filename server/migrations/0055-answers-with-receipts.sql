@@ -1,6 +1,6 @@
 -- The answers to orders that came without a key are stored with their receipts. Nobody can repeat such an order, so its answer
--- need
--- not be found by a key, and a separate row for it was a fifth of what an order writes. Answers stored before keep their rows.
+-- need not be found by a key, and a separate row for it was a fifth of what an order writes. Answers stored before keep their
+-- rows.
 drop trigger receipt_batch_stays on receipt_batch;
 alter table receipt_batch add column answers text check (octet_length(answers) between 1 and 100000000);
 alter table receipt_batch alter column answers set storage external;

@@ -1,13 +1,14 @@
--- One time for everything in a demo: the house's time, which follows the market clock when it is set forward. A demo that was set
--- forward before has rows dated by the wall clock; from now on, all are dated by the market's.
+-- Introduces the house's time, which dates everything in a demo and follows the market clock when it is set forward. A demo that
+-- was set forward before has rows dated by the wall clock; from now on, all rows are dated by the house's time.
 alter table clock add column ahead_ms bigint not null default 0;
 alter table clock disable trigger user;
 update clock set ahead_ms = base_market_ms - base_wall_ms where speed = 1 and exists (select from market_run)
   and not is_live_house() and base_market_ms > base_wall_ms;
 alter table clock enable trigger user;
 
--- Whether the newest audit record of this transaction is the one of setting the clock forward from `old_clock` to `new_clock`.
--- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+-- Whether the newest audit record of this transaction is the one that sets the clock forward from `old_clock` to `new_clock`. A
+-- record permits only one step: a second step would end later than the record says. The five minutes allow for clock
+-- differences.
 create function clock_said_so(old_clock clock, new_clock clock) returns boolean language sql stable as
 $$
   select exists (
@@ -20,30 +21,30 @@ $$
         + (extract(epoch from clock_timestamp()) * 1000 - new_clock.base_wall_ms) * new_clock.speed)) < 300000)
 $$;
 
--- The house's time: by which everything that a customer or an operator sees is dated, and which every rule of business reads. It is
--- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Beats of processes, ages of
--- transactions, sessions, and whatever is compared with another machine's clock keep to the wall clock.
+-- The house's time. Everything that a customer or an operator sees is dated by it, and every business rule reads it. It equals
+-- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Heartbeats of processes,
+-- ages of transactions, sessions, and times that are compared with another machine's clock use the wall clock instead.
 
--- Unqualified names would need a search path, which takes longer to set than the function to run.
+-- Names are qualified, because setting a search path would take longer than running the function.
 create function house_ahead_ms() returns bigint language plpgsql stable as
 $$ begin return (select c.ahead_ms from public.clock c); end $$;
 
 create function house_clock() returns timestamptz language plpgsql stable as
 $$ begin return clock_timestamp() + (select c.ahead_ms from public.clock c) * interval '1 millisecond'; end $$;
 
--- Each change of the distance between the house's time and the wall clock: from `wall_ms` on, the house's time is that much ahead. The
--- public log has every one of them, so that a stranger can tell when something was written, whatever date it has.
+-- Each change of the difference between the house's time and the wall clock. From `wall_ms` on, the house's time is ahead by
+-- `ahead_ms`. Every change is in the public log, so that anyone can tell when something was written, whatever its date.
 create table clock_step (
   number bigint primary key check (number > 0),
   wall_ms bigint not null,
-  -- By how much it changed. Only the first step of a new demo can lead into the past.
+  -- The size of the change. Only the first step of a new demo can go into the past.
   step_ms bigint not null check (step_ms <> 0),
   ahead_ms bigint not null,
-  -- The operator's record of the step. One record is one step.
+  -- The operator's record of the step. A record permits only one step.
   audit_seq bigint unique,
   constraint clock_step_forward check (step_ms > 0 or number = 1)
 );
--- In steps of at most a day, like those that follow: a stranger's watch believes no other.
+-- The difference is recorded in steps of at most a day, like later ones, because an outside watch accepts no longer steps.
 insert into clock_step (number, wall_ms, step_ms, ahead_ms)
   select n, floor(extract(epoch from now()) * 1000), least(c.ahead_ms, n * 86400000) - (n - 1) * 86400000, least(c.ahead_ms, n * 86400000)
   from clock c, generate_series(1, (c.ahead_ms + 86399999) / 86400000) n;
@@ -67,10 +68,10 @@ end
 $$;
 create trigger clock_step_goes_on before insert on clock_step for each row execute function clock_step_goes_on();
 
--- Records a step. It waits for transactions that have written journals or records of commands with the time before, and later ones
--- find the new time when they write; a batch that decided by the time before is then decided again. If writers don't end, the step
--- gives way. The log gets nothing while the step is written (`tlog_append` takes the same lock), so it has no entry dated by a step
--- before the step.
+-- Records a step. Waits for transactions that have written journals or command records at the previous time. Later transactions
+-- find the new time when they write, and a batch that was decided at the previous time is decided again. If the writers don't
+-- finish in time, the step fails. Nothing is appended to the log while the step is written (`tlog_append` takes the same lock),
+-- so no entry that is dated by the step precedes it in the log.
 create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set lock_timeout = '5s' as
 $$
@@ -87,7 +88,8 @@ end
 $$;
 create trigger clock_stepped after update on clock for each row when (new.ahead_ms <> old.ahead_ms) execute function clock_stepped();
 
--- How far a time of the house is from a time of the wall clock. What was dated a moment before a step counts by the time before it.
+-- Returns the difference between a house time and a wall-clock time. For ten seconds after a step, times from before the step
+-- are accepted too.
 create function house_apart_ms(of_ms bigint, at_wall_ms bigint) returns bigint language sql stable set search_path = public, pg_temp as
 $$
   select min(abs(of_ms - at_wall_ms - a.ahead_ms)) from (
@@ -96,7 +98,7 @@ $$
     select s.ahead_ms - s.step_ms from clock_step s where s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 10000) a
 $$;
 
--- Whether a step within the last day passed over a time of the house, so that nothing could be done by then.
+-- Whether a step within the last day skipped a house time, so that nothing could be done at that time.
 create function was_passed_over(of_ms bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from clock_step s where s.step_ms > 0
@@ -104,7 +106,7 @@ $$
     and s.wall_ms + s.ahead_ms > extract(epoch from house_clock()) * 1000 - 86400000)
 $$;
 
--- Whether a step made much fall due at once within the last two minutes, which takes a while to do.
+-- Whether the time was set forward within the last two minutes. Many things are then due at once and take a while to process.
 create function was_set_forward_lately() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select exists (select from clock_step s where s.step_ms > 0 and s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 120000) $$;
 
@@ -114,7 +116,7 @@ grant execute on function clock_said_so to candor_app;
 grant execute on function house_apart_ms to candor_app;
 grant execute on function was_passed_over, was_set_forward_lately to candor_app, candor_guard;
 
--- The steps of the house's time, before anything that is dated by them.
+-- Returns the unlogged steps of the house's time. They are logged before everything that is dated by them.
 create function tlog_due_steps(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -188,14 +190,14 @@ declare
 begin
   if is_live_house() then
     passes := false;
-  -- A new demo may begin in the past, before anything has a date.
+  -- A new demo may begin in the past as long as nothing in it has a date.
   elsif step_ms < 0 then
     passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and step_ms % 60000 = 0 and not is_simulated
       and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, 1, old.base_market_ms + step_ms)
       and not exists (select from customer) and not exists (select from operator) and not exists (select from journal)
       and not exists (select from tape) and not exists (select from audit);
-  -- A step is of whole hours, up to a day. A demo that began in the past comes back to the present in steps of whole minutes.
-  -- The opening with play capital makes it a demo for good.
+  -- A step is a number of whole hours, at most a day. A demo that began in the past returns to the present in steps of whole
+  -- minutes. The opening with play capital makes the platform a demo permanently.
   elsif step_ms > 0 then
     passes := running is not distinct from 'simulated'
       and exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
@@ -262,14 +264,14 @@ declare
   of_person numeric;
 begin
   select * into who from operator o where o.account = of_account;
-  -- The payment provider is no operator.
+  -- The payment provider isn't an operator, so its reports don't count.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  -- Of words at once each sees the ones before it.
+  -- Concurrent approvals run one after another, so that each sees those before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
   delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
   insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
-  -- Another account in another role is the same person.
+  -- A person's amounts are summed over all of the person's accounts and roles.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
@@ -317,18 +319,18 @@ begin
   select count(*) into before from operator_hour h where h.hour = this_hour and h.what = of_what and h.person = of_person;
   select before + count(distinct c) into by_now from unnest(customers) c where not exists (select from operator_hour h
     where h.hour = this_hour and h.what = of_what and h.person = of_person and h.customer = c);
-  -- Somebody who was seen to earlier today is no further one.
+  -- A customer who was already counted within the last day is not counted again.
   select count(distinct c) into of_day from (
     select h.customer as c from operator_hour h where h.what = of_what and h.person = of_person
     union all select unnest(customers)) of_both;
-  -- Beyond the day's bound it is as one beyond the hour's.
+  -- Exceeding the daily limit is reported like exceeding the hourly limit.
   if by_now > before and of_day > operator_day_pace_of(of_person, of_what)
     and exists (select from unnest(customers) c where not exists (select from operator_hour h
       where h.what = of_what and h.person = of_person and h.customer = c))
   then
     by_now := greatest(by_now, operator_pace_of(of_person, of_what) + 1);
   end if;
-  -- What is refused was not done: asking again is refused again.
+  -- A refused request is not recorded, so it is refused again if it is repeated.
   if by_now <= operator_pace_of(of_person, of_what) then
     insert into operator_hour (hour, what, person, customer)
       select this_hour, of_what, of_person, c from unnest(customers) c on conflict do nothing;
@@ -380,7 +382,7 @@ $$
     order by f.said_at desc limit 1
 $$;
 
--- Setting the clock ends holds and exclusions too now, so it is signed. The records before were not.
+-- Setting the clock now also ends holds and exclusions, so it must be signed. Earlier records have no signature.
 alter table house_identity add column clock_approved_from bigint not null default 1;
 alter table house_identity disable trigger user;
 update house_identity set clock_approved_from = coalesce((select max(a.seq) from audit a), 0) + 1;
@@ -392,7 +394,8 @@ $$
     or of_action like 'article.%')
 $$;
 
--- A step of a demo's time is as long as the one that an admin signed, since it ends whatever was to last until then.
+-- A step of a demo's time must have the length that an admin signed, because it also ends every hold and exclusion that expires
+-- within it.
 create function clock_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -455,7 +458,8 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    -- A passkey must have verified that its owner was present and who they are. For a browser's key, the door verified the
+    -- authenticator code.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -605,14 +609,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had begun.
+      -- The newest version that was in effect at that time.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- No time long past, so that nobody is paid by terms that are over.
+    -- The time must be recent, so that nobody is paid by terms that no longer apply.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
@@ -818,7 +822,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
+  -- The minute allows for clock differences, and for a limit that was decided before midnight and is written after it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then
@@ -1033,8 +1037,7 @@ begin
   loop
     select * into standing from capital_standing;
     -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
-    -- journal's
-    -- time.
+    -- journal's time.
     if abs(standing.as_of_ms - extract(epoch from house_clock()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from house_clock()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
@@ -1263,7 +1266,8 @@ $$
 declare
   ahead bigint := house_ahead_ms();
 begin
-  -- The device has the time of the wall clock, and the batch that of the house. Only what is apart is looked at twice, for a step.
+  -- The device's time is by the wall clock, and the batch's is by the house's clock. If the two are too far apart, they are
+  -- compared once more, in case the house's clock was set in between.
   if exists (select from written w left join receipt_batch b on b.number = w.batch
       where b.number is null or (abs(split_part(w.text, '|', 7)::bigint + ahead - b.at_ms) > 600000
         and house_apart_ms(b.at_ms, split_part(w.text, '|', 7)::bigint) > 600000)) then

@@ -1,5 +1,6 @@
--- Customers' consents to agreements. A customer consents to the texts in force by registering with the form that names them, and to
--- each later one, or after a registration by a wallet, by a call. A consent is evidence: nothing is permitted or refused because of it.
+-- Customers' consents to agreements. Registering with the form, which names the current texts, is a consent to them. Each later
+-- text, and every text after a registration by wallet, needs a consent by a call. A consent is only evidence: nothing is
+-- permitted or refused because of it.
 create table consent (
   book bigint not null references customer (id),
   id bigint not null,
@@ -30,7 +31,7 @@ $$;
 create trigger consent_at_registration after insert on customer referencing new table as added
   for each statement execute function consent_at_registration();
 
--- A customer who read a text may consent to it while it is replaced.
+-- A customer who has read a text may still consent to it for ten seconds after it is replaced.
 create function consent_current() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -44,7 +45,7 @@ begin
   return new;
 end
 $$;
--- Not for the rows that the trigger of registrations adds.
+-- Rows that the trigger of registrations inserts are not checked.
 create trigger consent_current before insert on consent for each row when (pg_trigger_depth() = 0)
   execute function consent_current();
 

@@ -1,8 +1,7 @@
--- The pace of a run of the simulated market, as the milliseconds between two steps. A run keeps up with the clock in steps of a
--- quarter of a second. The story of a new demo begins weeks ago and passes that time in leaps: as long as the market's clock is
--- behind the present, no option is open and the run's beginning is more than five and a half minutes in the past, a run takes a
--- step every quarter of an hour, or every minute in the last seven hours before the present. Nothing but the clock and the tickets
--- decides this.
+-- Returns the milliseconds between two steps of a run of the simulated market. A run keeps up with the clock in steps of a
+-- quarter of a second. The story of a new demo begins weeks ago. Until it reaches the present, a run that began more than five
+-- and a half minutes ago takes longer steps while no option is open: a quarter of an hour, or a minute if the run began within
+-- the last seven hours. The interval depends only on the clock and the tickets.
 create function market_pace_ms(of_started_ms bigint) returns int language plpgsql stable security definer
   set search_path = public, pg_temp as
 $$

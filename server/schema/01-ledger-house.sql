@@ -1,4 +1,4 @@
--- What the house owes and holds: its debts, the funds that cover its promises, and the counters that limit them.
+-- The house's obligations and funds: its debts, the funds that cover its promises, and the counters that limit them.
 
 create function house_debt_refuse() returns trigger language plpgsql set search_path = public, pg_temp as
 $$

@@ -179,8 +179,7 @@ declare
   templated boolean;
   complete boolean;
 begin
-  -- One statement, so that the arrays are unnested only once. If an account was never opened, fewer balances are changed than
-  -- there are to change.
+  -- One statement, so that the arrays are unnested only once. If an account was never opened, too few balances are changed.
   with posted as materialized (
     select book, seq, kind, slot, unnest(accounts) as account, unnest(currencies) as currency, unnest(amounts) as amount
     from added
@@ -424,5 +423,5 @@ revoke execute on function book_counts_on, books_hold, draw_to_slot, lock_book, 
   open_house_balances from public;
 grant execute on function books_hold, draw_to_slot, open_balances, open_book, open_house_balances to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on balance, book, counter, house_balance, house_debt, journal, journal_seal, ledger_seal, posting to candor_guard;

@@ -1,23 +1,23 @@
--- The house's time: by which everything that a customer or an operator sees is dated, and which every rule of business reads. It is
--- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Beats of processes, ages of
--- transactions, sessions, and whatever is compared with another machine's clock keep to the wall clock.
+-- The house's time. Everything that a customer or an operator sees is dated by it, and every business rule reads it. It equals
+-- the wall clock, except in a simulated demo that an operator set forward (docs/decisions/one-time.md). Heartbeats of processes,
+-- ages of transactions, sessions, and times that are compared with another machine's clock use the wall clock instead.
 
--- Unqualified names would need a search path, which takes longer to set than the function to run.
+-- Names are qualified, because setting a search path would take longer than running the function.
 create function house_ahead_ms() returns bigint language plpgsql stable as
 $$ begin return (select c.ahead_ms from public.clock c); end $$;
 
 create function house_clock() returns timestamptz language plpgsql stable as
 $$ begin return clock_timestamp() + (select c.ahead_ms from public.clock c) * interval '1 millisecond'; end $$;
 
--- Each change of the distance between the house's time and the wall clock: from `wall_ms` on, the house's time is that much ahead. The
--- public log has every one of them, so that a stranger can tell when something was written, whatever date it has.
+-- Each change of the difference between the house's time and the wall clock. From `wall_ms` on, the house's time is ahead by
+-- `ahead_ms`. Every change is in the public log, so that anyone can tell when something was written, whatever its date.
 create table clock_step (
   number bigint primary key check (number > 0),
   wall_ms bigint not null,
-  -- By how much it changed. Only the first step of a new demo can lead into the past.
+  -- The size of the change. Only the first step of a new demo can go into the past.
   step_ms bigint not null check (step_ms <> 0),
   ahead_ms bigint not null,
-  -- The operator's record of the step. One record is one step.
+  -- The operator's record of the step. A record permits only one step.
   audit_seq bigint unique,
   constraint clock_step_forward check (step_ms > 0 or number = 1)
 );
@@ -41,10 +41,10 @@ end
 $$;
 create trigger clock_step_goes_on before insert on clock_step for each row execute function clock_step_goes_on();
 
--- Records a step. It waits for transactions that have written journals or records of commands with the time before, and later ones
--- find the new time when they write; a batch that decided by the time before is then decided again. If writers don't end, the step
--- gives way. The log gets nothing while the step is written (`tlog_append` takes the same lock), so it has no entry dated by a step
--- before the step.
+-- Records a step. Waits for transactions that have written journals or command records at the previous time. Later transactions
+-- find the new time when they write, and a batch that was decided at the previous time is decided again. If the writers don't
+-- finish in time, the step fails. Nothing is appended to the log while the step is written (`tlog_append` takes the same lock),
+-- so no entry that is dated by the step precedes it in the log.
 create function clock_stepped() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set lock_timeout = '5s' as
 $$
@@ -61,7 +61,8 @@ end
 $$;
 create trigger clock_stepped after update on clock for each row when (new.ahead_ms <> old.ahead_ms) execute function clock_stepped();
 
--- How far a time of the house is from a time of the wall clock. What was dated a moment before a step counts by the time before it.
+-- Returns the difference between a house time and a wall-clock time. For ten seconds after a step, times from before the step
+-- are accepted too.
 create function house_apart_ms(of_ms bigint, at_wall_ms bigint) returns bigint language sql stable set search_path = public, pg_temp as
 $$
   select min(abs(of_ms - at_wall_ms - a.ahead_ms)) from (
@@ -70,7 +71,7 @@ $$
     select s.ahead_ms - s.step_ms from clock_step s where s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 10000) a
 $$;
 
--- Whether a step within the last day passed over a time of the house, so that nothing could be done by then.
+-- Whether a step within the last day skipped a house time, so that nothing could be done at that time.
 create function was_passed_over(of_ms bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$
   select exists (select from clock_step s where s.step_ms > 0
@@ -78,7 +79,7 @@ $$
     and s.wall_ms + s.ahead_ms > extract(epoch from house_clock()) * 1000 - 86400000)
 $$;
 
--- Whether a step made much fall due at once within the last two minutes, which takes a while to do.
+-- Whether the time was set forward within the last two minutes. Many things are then due at once and take a while to process.
 create function was_set_forward_lately() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select exists (select from clock_step s where s.step_ms > 0 and s.wall_ms > extract(epoch from clock_timestamp()) * 1000 - 120000) $$;
 

@@ -1,4 +1,4 @@
--- Which entry of the tape an order fills at or waits for, and from which entry on it is watched.
+-- Determines the tape entry at which an order fills or for which it waits, and the entry from which it is watched.
 
 -- Whether a conversion rate equals the price of the named tape entry, and this entry was the newest of its tape at some time
 -- within a range. The rate of the US dollar is 1 and has no entry. The two seconds allow for clock differences.

@@ -20,8 +20,9 @@ create table clock (
   base_wall_ms   bigint not null,
   base_market_ms bigint not null,
   speed          numeric not null check (speed >= 0),
-  -- The house's time = wall time + ahead_ms. Everything of business is dated by it. It is 0 on a live platform, in a replay and
-  -- with external prices. A simulated demo that is set forward moves both times by the same step, so they stay one.
+  -- The house's time = wall time + ahead_ms. All business data is dated by it. ahead_ms is 0 on a live platform, in a replay and
+  -- with external prices. When a simulated demo is set forward, market time and the house's time move by the same step, so they
+  -- remain equal.
   ahead_ms       bigint not null default 0
 );
 create trigger clock_kept before delete or truncate on clock for each statement execute function refuse_change();
@@ -234,8 +235,9 @@ $$;
 create function market_ms() returns bigint language sql stable as
 $$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
 
--- Whether the newest audit record of this transaction is the one of setting the clock forward from `old_clock` to `new_clock`.
--- One record is one step: after a second one it would be later than was said. The minutes are for clocks that differ.
+-- Whether the newest audit record of this transaction is the one that sets the clock forward from `old_clock` to `new_clock`. A
+-- record permits only one step: a second step would end later than the record says. The five minutes allow for clock
+-- differences.
 create function clock_said_so(old_clock clock, new_clock clock) returns boolean language sql stable as
 $$
   select exists (
@@ -266,14 +268,14 @@ declare
 begin
   if is_live_house() then
     passes := false;
-  -- A new demo may begin in the past, before anything has a date.
+  -- A new demo may begin in the past as long as nothing in it has a date.
   elsif step_ms < 0 then
     passes := owns and old.ahead_ms = 0 and new.ahead_ms >= -60 * 86400000::bigint and step_ms % 60000 = 0 and not is_simulated
       and (new.base_wall_ms, new.speed, new.base_market_ms) = (old.base_wall_ms, 1, old.base_market_ms + step_ms)
       and not exists (select from customer) and not exists (select from operator) and not exists (select from journal)
       and not exists (select from tape) and not exists (select from audit);
-  -- A step is of whole hours, up to a day. A demo that began in the past comes back to the present in steps of whole minutes.
-  -- The opening with play capital makes it a demo for good.
+  -- A step is a number of whole hours, at most a day. A demo that began in the past returns to the present in steps of whole
+  -- minutes. The opening with play capital makes the platform a demo permanently.
   elsif step_ms > 0 then
     passes := running is not distinct from 'simulated'
       and exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
@@ -381,5 +383,5 @@ grant select, insert, update (key, revealed_ms) on market_day to candor_app;
 revoke execute on function fill_wait_ms, is_wall_now, running_feed from public;
 grant execute on function running_feed to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on clock, made_since, tape, tape_head, tape_minute to candor_guard;

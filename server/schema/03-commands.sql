@@ -134,5 +134,5 @@ grant usage on sequence engine_inbox_id_seq to candor_app;
 grant usage on sequence row_id to candor_app;
 revoke execute on function starts_over, engine_position_forward, engine_beat_of_leader from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on engine_set_aside to candor_guard;

@@ -208,6 +208,6 @@ grant select, insert, update (email, email_key, password_hash, language, credit_
 grant select, update (status, closed_ms) on account_standing to candor_app;
 revoke execute on function confirmed_by_customer, customer_begins from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on credit_change to candor_guard;
 grant select (id, status, invited_by) on customer to candor_guard;

@@ -93,5 +93,5 @@ grant select, insert (time_ms, operator, role, action, subject, before, after, r
 revoke execute on function audit_by, audit_has from public;
 grant execute on function audit_by, audit_has to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on audit to candor_guard;

@@ -94,14 +94,14 @@ declare
   of_person numeric;
 begin
   select * into who from operator o where o.account = of_account;
-  -- The payment provider is no operator.
+  -- The payment provider isn't an operator, so its reports don't count.
   if who.account is null or worth <= 0 then return; end if;
   select * into cap from operator_cap c where c.role = who.role and c.kind = of_kind;
-  -- Of words at once each sees the ones before it.
+  -- Concurrent approvals run one after another, so that each sees those before it.
   perform pg_advisory_xact_lock(7305145, hashtext(of_kind));
   delete from operator_word w where w.kind = of_kind and w.said_at < house_clock() - interval '2 days';
   insert into operator_word (said_at, kind, role, person, usdt) values (house_clock(), of_kind, who.role, who.person, worth);
-  -- Another account in another role is the same person.
+  -- A person's amounts are summed over all of the person's accounts and roles.
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
@@ -185,18 +185,18 @@ begin
   select count(*) into before from operator_hour h where h.hour = this_hour and h.what = of_what and h.person = of_person;
   select before + count(distinct c) into by_now from unnest(customers) c where not exists (select from operator_hour h
     where h.hour = this_hour and h.what = of_what and h.person = of_person and h.customer = c);
-  -- Somebody who was seen to earlier today is no further one.
+  -- A customer who was already counted within the last day is not counted again.
   select count(distinct c) into of_day from (
     select h.customer as c from operator_hour h where h.what = of_what and h.person = of_person
     union all select unnest(customers)) of_both;
-  -- Beyond the day's bound it is as one beyond the hour's.
+  -- Exceeding the daily limit is reported like exceeding the hourly limit.
   if by_now > before and of_day > operator_day_pace_of(of_person, of_what)
     and exists (select from unnest(customers) c where not exists (select from operator_hour h
       where h.what = of_what and h.person = of_person and h.customer = c))
   then
     by_now := greatest(by_now, operator_pace_of(of_person, of_what) + 1);
   end if;
-  -- What is refused was not done: asking again is refused again.
+  -- A refused request is not recorded, so it is refused again if it is repeated.
   if by_now <= operator_pace_of(of_person, of_what) then
     insert into operator_hour (hour, what, person, customer)
       select this_hour, of_what, of_person, c from unnest(customers) c on conflict do nothing;

@@ -145,5 +145,5 @@ insert into journal_template (kind, account, sign) values
 grant select, insert, update (status, decided_by, decided_ms, journal_seq) on proposal to candor_app;
 revoke execute on function journal_by_two, proposal_moved from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on proposal to candor_guard;

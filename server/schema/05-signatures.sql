@@ -3,7 +3,7 @@
 -- recomputes the signed hash, but cannot verify the signature; the audit and the verifier do that.
 
 -- The id of this platform, so that a signature for one platform is invalid on another; and the numbers of the log records from
--- which on signatures are required: of decisions, and of setting a demo's clock, which needed none at first.
+-- which on signatures are required: for decisions, and for setting a demo's clock, which required none in earlier releases.
 create table house_identity (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   approved_from bigint not null,
@@ -141,7 +141,8 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    -- A passkey must have verified that its owner was present and who they are. For a browser's key, the door verified the
+    -- authenticator code.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
@@ -363,7 +364,8 @@ create trigger customer_zz_standing_approved before update of status, standing_r
   for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
   execute function standing_approved();
 
--- A step of a demo's time is as long as the one that an admin signed, since it ends whatever was to last until then.
+-- A step of a demo's time must have the length that an admin signed, because it also ends every hold and exclusion that expires
+-- within it.
 create function clock_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -134,5 +134,5 @@ revoke execute on function closed_lately, is_term_now, profile_of, terms_at from
 grant execute on function is_term_now, terms_at to candor_app;
 grant execute on function terms_at to candor_door;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on terms to candor_guard;

@@ -44,7 +44,7 @@ begin
     and (old.triggered_seq is null or new.stop = old.stop)
     and coalesce(new.amended_ms < old.expires_ms, true) and coalesce(new.amended_ms < new.expires_ms, true)
     -- A trailing stop either gets another distance, which applies from now on, or keeps its best price. One that was reached no
-    -- longer trails. No entry up to now may have been made since the amendment.
+    -- longer trails. The newest entry must have been made before the amendment.
     and (old.type <> 'trailing_stop' or (old.stop is null and new.quantity = old.quantity
       and (select t.time_ms from tape t where t.symbol = new.symbol and t.seq = new.armed_seq) < new.amended_ms
       and ((new.trail_distance, new.trail_bps, new.trail_seq) is not distinct from (old.trail_distance, old.trail_bps, old.trail_seq)

@@ -1,4 +1,4 @@
--- What spot orders move: at commit, the journals of fills and holds are compared with the rows.
+-- Journals of spot orders: at commit, the journals of fills and holds are compared with the rows.
 
 -- A spot trade moves exactly the amounts of its fills and no other fee. A change of the amount frozen for an order is moved to or
 -- from the frozen account.

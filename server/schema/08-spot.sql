@@ -293,5 +293,5 @@ revoke execute on function amend_let_in, cancel_let_in, keyed_for, order_begun_i
   spot_cost from public;
 comment on table spot_amendment is 'written by commands';
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on spot_amendment, spot_fill, spot_order to candor_guard;

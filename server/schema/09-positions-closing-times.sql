@@ -339,7 +339,7 @@ begin
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
         then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
-      -- If the old and the new row are matched with no other, the row's key was changed.
+      -- A row that exists only before or only after the statement had its key changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f
   where f.violation is not null limit 1;

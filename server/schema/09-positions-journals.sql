@@ -1,5 +1,5 @@
--- What positions move: the journals of openings and closings, the margins that are frozen for them, and what could not be paid at
--- a closing. Checked at commit.
+-- Journals of positions: openings and closings, the margins that are frozen for them, and amounts that could not be paid at a
+-- closing. Checked at commit.
 
 -- At commit: a closing that paid less than was due has a row in house_debt for the rest.
 create function position_owed() returns trigger
@@ -31,13 +31,13 @@ declare
   accounts account[] := posted.accounts;
   amounts numeric[] := posted.amounts;
   of_position record;
-  -- What the customer gained on accounts of credit, and on those of their own money.
+  -- The customer's gains on credit accounts, and on accounts of their own money.
   credit numeric := 0;
   own numeric := 0;
   closing jsonb;
   closings int := 0;
   borne numeric;
-  -- What each of the house's accounts gained, in the order in which they pay.
+  -- The gain of each house account, in the order in which the accounts pay.
   trading numeric := 0;
   insurance numeric := 0;
   equity numeric := 0;
@@ -115,8 +115,8 @@ $$
       and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
 $$;
 
--- After a journal, the frozen amount is what the positions hold. All journals of a customer are checked together: if a hundred
--- positions are closed, a check per journal would add up a hundred margins a hundred times.
+-- After a journal, the frozen amount equals the sum of the positions' margins. All journals of a customer are checked together:
+-- if a hundred positions are closed, a check per journal would add up a hundred margins a hundred times.
 create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$

@@ -44,7 +44,7 @@ begin
   select t.bid, t.ask, t.time_ms, case when long then t.ask else t.bid end as opens_at, case when long then t.bid else t.ask end as closes_at
     into entry from tape t where t.symbol = was.symbol and t.seq = at_seq;
   if was.reduces is not null then
-    -- A position that is being closed in full will be closed by that.
+    -- This reason is true only while the position is being closed in full.
     if of_reason = 'position_closing' then
       return exists (select from position p where p.book = was.book and p.id = was.reduces and p.status = 'closing');
     end if;

@@ -1,4 +1,4 @@
--- Which trigger of a position fires first, at which entry, and which rows still wait although they should have fired.
+-- Finds the trigger of a position that fires first and its entry, and rows that still wait although they should have fired.
 
 -- Returns the name of the first trigger of a position that an entry up to a given one has reached, at the levels that were
 -- watched or that a change had set by then. Returns null if none was reached.
@@ -382,7 +382,7 @@ begin
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
-  -- After a warning, the trigger waits for the next share, if there is one.
+  -- After a warning, the margin trigger waits for the next warning level, if there is one.
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then

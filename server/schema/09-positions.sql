@@ -342,5 +342,5 @@ grant select, insert, update (status, reason, open_quantity, entry_price, entry_
 revoke execute on function contract_notional, count_open_profit, entry_reached from public;
 grant execute on function count_open_profit to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on open_profit, position to candor_guard;

@@ -189,14 +189,14 @@ declare
 begin
   select t.id into wrong from added t
     left join lateral (
-      -- The newest version that had begun.
+      -- The newest version that was in effect at that time.
       select v.body::jsonb as body from terms v
       where v.subject = 'option:' || t.symbol and v.effective_ms <= t.accepted_wall_ms order by v.version desc limit 1
     ) v on true
   where t.payout_ratio is distinct from coalesce(
       (v.body ->> ('payout_' || t.seconds))::numeric,
       case t.seconds when 30 then 0.8 when 60 then 0.82 when 120 then 0.84 when 180 then 0.86 when 300 then 0.88 end)
-    -- No time long past, so that nobody is paid by terms that are over.
+    -- The time must be recent, so that nobody is paid by terms that no longer apply.
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
@@ -430,5 +430,5 @@ grant select, insert, update (status, reason, strike, strike_ms, strike_seq, str
   candor_app;
 revoke execute on function option_journals_explained, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on option_ticket to candor_guard;

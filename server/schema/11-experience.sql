@@ -294,5 +294,5 @@ grant select, insert, update (status, version, due_ms, armed_seq, turnover, ende
 revoke execute on function credit_stays_credit, experience_credit_agreed, experience_credit_violation, experience_journal, experience_kept, unacted
   from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on experience_credit, experience_turnover to candor_guard;

@@ -268,5 +268,5 @@ grant select, insert, update (number, from_currency, to_currency, from_amount, t
   market_ms, used, unused_ms) on exchange_quote to candor_app;
 revoke execute on function exchange_quote_violation, exchange_quote_recomputed from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on exchange to candor_guard;

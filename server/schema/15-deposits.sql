@@ -298,5 +298,5 @@ grant select, insert, update (status, reason, version, decided_ms, reference, re
 revoke execute on function deposit_journal, deposit_made_violation, deposit_of_now, deposit_rate, deposit_recomputed, deposit_references, deposit_symbol,
   own_deposit_violation from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on deposit to candor_guard;

@@ -502,5 +502,5 @@ grant select, insert, update (status, reason, version, hold_reason, hold_until_m
 revoke execute on function payout_approved, payout_stays, withdrawal_as_reported, withdrawal_fee, withdrawal_goes_on, withdrawal_journal, withdrawal_made_violation,
   withdrawal_of_now, withdrawal_recomputed, withdrawal_reference from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on withdrawal to candor_guard;

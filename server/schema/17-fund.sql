@@ -529,5 +529,5 @@ grant select, insert, update (status, reason, version, started_ms, ends_ms, ende
 grant select, insert, update (used) on fund_use to candor_app;
 revoke execute on function fund_journal, fund_order_in_time, fund_order_terms, fund_used from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on fund_day, fund_order, fund_payment, fund_rate, fund_use to candor_guard;

@@ -402,5 +402,5 @@ grant select, insert, update (next_slot_ms, day, result, balance, due_ms, versio
 revoke execute on function strategy_drawn, strategy_journal, strategy_part, strategy_slots_whole, strategy_trade_due, strategy_trade_recomputed,
   strategy_word from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on strategy_clock, strategy_report, strategy_trade to candor_guard;

@@ -379,5 +379,5 @@ grant select, insert, update (status, reason, version, decided_ms, decided_by, d
 grant select, update (score) on credit_standing to candor_app;
 revoke execute on function loan_documents, loan_journal, loan_usual_terms from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on loan, loan_document, loan_payment to candor_guard;

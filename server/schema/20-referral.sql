@@ -221,5 +221,5 @@ grant select, insert, update (day, untold) on referral_told to candor_app;
 grant select, insert, update (shortfall, status, version, paid_ms, journal_seq) on referral_reward to candor_app;
 revoke execute on function referral_journal, referral_reward_agreed from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on referral_basis, referral_reward to candor_guard;

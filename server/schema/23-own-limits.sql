@@ -88,7 +88,7 @@ $$
 declare
   now_ms numeric := extract(epoch from house_clock()) * 1000;
 begin
-  -- The minute is for clocks that differ, and for what was decided before midnight and is written behind it.
+  -- The minute allows for clock differences, and for a limit that was decided before midnight and is written after it.
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then
@@ -133,5 +133,5 @@ grant select, insert on own_pause to candor_app;
 grant select, insert, update (amount, pending_amount, pending_from_ms, used, period_start_ms) on own_limit to candor_app;
 revoke execute on function own_limit_begins, own_limit_period, own_limit_used from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on own_limit to candor_guard;

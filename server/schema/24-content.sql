@@ -285,8 +285,9 @@ create view article_waiting as
   where j.verdict is null and j.state = 'published'
     and 'published' = (select v.state from article_version v where v.slug = j.slug order by v.version desc limit 1);
 
--- Customers' consents to agreements. A customer consents to the texts in force by registering with the form that names them, and to
--- each later one, or after a registration by a wallet, by a call. A consent is evidence: nothing is permitted or refused because of it.
+-- Customers' consents to agreements. Registering with the form, which names the current texts, is a consent to them. Each later
+-- text, and every text after a registration by wallet, needs a consent by a call. A consent is only evidence: nothing is
+-- permitted or refused because of it.
 create table consent (
   book bigint not null references customer (id),
   id bigint not null,
@@ -317,7 +318,7 @@ $$;
 create trigger consent_at_registration after insert on customer referencing new table as added
   for each statement execute function consent_at_registration();
 
--- A customer who read a text may consent to it while it is replaced.
+-- A customer who has read a text may still consent to it for ten seconds after it is replaced.
 create function consent_current() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -331,7 +332,7 @@ begin
   return new;
 end
 $$;
--- Not for the rows that the trigger of registrations adds.
+-- Rows that the trigger of registrations inserts are not checked.
 create trigger consent_current before insert on consent for each row when (pg_trigger_depth() = 0)
   execute function consent_current();
 
@@ -343,6 +344,6 @@ grant select, insert on article_version, article_text, article_picture, agreemen
 grant select, insert on consent to candor_app;
 revoke execute on function agreement_told, consent_at_registration, consent_current from public;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on agreement_notice, article_counting, article_counting_text, article_judged, article_release, article_text, article_version,
   consent to candor_guard;

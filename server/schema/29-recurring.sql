@@ -338,5 +338,5 @@ revoke execute on function order_let_in, recurring_barred, recurring_due_truly, 
 comment on table recurring_plan is 'written by commands';
 comment on table recurring_purchase is 'written by commands';
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on recurring_plan, recurring_purchase to candor_guard;

@@ -1,5 +1,5 @@
--- The transparency log is one append-only list of everything by which the platform is bound. The platform signs the root of a
--- Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
+-- The transparency log is one append-only list of everything to which the platform commits itself. The platform signs the root
+-- of a Merkle tree over the list. Independent witnesses keep and compare the roots, so that everybody sees the same history
 -- (docs/verification.md#the-transparency-log).
 
 -- Entries are inserted only by `tlog_append`, which copies them from the rows of their sources.
@@ -203,7 +203,7 @@ $$
   order by c.time_ms, c.symbol, c.seq
 $$;
 
--- The steps of the house's time, before anything that is dated by them.
+-- Returns the unlogged steps of the house's time. They are logged before everything that is dated by them.
 create function tlog_due_steps(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$
@@ -219,8 +219,8 @@ $$
   from audit a where a.seq > tlog_reached('audit', '') order by a.seq limit at_most
 $$;
 
--- Returns the ledger's roots, each with the newest record of the operators' log at that time, so that a record that is removed
--- later is missed.
+-- Returns the ledger's roots, each with the newest record of the operators' log at that time, so that the later removal of a
+-- record is noticed.
 create function tlog_due_seals(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

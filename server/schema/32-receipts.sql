@@ -49,7 +49,8 @@ $$
 declare
   ahead bigint := house_ahead_ms();
 begin
-  -- The device has the time of the wall clock, and the batch that of the house. Only what is apart is looked at twice, for a step.
+  -- The device's time is by the wall clock, and the batch's is by the house's clock. If the two are too far apart, they are
+  -- compared once more, in case the house's clock was set in between.
   if exists (select from written w left join receipt_batch b on b.number = w.batch
       where b.number is null or (abs(split_part(w.text, '|', 7)::bigint + ahead - b.at_ms) > 600000
         and house_apart_ms(b.at_ms, split_part(w.text, '|', 7)::bigint) > 600000)) then
@@ -133,8 +134,7 @@ create trigger device_key_comes_into_log before update on device_key for each ro
 create trigger device_key_kept before delete or truncate on device_key for each statement execute function refuse_change();
 
 -- Returns the rows that the log does not contain yet. They are marked in the transaction that appends them. The numbers of
--- batches
--- are not committed in order, so the greatest logged number says nothing about smaller ones.
+-- batches are not committed in order, so the greatest logged number says nothing about smaller ones.
 create function tlog_due_receipts(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql volatile set search_path = public, pg_temp as
 $$

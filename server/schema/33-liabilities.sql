@@ -351,8 +351,7 @@ begin
   loop
     select * into standing from capital_standing;
     -- The free amount already excludes this outflow: in a demo according to the books, on a live platform according to the
-    -- journal's
-    -- time.
+    -- journal's time.
     if abs(standing.as_of_ms - extract(epoch from house_clock()) * 1000) > 7200000
       or (is_live_house() and abs(posted.time_ms - extract(epoch from house_clock()) * 1000) > 60000)
       or exists (select from json_to_recordset(standing.free) as f (currency text, free numeric) where f.free < 0)
@@ -380,7 +379,7 @@ revoke execute on function capital_out_covered, liabilities_build, liabilities_p
   liability_prunable, liability_pruned_due, liability_root, liability_salt, liability_tiles, tlog_due_liabilities from public;
 grant execute on function liability_root, liability_salt to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on liability_claim, liability_pruned, liability_tile, liability_tree to candor_guard;
 grant select (number, as_of_ms, sums, text) on liability_statement to candor_guard;
 grant execute on function liability_root to candor_guard;

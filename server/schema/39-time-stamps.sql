@@ -62,8 +62,8 @@ $$;
 create trigger time_stamp_policy_next before insert on time_stamp_policy
   for each row execute function time_stamp_policy_next();
 
--- Returns the unlogged policies and stamps. Log entries that follow a stamp were made after it, so a stamp that is withheld later
--- is missed.
+-- Returns the unlogged policies and stamps. Log entries that follow a stamp were made after it, so the absence of a stamp that
+-- is withheld later is noticed.
 create function tlog_due_stamp_policies(at_most int) returns table (key text, "position" bigint, book bigint, text text)
   language sql stable set search_path = public, pg_temp as
 $$

@@ -109,7 +109,7 @@ create unlogged table api_signature (
 );
 create index api_signature_until on api_signature (until_ms);
 
--- Revokes all keys of a customer. The function can only end what a key may do.
+-- Revokes all keys of a customer. The function can't grant anything.
 create function revoke_api_keys(of_customer bigint) returns void language plpgsql volatile security definer
   set search_path = public, pg_temp as
 $$
@@ -119,9 +119,8 @@ end
 $$;
 
 -- A new password also revokes the keys, and so does closing or locking the account, whichever role writes the change. Freezing
--- the
--- account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks, and
--- the addresses from which they were used.
+-- the account only suspends them. When an account is closed, identifying data is erased: the keys' secrets, names and networks,
+-- and the addresses from which they were used.
 create function customer_ends_api_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -304,11 +303,11 @@ $$
     left join tape u on u.symbol = of_order.to_symbol and u.seq = of_order.to_armed_seq
 $$;
 
--- The current mandates. A key's loss of the day is computed from what its fills of the day took in and paid, together with the
--- value of its holdings at the newest prices, less their value at midnight at the last bid before. Its holdings are what it
--- bought and did not sell, as far as the customer still has it, or another key sold it today; otherwise two keys could rid one of
--- its loss again and again. If it sold more than that today, the excess counts as still to be bought back. `reserved` is the
--- certain cost of its open orders.
+-- The current mandates. A key's loss of the day is computed from the amounts that its fills of the day took in and paid,
+-- together with the value of its holdings at the newest prices, less their value at midnight at the last bid before. Its
+-- holdings are the coins that it bought and did not sell, as far as the customer still has them or another key sold them today;
+-- otherwise two keys could take turns to clear each other's losses. If the key sold more than that today, the excess counts as
+-- still to be bought back. `reserved` is the certain cost of its open orders.
 create view api_mandate as
   select k.book, k.id, k.scopes, k.symbols, k.order_max, k.loss_max, k.ask_above, k.expires_ms, k.revoked_ms,
     greatest(0, ceil(-coalesce((
@@ -440,7 +439,7 @@ $$
     and (k.symbols = '*' or of_symbol = any (string_to_array(k.symbols, ' '))))
 $$;
 
--- Orders above the size from which on a key must ask. They wait some minutes for the customer's answer in a session.
+-- Orders above the size from which the customer must confirm. They wait some minutes for the customer's answer in a session.
 create table api_waiting (
   book bigint not null,
   id bigint not null,

@@ -95,5 +95,5 @@ grant select, insert, update (status, seconds, set_ms, due_ms, armed_seq, versio
 revoke execute on function dead_mans_switch_cleared, dead_mans_switch_holds from public;
 comment on table dead_mans_switch is 'written by commands';
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on dead_mans_switch to candor_guard;

@@ -161,5 +161,5 @@ grant select, insert on position_amendment to candor_app;
 revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, position_reduced from public;
 comment on table position_amendment is 'written by commands';
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on position_amendment to candor_guard;

@@ -112,7 +112,7 @@ create view customer_gate as
       max(p.until_ms) filter (where p.kind = 'self_exclusion') as excluded_until_ms
     from own_pause p where p.book = c.id) p;
 
--- What open positions would cost the house if each market moved against it by `stress_move`, by symbol and side.
+-- The cost of open positions to the house if each market moved against it by `stress_move`, by symbol and side.
 create view open_stress as
   select p.symbol, p.side, sum(stress_of(p.product, p.symbol, p.open_quantity, p.entry_price, p.rate)) as amount
   from position p where p.status in ('open', 'closing') group by p.symbol, p.side;
@@ -139,5 +139,5 @@ create view house_promised as
 
 grant select on open_hold, open_stake, customer_gate, own_day, own_history, house_cover, house_promised, open_stress to candor_app;
 
--- What the invariants read, which the guard evaluates.
+-- Read by the invariants, which the guard evaluates.
 grant select on open_hold, open_stake, open_stress, own_day to candor_guard;

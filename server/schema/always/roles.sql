@@ -39,8 +39,8 @@ grant update (base_market_ms, ahead_ms) on clock to candor_app;
 -- `'written by the door'`. A test lists every table and its writer.
 do $$
 declare
-  -- Written by the role for commands alone: somebody who takes over the door's connections can't post, fill, accept or approve.
-  -- Both roles may increment the number of a book, which every change of a customer locks.
+  -- Tables that only the role for commands writes, so that somebody who takes over the door's connections can't post, fill,
+  -- accept or approve. Both roles may increment the number of a book, which every change of a customer locks.
   of_commands constant text[] := array[
     'journal', 'counter', 'spot_order', 'spot_fill', 'position', 'option_ticket', 'experience_credit', 'exchange',
     'exchange_quote', 'transfer', 'house_debt', 'deposit', 'withdrawal', 'withdrawal_failing', 'withdrawal_address', 'proposal', 'terms',
@@ -49,8 +49,8 @@ declare
     'price_alert', 'engine_inbox', 'engine_position'];
   commands_call constant text[] := array['open_balances', 'open_house_balances', 'draw_to_slot', 'count_open_profit', 'hold_counters', 'act_for',
     'act_by_key'];
-  -- Written by the door's role alone: somebody who takes over the connections for commands can't impersonate anybody, or read
-  -- messages to them.
+  -- Tables that only the door's role writes, so that somebody who takes over the connections for commands can't impersonate
+  -- customers or read messages to them.
   of_the_door constant text[] := array[
     -- The role that executes commands can't create customers or set passwords.
     'customer', 'invite_code',
@@ -60,7 +60,7 @@ declare
     'operator_tie', 'article_version', 'article_text',
     'article_picture', 'article_release', 'chat_conversation', 'chat_message', 'chat_answer', 'chat_picture', 'chat_evidence',
     'chat_canned',
-    -- Where money is paid out to can be changed only by the door's role.
+    -- Only the door's role can change where money is paid out.
     'bank_card',
     -- The role that moves money can't state what its customer confirmed, or what the payment provider reported.
     'customer_confirmation', 'payout_report'];

@@ -42,7 +42,7 @@ export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, A
 const accountOf = (text: string): string => text.trim().toLowerCase();
 
 /**
- * Records requests that concern no customer in book 0, the house's book. A retry with the same idempotency key changes
+ * A request that concerns no customer is recorded in book 0, the house's book. A retry with the same idempotency key changes
  * nothing.
  */
 function onceOf({ pool, now }: AccessDeps) {
@@ -86,7 +86,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
       const made = await broughtPasskey(created, { asked, at, label, nowMs: wallNow() });
       if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
       const held = await heldPasskeys(pool, account);
-      // A retry, whose passkey is already enrolled, gets the answer to the first request.
+      // If the passkey is already enrolled, this is a retry, and it gets the answer to the first request.
       if (!held.some(({ id }) => id === made.id)) {
         if (held.length >= passkeysMax) return tooMany();
         const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);
@@ -181,7 +181,7 @@ function openSecret(
     const { secret, atMs } = JSON.parse(text) as { secret: string; atMs: number };
     return wallNow() - atMs <= SECRET_VALID_MS ? secret : undefined;
   } catch {
-    // The vault did not seal this value for this purpose.
+    // Not a value that the vault sealed for this purpose.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** API keys on a whole server: authentication, scopes, mandates, waiting orders and revocation, against a real database. */
+/**
+ * API keys on a whole server: authentication, scopes, mandates, orders that await confirmation, and revocation, against a real
+ * database.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import { createPool } from '../../db/pool.ts';
@@ -31,7 +34,7 @@ const said = ({ type, error, message }: Answer): unknown => (type === 'ok' ? 'ok
 const place = (key: TestKey, fields: object = {}, how = {}) =>
   world.by(key, 'POST coin/trade', { ...buy, ...fields }, how);
 
-test('a key of either kind reads and trades in its customer’s name, and its orders name it', async () => {
+test('an HMAC key and an Ed25519 key each read and trade for the customer, and each order records its key', async () => {
   for (const key of [await world.make(), await world.makeEd25519()]) {
     const placed = await place(key);
     expect(placed).toMatchObject({ type: 'ok' });
@@ -58,7 +61,7 @@ test('rejects a wrong signature, an unknown key, and a time outside the window',
   expect(await read({ timeMs: Date.now() - 70_000, windowMs: 999_999 })).toBe('api_time_wrong');
 });
 
-test('mails its customer about a new key, whatever notices a thief with a session muted before', async () => {
+test('mails the customer about a new key even if a thief muted the notices with a stolen session', async () => {
   for (const channel of ['email', 'push'])
     expect(
       said(await world.said('POST user/notice_choice', { topic: 'api_keys', channel, enabled: false })),
@@ -68,7 +71,7 @@ test('mails its customer about a new key, whatever notices a thief with a sessio
   await vi.waitFor(async () => expect((await mailed()).rowCount).toBe(1), { timeout: 10_000 });
 });
 
-test('executes a request only once if it is sent twice', async () => {
+test('executes a signed request only once if it is sent twice', async () => {
   const key = await world.make();
   const timeMs = Date.now();
   const [one, other] = [await place(key, {}, { timeMs }), await place(key, {}, { timeMs })];
@@ -76,7 +79,7 @@ test('executes a request only once if it is sent twice', async () => {
   expect(other).toEqual(one);
 });
 
-test('places the orders of a batch without idempotency keys only once', async () => {
+test('places the orders of a repeated batch only once, even without idempotency keys', async () => {
   const key = await world.make();
   const orders = [
     { call: 'POST coin/trade', fields: resting },
@@ -90,13 +93,13 @@ test('places the orders of a batch without idempotency keys only once', async ()
   const placed = await pool.query('select from api_order where key_id = $1', [key.id]);
   expect(placed.rowCount).toBe(2);
   expect(said(await world.by(key, 'POST order/cancel_all'))).toBe('ok');
-  // A customer has at most twenty keys.
+  // Frees a place for the later tests: a customer may have at most twenty keys.
   expect(said(await world.said('POST api_keys/revoke', { id: key.id, current_password: PASSWORD }))).toBe(
     'ok',
   );
 });
 
-test('refuses orders outside the mandate', async () => {
+test('refuses a key’s orders outside its mandate', async () => {
   const key = await world.make({ ask_above: '500' });
   expect(said(await place(key, { symbol: 'ETH/USDT' }))).toBe('api_symbol_refused');
   expect(await place(key, { amount: '1000.01' })).toMatchObject({
@@ -117,7 +120,7 @@ const lose = (key: TestKey, lossMax: string) =>
       alter table api_key enable trigger user; commit`,
   );
 
-test('stops for the day once the losses of its fills reach the limit, and cancels its orders', async () => {
+test('stops a key for the day once the losses of its fills reach the limit, but still lets it cancel its orders', async () => {
   const key = await world.make();
   const open = await world.by(key, 'POST coin/trade', resting);
   expect(said(open)).toBe('ok');
@@ -135,12 +138,12 @@ const sum = (key: TestKey) =>
   figure(`(select sum(api_order_cost(s)) from spot_order s join api_order o on o.book = s.book and o.order_id = s.id
     where o.key_id = ${key.id})`);
 
-test('counts the certain costs of the orders of a batch and of resting orders', async () => {
+test('counts the certain costs of concurrent orders and of resting orders towards the loss limit', async () => {
   const probe = await world.make();
   expect(said(await place(probe, { amount: '100' }))).toBe('ok');
   const each = await sum(probe);
   expect(each).toBeGreaterThan(0.05);
-  // There is room for three of the orders and half of another, whether they are decided one by one, in any order, or together.
+  // The limit covers the costs of three and a half orders, whether the orders are decided one by one or together.
   const key = await world.make({ loss_max: (each * 3.5).toFixed(8) });
   const burst = await Promise.all(
     Array.from({ length: 8 }, (_, at) => place(key, { amount: '100' }, { idempotencyKey: `l${at}` })),
@@ -161,7 +164,7 @@ test('counts the certain costs of the orders of a batch and of resting orders', 
   expect(said(await rests())).toBe('ok');
 });
 
-test('names a purchase with a bracket, whose sale counts as the key’s, and trades no position', async () => {
+test('lets a key buy with a bracket and change the bracket’s sale, but trade no position', async () => {
   const key = await world.make();
   const bracket = { take_profit: '900000', stop_loss: '1' };
   const bought = await place(key, { type: 'market', amount: '50', ...bracket });
@@ -173,7 +176,7 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
     expect(rows).toMatchObject([{ status: 'open' }]);
     return rows;
   })) as [{ id: string }];
-  // The certain costs of the sale are reserved, although only its purchase names the key.
+  // The sale's certain costs are reserved from the key's limit, although only the purchase records the key.
   const reserved = () => figure(`(select reserved from api_mandate where id = ${key.id})`);
   expect(await reserved()).toBeGreaterThan(0);
   // The key may amend the sale within its mandate, but not to a much higher target.
@@ -207,7 +210,7 @@ test('names a purchase with a bracket, whose sale counts as the key’s, and tra
   expect(said(await place(key, { amount: '1000.01', ...bracket }))).toBe('api_order_too_big');
 });
 
-test('amends only the orders that it placed, within its mandate', async () => {
+test('lets a key amend only the orders that it placed, within its mandate', async () => {
   const key = await world.make({ ask_above: '500', loss_max: '5' });
   const idOf = (answer: Answer) => (answer.message as { id: string }).id;
   const placed = await world.by(key, 'POST coin/trade', { ...resting, client_order_id: 'amended' });
@@ -229,10 +232,10 @@ test('amends only the orders that it placed, within its mandate', async () => {
     id,
   ]);
   expect(named.rows).toEqual([2, 3].map((version) => ({ version, key_id: key.id })));
-  // The first amendment exceeds the mandate. The second exceeds only the size above which the key must ask.
+  // The first amendment exceeds the mandate. The second exceeds only the size above which the customer must confirm.
   expect(await amends({ quantity: '0.1' })).toMatchObject({ error: 'api_order_too_big' });
   expect(await amends({ quantity: '0.05' })).toMatchObject({ error: 'api_order_waits' });
-  // The open order counts only once, not in addition to the amended order.
+  // The amended order's costs replace those of the open order; they are not added to them.
   const reserved = await figure(`(select reserved from api_mandate where id = ${key.id})`);
   await lose(key, (4.4 * reserved).toFixed(8));
   expect(said(await amends({ quantity: '0.04' }))).toBe('ok');
@@ -245,12 +248,12 @@ test('amends only the orders that it placed, within its mandate', async () => {
   for (const name of [{ id: own }, { id: undefined, client_order_id: 'own' }])
     // oxlint-disable-next-line no-await-in-loop
     expect(said(await amends({ ...name, quantity: '0.002' }))).toBe('api_scope_missing');
-  // The customer confirms the waiting amendment, once, and sees what the order would become.
+  // The customer sees how the order would change, and confirms the pending amendment once.
   const waiting = (await world.said('GET api_keys/waiting')).message as CallOutput<'GET api_keys/waiting'>;
   const [one] = waiting.items;
   expect(one).toMatchObject({ side: 'buy', type: 'limit', quantity: '0.05', price: '11000', size: '550' });
   expect(one?.amends).toBe(id);
-  // This also holds if the key changes the order in the meantime.
+  // The confirmed values are applied even if the key amends the order before the confirmation.
   expect(said(await amends({ quantity: '0.01', price: '12000' }))).toBe('ok');
   const confirms = () => world.said('POST api_keys/confirm', { id: one?.id });
   const confirmed = await vi.waitFor(
@@ -268,7 +271,7 @@ test('amends only the orders that it placed, within its mandate', async () => {
   await world.said('POST order/cancel', { id: own });
 });
 
-test('shows a waiting order as it would be placed, with its stop and its levels', async () => {
+test('shows an order that awaits confirmation with its stop price, take profit and stop loss', async () => {
   const key = await world.make({ ask_above: '10' });
   const stop = { type: 'stop', amount: undefined, quantity: '0.001', stop_price: '900000' };
   expect(said(await place(key, { ...stop, take_profit: '990000', stop_loss: '1' }))).toBe('api_order_waits');
@@ -279,7 +282,7 @@ test('shows a waiting order as it would be placed, with its stop and its levels'
   await world.said('POST api_keys/decline', { id: shown?.id });
 });
 
-test('places an order above the size for asking only after its customer has confirmed it', async () => {
+test('places an order above the confirmation size only after the customer has confirmed it', async () => {
   const key = await world.make({ ask_above: '50' });
   const asked = await place(key, { amount: '60' });
   expect(asked).toMatchObject({ error: 'api_order_waits', params: { minutes: '5' } });
@@ -303,7 +306,7 @@ test('places an order above the size for asking only after its customer has conf
   expect(said(await world.said('POST api_keys/confirm', { id: other }))).toBe('api_order_over');
 });
 
-test('does not execute a copied request again under another idempotency key', async () => {
+test('rejects a copy of a signed request under another idempotency key', async () => {
   const key = await world.make();
   const timeMs = Date.now();
   expect(said(await place(key, {}, { timeMs, idempotencyKey: 'mine' }))).toBe('ok');
@@ -315,7 +318,7 @@ test('does not execute a copied request again under another idempotency key', as
   expect(said(await place(key, {}, copied))).toBe('api_signature_wrong');
 });
 
-test('places nothing more once a revocation is answered, whatever was in flight', async () => {
+test('places no further order once a revocation is answered, even with orders in flight', async () => {
   const key = await world.make({ loss_max: '1000000' });
   const burst = () =>
     Promise.all(Array.from({ length: 12 }, (_, at) => place(key, {}, { idempotencyKey: `b${at}` })));
@@ -334,7 +337,7 @@ test('places nothing more once a revocation is answered, whatever was in flight'
   expect(await placed()).toBe(before);
 });
 
-test('stops while the account is frozen, except for reading, and works again afterwards', async () => {
+test('lets a key only read while the account is frozen, and trade again afterwards', async () => {
   const key = await world.make();
   // Changes the standing without the audit record of an operator's decision.
   const become = (status: string) =>
@@ -349,7 +352,7 @@ test('stops while the account is frozen, except for reading, and works again aft
   await vi.waitFor(async () => expect(said(await place(key))).toBe('ok'), { timeout: 10_000, interval: 500 });
 });
 
-test('exports keys and their actions without any secret, and erases them with the account', async () => {
+test('exports keys and their orders without secrets, and erases the keys’ personal data when the account is closed', async () => {
   const email = 'mover@example.com';
   const { code } = (await world.said('POST sms_mail', { email })).message as { code: string };
   const made = await world.said('POST user/register', {
@@ -388,8 +391,8 @@ test('exports keys and their actions without any secret, and erases them with th
   await vi.waitFor(async () => expect(said(await place(key))).toBe('api_key_unknown'), { timeout: 10_000 });
 });
 
-test('ends with a revocation, with the other sessions and with a new password', async () => {
-  // Earlier tests made nearly as many keys as a customer may have, so they are revoked.
+test('revokes a key on request, and all keys when the customer ends the other sessions', async () => {
+  // Earlier tests created nearly the maximum number of keys. Ending the sessions revokes them.
   await world.said('POST user/sessions_end');
   const key = await world.make();
   expect(said(await world.said('POST api_keys/revoke', { id: key.id }))).toBe('confirmation_needed');

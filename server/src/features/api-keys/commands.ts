@@ -1,6 +1,6 @@
 /**
  * Commands of API keys: creating and revoking a key, and confirming or declining an order that awaits the customer's
- * confirmation. Only a session submits them.
+ * confirmation. Only a customer's session may submit them, never an API key.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { DAY_MS } from '@candor/domain/time.ts';

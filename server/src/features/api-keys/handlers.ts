@@ -72,12 +72,12 @@ export function apiKeysHandlers(deps: ApiKeysDeps): Pick<Handlers, ApiKeyCalls> 
   };
 }
 
-/** The call is executed once, and its answer is not stored because it contains a secret. */
+/** Submits the call without an idempotency key, because a stored answer would contain the secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }
 
-/** The request is validated before the confirmation is checked, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation is checked, so that an invalid request doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, keyed, isOffered }: ApiKeysDeps,
   body: CallInput<'POST api_keys/create'>,
@@ -102,8 +102,8 @@ async function create(
 }
 
 /**
- * Confirms a pending order, which places it as the customer's own or makes the amendment that it requests. Its idempotency key is
- * derived from its number, so that confirming it again places no second order.
+ * Confirms a pending order: places the order for the customer, or makes the requested amendment. The idempotency key is derived
+ * from the order's number, so that a repeated confirmation places no second order.
  */
 async function confirm(
   { pool, submit, orders }: ApiKeysDeps,
@@ -131,8 +131,8 @@ async function confirm(
 }
 
 /**
- * The changes that the program requested, with every price and the quantity as the customer saw them. They are stated in full
- * because the program may have amended the order since.
+ * The amendment that the program requested, with every price and the quantity as shown to the customer. All values are stated in
+ * full because the program may have amended the order since then.
  */
 function amendmentIn(request: Readonly<Record<string, unknown>>): CallInput<'POST order/amend'> {
   const { client_order_id: _, ...changes } = request['changes'] as CallInput<'POST order/amend'>;

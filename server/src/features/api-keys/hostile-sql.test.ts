@@ -1,6 +1,6 @@
 /**
- * The rights of a process that has the executor's role and the proof of an API key, but no session of its customer. The
- * database must reject everything except spot orders within the key's mandate and their cancellation.
+ * Plain SQL by a process that has the executor's role and the proof of an API key, but no session of the customer. The database
+ * must reject everything except spot orders within the key's mandate and their cancellation.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -107,7 +107,7 @@ test.each<[string, () => string, () => Shown | undefined]>([
     () => ({ by: key }),
   ],
 ])('rejects %s', async (_, sql, shown) => {
-  // A key that only reads can't act at all.
+  // A key with only the scope `read` can't act at all.
   expect(['acts_in_session', 'read_just_now']).toContain(await fate(sql(), shown()));
 });
 
@@ -122,7 +122,7 @@ test.each([
     '{"to_symbol": "ETH/USDT", "type": "market", "price": null}',
     'BTC/USDT',
   ],
-  ['at an entry that is not there', '{"armed_seq": 999999999}', 'BTC/USDT'],
+  ['at an entry that does not exist', '{"armed_seq": 999999999}', 'BTC/USDT'],
 ])('rejects an order %s', async (_, change, symbol) => {
   expect(await fate(`${named(key.id)}; ${placed(change, symbol)}`, { by: key })).toBe('api_order_within');
 });
@@ -131,7 +131,7 @@ const keyFor = (symbols: string): string =>
   `insert into api_key select (jsonb_populate_record(k, jsonb_build_object('id', 900004, 'code', repeat('k', 32), 'symbols', '${symbols}',
     'created_ms', floor(extract(epoch from clock_timestamp()) * 1000)))).* from api_key k where k.id = ${key.id}`;
 
-// Auditors receive the mandates of keys that traded.
+// Auditors receive the instruments of each key that traded, so the list must not carry personal data.
 test.each(['Mona Canary, Bremen', 'BTC/USDT Mona', 'BTC/USDT BTC/USDT', 'BTC/USDT ', '* BTC/USDT'])(
   'rejects a key whose instruments are “%s”',
   async (symbols) => {
@@ -140,7 +140,7 @@ test.each(['Mona Canary, Bremen', 'BTC/USDT Mona', 'BTC/USDT BTC/USDT', 'BTC/USD
 );
 
 test.each(['*', 'BTC/USDT', 'ETH/USDT BTC/USDT'])(
-  'rejects a key for “%s” only because no session of the customer makes it',
+  'accepts the instruments “%s”, and rejects the key only for lack of a session',
   async (symbols) => {
     expect(await fate(keyFor(symbols))).toBe('acts_in_session');
   },
@@ -172,7 +172,7 @@ test('lets a key amend only the orders that it placed, within its mandate', asyn
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '10000' };
   const made = await world.by(key, 'POST coin/trade', order);
   expect(made).toMatchObject({ type: 'ok' });
-  /** Returns the outcome at a moment with a fresh price. Without one, no amendment gets as far as the other guards. */
+  /** Returns the outcome at a moment with a fresh price. Without a fresh price, an earlier guard rejects every amendment. */
   const reaches = async (by: TestKey, price: number): Promise<string> => {
     for (let at = 0; at < 100; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
@@ -197,20 +197,20 @@ test('lets a key amend only the orders that it placed, within its mandate', asyn
   await vi.waitFor(async () => expect((await left()).rowCount).toBe(0), { timeout: 10_000 });
 });
 
-test('rejects SQL that claims for a key an order that its customer placed', async () => {
+test('rejects SQL that attributes an order placed by the customer to a key', async () => {
   const claimed = `insert into api_order (book, order_id, key_id)
     select o.book, o.id, ${key.id} from spot_order o where o.status = 'open' and o.symbol = 'ETH/USDT'`;
   expect(await fate(claimed, { by: key })).toBe('api_order_placed');
 });
 
-test('rejects an order whose fee and spread are above the loss limit, however it was decided', async () => {
+test('rejects an order whose fee and spread exceed the key’s loss limit', async () => {
   const low = await world.make({ loss_max: '0.05' });
   const high = await world.make({ loss_max: '5' });
   const judged = async (by: TestKey) => {
     await fate(`${named(by.id)}; ${placed()}`, { by });
     return lastError.includes(`api key ${by.id}`);
   };
-  // Another guard rejects the order afterwards, because its entry is old.
+  // A later guard rejects both orders because their price is old.
   expect([await judged(low), await judged(high)]).toEqual([true, false]);
 });
 
@@ -230,7 +230,7 @@ test.each([
   expect(await fate(sql, { by: key })).toBe(expected);
 });
 
-test('rejects a record of acting keys that was forged or copied from another transaction', async () => {
+test('rejects a key’s proof record that was forged or copied from another transaction', async () => {
   await serving.query('begin');
   await show({ by: key });
   const found = await serving.query<{ said: string }>(`select current_setting('candor.keyed') as said`);
@@ -239,11 +239,11 @@ test('rejects a record of acting keys that was forged or copied from another tra
   expect(said.split(';')[0]).toBe(`${book}:${key.id}`);
   for (const value of [said, `${book}:${key.id}`, `${book}:${key.id};${'0'.repeat(64)}`])
     expect(await fate(`set local candor.keyed = '${value}'; ${named(key.id)}`)).toBe('acts_in_session');
-  // The proof of a key isn't accepted as a session's record either, although both have a code.
+  // A key's proof record isn't accepted in place of a session's record either.
   expect(await fate(`set local candor.acting = '${said}'; ${placed()}`)).toBe('acts_in_session');
 });
 
-test('accepts no proof of a revoked key, of an expired one, and of a frozen customer’s', async () => {
+test('rejects the proof of a revoked or an expired key, and any reversal of a revocation', async () => {
   const revoked = await world.make();
   await world.said('POST api_keys/revoke', { id: revoked.id, current_password: PASSWORD });
   expect(await fate(named(revoked.id), { by: revoked })).toBe('read_just_now');
@@ -252,7 +252,7 @@ test('accepts no proof of a revoked key, of an expired one, and of a frozen cust
   expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
 });
 
-test('rejects recording a use of a key at any time but now, or earlier than the last use', async () => {
+test('rejects a recorded use of a key whose time is not the current time, or is before the last use', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();
   const used = async (sql: string): Promise<string> => {
@@ -276,7 +276,7 @@ test('rejects recording a use of a key at any time but now, or earlier than the 
   await door.end();
 });
 
-test('ends all keys with a new password, whichever role writes it', async () => {
+test('revokes all keys when a new password is written, even by the door’s role', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();
   await door.query(`update customer set password_hash = password_hash || 'x' where id = $1`, [book]);

@@ -1,7 +1,6 @@
 /**
- * The loss of a day across midnight, on a complete server whose market clock is a minute before it. What a key bought the day
- * before
- * counts from the last bid of that day.
+ * The daily loss limit across midnight, on a complete server whose market clock is a minute before midnight. Coins that a key
+ * bought the day before are valued from the last bid of that day.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -39,7 +38,7 @@ async function lostToday(key: TestKey): Promise<number> {
 
 const marketDay = () => figure(`select market_now_ms() / ${DAY_MS} as figure`);
 
-test('counts what the key bought the day before from midnight on, and only while its customer has it', async () => {
+test('counts the loss since midnight on coins that the key bought the day before, while the customer still holds them', async () => {
   const [key, seller, idle] = [await world.make(), await world.make(), await world.make()];
   const before = await marketDay();
   expect(said(await trade(key, { side: 'buy', amount: '500' }))).toBe('ok');
@@ -49,14 +48,14 @@ test('counts what the key bought the day before from midnight on, and only while
   expect(atOnce).toBeGreaterThan(0);
   expect(sold).toBeGreaterThan(0.01);
   await expect.poll(marketDay, { timeout: 40_000 }).toBe(before + 1);
-  // Coins that the key sold without having bought them don't count as the key's from the next day on.
+  // From the next day on, coins that the key sold without having bought them no longer count.
   expect(await lostToday(seller)).toBe(0);
   const quantity = await figure('select quantity as figure from api_day where key_id = $1', [key.id]);
   const MIDNIGHT = `entry_before('BTC/USDT', ${(before + 1) * DAY_MS})`;
   const since = () => figure(`select seq - ${MIDNIGHT} as figure from tape_head where symbol = 'BTC/USDT'`);
-  // Wait until no order can fill at the entry that is changed below.
+  // Waits until no order can fill at the entry that is changed below.
   await expect.poll(since, { timeout: 20_000 }).toBeGreaterThan(8);
-  // The record of the last bid before midnight is raised, as if the price had fallen by half since then.
+  // Raises the recorded last bid before midnight, as if the price had fallen by half since then.
   await pool.query(
     `begin; alter table tape disable trigger user;
       update tape set (bid, ask, last) = (bid * 2, ask * 2, last * 2) where symbol = 'BTC/USDT' and seq = ${MIDNIGHT};
@@ -90,9 +89,8 @@ test('counts what the key bought the day before from midnight on, and only while
   const sale = { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: String(all) };
   expect(said(await world.said('POST coin/trade', sale))).toBe('ok');
   expect(await lostToday(idle)).toBeLessThan(50);
-  // Coins of this key that another key sold still count as a loss of this key. Otherwise two keys could alternate and lose more
-  // than their
-  // limits.
+  // Coins that this key bought and another key sold still count as this key's loss. Otherwise two keys could take turns and lose
+  // more than their limits.
   expect(said(await world.said('POST coin/trade', { ...sale, side: 'buy' }))).toBe('ok');
   const lossOfIdle = await lostToday(idle);
   expect(lossOfIdle).toBeGreaterThan(50);

@@ -102,7 +102,7 @@ export function waitingView({
     side: side === 'buy' || side === 'sell' ? side : 'convert',
     type: TYPES.find((one) => one === type) ?? 'market',
     ...{ quantity: said('quantity'), amount: said('amount') },
-    // A market order may carry the price that the program displayed; it is not a limit.
+    // A market order may carry the price that the program displayed; that price is not a limit.
     price: type === 'market' || type === undefined ? null : said('price'),
     stop_price: said('stop_price'),
     ...Object.fromEntries(levels.flatMap((name) => (said(name) === null ? [] : [[name, said(name)]]))),

@@ -1,6 +1,4 @@
-/**
- * Makes every call of the table by a key with each scope. Only rows with a scope are open, and only to keys that have the scope.
- */
+/** Makes every call with a key of each scope. A key may make only calls that name a scope, and only if the key has that scope. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallRow } from '@candor/protocol/call.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -19,7 +17,7 @@ afterAll(() => world.server.stop());
 
 const rows = (Object.entries(calls) as [CallName, CallRow][]).filter(([, { who }]) => who !== 'visitor');
 
-/** Everything that a key may do. Each new entry is a deliberate decision, because a thief of the key can use it too. */
+/** Every call that a key may make. Add one only after a deliberate decision, because a thief of the key can make it too. */
 test('opens exactly these calls to keys', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([
@@ -44,7 +42,7 @@ test('opens exactly these calls to keys', () => {
   ]);
 });
 
-test.each(rows)('%s', async (name, { scope, takesFile }) => {
+test.each(rows)('accepts %s only from a key with its scope', async (name, { scope, takesFile }) => {
   for (const has of ['read', 'trade'] as const) {
     const { type, error } = await world.by(keys[has], name);
     const isClosed = error === 'api_scope_missing';

@@ -64,7 +64,7 @@ export async function waitingRequest(
   return found.rows[0]?.request;
 }
 
-/** Returns all orders that keys requested and that needed confirmation, with their outcome, newest first. */
+/** Returns all orders of keys that needed the customer's confirmation, with their outcomes, newest first. */
 export async function everWaiting(db: Pool, customer: bigint, limit: number): Promise<WaitingOrder[]> {
   const found = await db.query<Record<string, string | null>>({
     text: 'select w.* from api_waiting w where w.book = $1 order by w.id desc limit $2',
@@ -74,7 +74,7 @@ export async function everWaiting(db: Pool, customer: bigint, limit: number): Pr
   return found.rows.map(waitingOrders.read);
 }
 
-/** Returns which key placed which order, newest first. */
+/** Returns each order that a key placed, with the key, newest first. */
 export async function ordersByKeys(
   db: Pool,
   customer: bigint,
@@ -88,7 +88,7 @@ export async function ordersByKeys(
   return found.rows;
 }
 
-/** Returns which key amended which order, and to which version, newest first. */
+/** Returns each amendment that a key made, with the order's new version, newest first. */
 export async function amendmentsByKeys(
   db: Pool,
   customer: bigint,

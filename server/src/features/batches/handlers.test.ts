@@ -1,4 +1,4 @@
-/** The order in which a customer's batch of orders is sent. */
+/** Sending a customer's batch: in which order, and how many of its orders at a time. */
 import { expect, test } from 'vitest';
 import type { CallContext, FurtherCall, MakeCall } from '../../calls/handler.ts';
 import { LIMITS } from '../../limits.ts';
@@ -25,7 +25,7 @@ class Calls {
 const contextOf = (calls: Calls, idempotencyKey?: string): CallContext =>
   ({ customer: 7n, idempotencyKey, makeCall: calls.make }) as unknown as CallContext;
 
-test('sends an order once the previous one is queued or answered', async () => {
+test('sends each order only after the previous one is queued or answered', async () => {
   const calls = new Calls();
   const done = batchHandlers()['POST orders/batch'](ordersOf(3), contextOf(calls, 'key'));
   await turn();
@@ -46,7 +46,7 @@ test('sends an order once the previous one is queued or answered', async () => {
   ]);
 });
 
-test('limits all batches of a customer together to half of the customer’s queue', async () => {
+test('limits all of a customer’s batches together to half of the customer’s queue', async () => {
   const calls = new Calls();
   const handle = batchHandlers()['POST orders/batch'];
   const both = [handle(ordersOf(20), contextOf(calls)), handle(ordersOf(20), contextOf(calls))];

@@ -10,7 +10,7 @@ import { LIMITS } from '../../limits.ts';
 type Answered = CallOutput<'POST orders/batch'>['orders'];
 
 /**
- * A batch may use at most half of a customer's places in the command queue, so that it doesn't cause a single order to be
+ * A batch may use at most half of a customer's places in the command queue, so that a single order sent meanwhile is not
  * refused.
  */
 const AT_ONCE = LIMITS.commands.waitingBookMax / 2;
@@ -31,7 +31,7 @@ export function batchHandlers(): Pick<Handlers, 'POST orders/batch'> {
         await places.enter(customer);
         const begun = begin(makeCall, {
           ...{ name: call, fields, idempotencyKey: keys[at], signature },
-          // The batch's own request has already been counted once.
+          // Every order but the first is counted here; the batch's own request was counted as the first.
           isCounted: at > 0,
         });
         const answer = begun.answer.finally(() => places.leave(customer));

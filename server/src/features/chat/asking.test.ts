@@ -89,7 +89,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     ]);
   });
 
-  test('has a message that is sent concurrently stored once, and is refused a different text with the same id', async () => {
+  test('sends a message once even in concurrent retries, and is refused a different text with the same id', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const clientId = randomUUID();
     const numbers = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     expect((await asker.done('GET chat/messages')).items).toHaveLength(1);
   });
 
-  test('is rate-limited after a burst of messages, and has every accepted message stored', async () => {
+  test('is rate-limited after a burst of messages, and loses no accepted message', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -172,7 +172,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('has an unsent image deleted after a day, and a sent image kept', async () => {
+  test('loses an unsent image after a day, but not a sent one', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];

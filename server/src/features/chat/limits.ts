@@ -1,6 +1,6 @@
 /** Limits of the support chat. */
 export const limits = {
-  /** Each side of a conversation may write a burst of messages, and then this many per second. */
+  /** Each side of a conversation may write `burst` messages at once, and then `perSecond`. */
   burst: 10,
   perSecond: 1,
   picturesMax: 5,

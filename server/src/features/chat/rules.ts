@@ -3,7 +3,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 
-/** Control characters except tab and newline. They are invisible, and some change what a terminal or a log shows. */
+/** Control characters except tab and newline. They are invisible, and some change the output of a terminal or a log. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** Characters that reverse the text direction, so that "txt.exe" displays as "exe.txt". No language needs them in a message. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;

@@ -97,8 +97,8 @@ export class Sending {
   }
 
   /**
-   * If the database's answer was lost, a message is stored but not sent; it is sent when the client retries. A client that
-   * already has the message recognises its number, and a client that received a later message has already fetched this one.
+   * If the database's answer was lost, a message is stored but not sent; the client's retry sends it. A client that already has
+   * the message recognises its number, and a client that received a later message has already fetched it.
    */
   async #tellOnce(to: Conversation, message: Message): Promise<void> {
     if (message.number <= (this.#told.get(to.id) ?? 0n)) return;

@@ -85,7 +85,7 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Opens the party's conversation if it has none, and returns whether it did. */
+/** Opens the party's conversation if it has none, and returns whether it opened one. */
 export async function openConversation(
   pool: Pool,
   party: Party,

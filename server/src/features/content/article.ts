@@ -53,8 +53,8 @@ export type Article = ArticleHead & {
 };
 
 /**
- * Slugs of the two licence pages. A demo shows the page that says that it has no licence. A live platform shows the page that is
- * filled in from its configuration.
+ * Slugs of the two licence pages. A demo shows `licence`, which says that the demo has no licence. A live platform shows
+ * `licence-live`, which is filled in from the configuration.
  */
 export const LICENCE = 'licence';
 export const LICENCE_LIVE = 'licence-live';
@@ -79,7 +79,7 @@ export function textIn(article: Article, language: Language): ArticleText | unde
   return article.texts.get(language) ?? article.texts.get(languageDefault);
 }
 
-/** Returns the texts that are newer than the texts of `counting`, the released article. */
+/** Returns the texts that are newer than those of the released article, `counting`. */
 export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
   const released = counting?.texts;
   return [...article.texts.values()].filter(

@@ -71,7 +71,7 @@ describe('a customer', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('is asked again after a release, and consents to that version only', async () => {
+  test('is asked again after a release, and can consent only to the released version', async () => {
     await release('terms', 'Second.', 0);
     expect(await termsOf()).toMatchObject({ version: 1, consented_version: 0 });
     expect(await consent(0, 'old')).toBe('case_changed');
@@ -101,14 +101,14 @@ describe('the serving role', () => {
     ['to a replaced version', 'terms', 0, NOW, /not in force/],
     ['of another time', 'terms', 1, '1', /not in force/],
     ['to something that is no agreement', 'fees', 0, NOW, /check constraint/],
-  ])('writes no consent %s', async (_name, agreement, version, givenMs, refusal) => {
+  ])('can’t write a consent %s', async (_name, agreement, version, givenMs, refusal) => {
     if (version === 0 && agreement === 'terms')
-      // Within the ten seconds in which a reader of the replaced text may still consent.
+      // A replaced text can still be consented to for ten seconds, so the test waits until they have passed.
       await pool.query('select pg_sleep(11)');
     await expect(write(agreement, version, givenMs)).rejects.toThrow(refusal);
   });
 
-  test('changes and deletes none', async () => {
+  test('can’t change or delete a consent', async () => {
     await expect(pool.query('update consent set version = 9')).rejects.toThrow(/permission denied/);
     await expect(pool.query('delete from consent')).rejects.toThrow(/permission denied/);
   });

@@ -1,6 +1,6 @@
 /**
- * Customers' consents to the agreements. A customer consents to the texts in force by registering, and to each later one by a call.
- * The database writes the first and verifies the others.
+ * Customers' consents to the agreements. A customer consents to the current texts by registering, and to each later text by a
+ * call. The database writes the consents of a registration and verifies those of the call.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -29,7 +29,7 @@ const consents = log('consent', {
 type Agreed = { readonly agreement: Agreement; readonly version: number };
 type Given = { readonly version: number; readonly given_at: number };
 
-/** A second consent to the same text changes nothing, so it need not be looked for. */
+/** A second consent to the same text changes nothing, so the command need not look for an earlier one. */
 const consent = command({
   name: 'agreements.consent',
   gather: (_: Agreed) => ({}),
@@ -77,14 +77,14 @@ export function consentHandlers({
     },
     'POST agreements/consent': async (body, context) => {
       const { id, version } = body;
-      // A text that was replaced since it was shown must be shown again.
+      // A customer who saw a text that has since been replaced must read the current text first.
       if (version !== inForce(id).version) return refuse('case_changed', { field: 'version' });
       return submit({ command: consent, input: { agreement: id, version }, body, context });
     },
   };
 }
 
-/** By agreement, the consent to the newest version. */
+/** Returns, for each agreement, the consent to the newest version. */
 function newestOf(rows: readonly ConsentRow[]): ReadonlyMap<string, ConsentRow> {
   const newest = new Map<string, ConsentRow>();
   for (const row of rows) {

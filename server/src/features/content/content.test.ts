@@ -396,7 +396,7 @@ describe('the server', () => {
     expect(await refused(sam, page('a-small-law', { topic: 'legal' }))).toBe('unauthorized');
   });
 
-  test('rejects a change without an audit record of the same action, operator and role', async () => {
+  test('rejects a change by SQL without an audit record of the same action, operator and role', async () => {
     const insert = `insert into article_version (slug, version, kind, topic, banner, state, made_by, role, reason, time_ms)
       values ($1, $2, 'page', $3, false, 'published', $4, $5, 'a test', 1)`;
     const record = `insert into audit (time_ms, operator, role, action, subject, before, after, reason)

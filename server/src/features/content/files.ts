@@ -17,7 +17,7 @@ const FOLDERS: Readonly<Record<string, ArticleKind>> = { pages: 'page', news: 'n
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 const SLUG_CHARS_MAX = 60;
 
-/** An article from the software's files. The English file determines the attributes shared by all languages. */
+/** An article from the software's files. The English file sets the attributes shared by all languages. */
 export type OwnArticle = ArticleHead & { readonly texts: ReadonlyMap<Language, Written> };
 
 export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {

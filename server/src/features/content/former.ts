@@ -54,7 +54,7 @@ async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): 
   return fileUnder(file, first) === undefined ? null : 0;
 }
 
-/** Returns the software's text if it is still the one that the first version replaced. */
+/** Returns the software's text, unless that text has changed since the first version replaced it. */
 function fileUnder(file: Written | null, first: TextRow | undefined): Written | undefined {
   const before = first?.fileHash ?? null;
   return file !== null && before !== null && writtenHash(file).equals(before) ? file : undefined;

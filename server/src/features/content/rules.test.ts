@@ -208,6 +208,9 @@ test.each([
   ['licence-live', [null], 'admin'],
   ['fees', ['legal', 'money'], 'admin'],
   ['risk', ['money', 'legal'], 'admin'],
-] as const)('lets an article %s with the topics %j be changed by the roles %s', (slug, topics, roles) => {
-  expect(rolesFor(slug, topics).join(' ')).toBe(roles);
-});
+] as const)(
+  'returns the roles that may change the article %s with the topics %j: %s',
+  (slug, topics, roles) => {
+    expect(rolesFor(slug, topics).join(' ')).toBe(roles);
+  },
+);

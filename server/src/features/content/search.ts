@@ -1,8 +1,7 @@
 /**
- * Search over the articles that customers can read. It runs in its own thread so that a query never delays an order. The
- * thread receives a language's texts with the first search in that language, and again after a publication or when scheduled
- * news appears.
- * The queue is bounded, and a thread that does not answer in time is restarted.
+ * Search over the articles that customers can read. It runs in its own thread so that a query never delays an order. The thread
+ * receives a language's texts with the first search in that language, and again after a publication or when scheduled news
+ * appears. The queue is bounded, and a thread that does not answer in time is restarted.
  */
 import { Worker } from 'node:worker_threads';
 import type { Language } from '@candor/protocol/languages.ts';

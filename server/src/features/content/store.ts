@@ -299,7 +299,7 @@ export async function picturesSince(
 
 export type ConsentRow = { readonly agreement: string; readonly version: number; readonly givenMs: number };
 
-/** All consents of a customer, newest first. */
+/** Returns all consents of a customer, newest first. */
 export async function listConsents(db: Db, book: bigint): Promise<ConsentRow[]> {
   const found = await db.query<ConsentRow>(
     'select c.agreement, c.version, c.given_ms::float8 as "givenMs" from consent c where c.book = $1 order by c.id desc',

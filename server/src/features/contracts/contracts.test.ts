@@ -281,7 +281,7 @@ test("refuses to show, change or close another customer's position", async () =>
   expect(await positionOf(mine.id)).toMatchObject({ status: 'open', stop_loss: null });
 });
 
-/** The slower test tiers run more rounds. Each round takes seconds of CPU time. */
+/** Only the slower test tiers run all rounds, because each round takes seconds of CPU time. */
 const ROUNDS = askedTier() === 'usual' ? 5 : 20;
 
 test('closes a position once under fifty concurrent calls, and answers every call', async () => {
@@ -302,8 +302,7 @@ test('closes a position once under fifty concurrent calls, and answers every cal
     const { status, closes } = await positionOf(id);
     expect({ status, closes: closes.length }).toEqual({ status: 'closed', closes: 1 });
   }
-  // While 32 commands are queued, further calls are refused as too many; calls after the close find the
-  // position closed.
+  // While 32 commands are queued, the server refuses further calls as too many. Calls after the close find the position closed.
   const expected = ['ok', 'position_not_open', 'too_many_requests'];
   expect([...answers.keys()].filter((name) => !expected.includes(name))).toEqual([]);
   expect((await money()).frozen).toBe(0n);
@@ -398,7 +397,7 @@ test('returns the history in pages from newest to oldest', async () => {
   expect(new Set(ids).size).toBe(4);
 });
 
-test('reduces the positions on the other side by an order, and opens none', async () => {
+test('reduces positions by an order on the other side, oldest position first, without opening a new one', async () => {
   const before = await money();
   const first = await open();
   const second = await open();
@@ -418,7 +417,7 @@ test('reduces the positions on the other side by an order, and opens none', asyn
   await whole();
 });
 
-test('places an order that fills immediately or not at all, or rests until a time', async () => {
+test('applies the time in force of an order: FOK, IOC and GTD', async () => {
   const { ask } = await quote();
   const now = await open({
     type: 'limit',

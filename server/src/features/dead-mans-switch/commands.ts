@@ -1,4 +1,4 @@
-/** The commands that cancel the orders of every product. Each product's feature supplies its part. */
+/** The commands that cancel the orders of every product. Each product's feature supplies the part for its own orders. */
 import { command, of } from '../../commands/command.ts';
 import type { Decision, Needs } from '../../commands/command.ts';
 import { ok } from '@candor/domain/outcome.ts';

@@ -1,6 +1,6 @@
 /**
- * The switch and the cancellation of all orders, over HTTP on a real PostgreSQL with the simulated market running, and attacked
- * by plain SQL.
+ * The dead man's switch and the cancellation of all orders, over HTTP on a real PostgreSQL with the simulated market running,
+ * and attacks on both in plain SQL.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -67,7 +67,7 @@ async function fates(ids: readonly Told[]): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-test('cancels the orders of every product at once, and reports the outcome of each', async () => {
+test('cancels the orders of every product in one call, and reports the outcome of each order', async () => {
   const [spot, leveraged, open] = [await restSpot(), await restLeveraged(), await openProtected()];
   const { products } = await ok<CallOutput<'POST orders/cancel_all'>>('POST orders/cancel_all');
   expect(products).toEqual([
@@ -83,7 +83,7 @@ test('cancels the orders of every product at once, and reports the outcome of ea
   expect(again.products.map(({ orders }) => orders)).toEqual([[], []]);
 });
 
-test('cancels every order once the time runs out, and leaves the position and its stop', async () => {
+test('cancels every resting order once the switch’s time runs out, and keeps the position and its stop', async () => {
   const all = [await restSpot(), await restLeveraged(), await openProtected()];
   const armed = await ok<View>('POST orders/dead_mans_switch', { seconds: 5 });
   expect(armed).toMatchObject({ status: 'armed', seconds: 5, fired_seq: null });
@@ -101,7 +101,7 @@ test('cancels every order once the time runs out, and leaves the position and it
   );
   expect(Number(rows[0]?.ms)).toBeGreaterThanOrEqual(armed.fires_at ?? Infinity);
   expect(Number(rows[0]?.before_ms)).toBeLessThan(armed.fires_at ?? 0);
-  // There is one message for both orders, and no message for each of them.
+  // The customer gets one message for both orders, and none for an individual order.
   const told = await owner.query<{ kind: string; count: string }>(
     `select n.kind, n.params::json ->> 'count' as count from notice n
       where n.book = (select book from spot_order where id = $1) and n.kind like 'order%' order by n.id desc limit 2`,
@@ -110,7 +110,7 @@ test('cancels every order once the time runs out, and leaves the position and it
   expect(told.rows).toEqual([{ kind: 'orders_switched_off', count: '2' }]);
 });
 
-test('does nothing if it is renewed or disarmed', async () => {
+test('does not fire a switch that was renewed or disarmed', async () => {
   const resting = [await restSpot(), await restLeveraged()];
   const first = await ok<View>('POST orders/dead_mans_switch', { seconds: 5 });
   const renewed = await ok<View>('POST orders/dead_mans_switch', { seconds: 600 });
@@ -128,14 +128,17 @@ test('does nothing if it is renewed or disarmed', async () => {
   expect(await view()).toMatchObject({ status: 'off', fires_at: null });
 });
 
-test.each([[4], [1], [-1], [86_401], [5.5], ['x']])('refuses to be set to %s seconds', async (seconds) => {
-  expect(await call('POST orders/dead_mans_switch', { seconds })).toMatchObject({
-    error: 'parameter_wrong',
-    params: { field: 'seconds' },
-  });
-});
+test.each([[4], [1], [-1], [86_401], [5.5], ['x']])(
+  'refuses to set the switch to %s seconds',
+  async (seconds) => {
+    expect(await call('POST orders/dead_mans_switch', { seconds })).toMatchObject({
+      error: 'parameter_wrong',
+      params: { field: 'seconds' },
+    });
+  },
+);
 
-test('cannot be set, fired or hidden by SQL as the serving role, and cancels nothing before its time', async () => {
+test('rejects SQL by the serving role that changes the switch, fires it early or late, or cancels its orders', async () => {
   const resting = await restLeveraged();
   await ok('POST orders/dead_mans_switch', { seconds: 600 });
   const { rows } = await owner.query<{ book: string }>('select book from position where id = $1', [
@@ -170,7 +173,7 @@ test('cannot be set, fired or hidden by SQL as the serving role, and cancels not
   expect(await fate(`status = 'fired', fired_seq = ${first} + 1`)).toBe(AT_ITS_TIME);
   const fire = `update dead_mans_switch set version = version + 1, status = 'fired', fired_seq = ${first} where book = ${book}`;
   expect(await fate(`status = 'fired', fired_seq = ${first}`)).toBe('dead_mans_switch_cleared');
-  // While the switch is due, and after it fired, nobody may choose which orders it cancels.
+  // Nobody may choose which orders the switch cancels: not while it is due, and not after it has fired.
   const second = await restLeveraged();
   const cancel = ({ id }: Told) =>
     `update position p set cancel_ms = market_ms(), cancel_seq = h.seq, cancel_age_ms = h.fill_age_ms, status = 'cancelled', reason = 'customer',

@@ -1,4 +1,7 @@
-/** Cancels the resting orders of every product, either by one call or by a switch that fires unless the customer renews it. */
+/**
+ * Cancels the resting orders of every product, either by a call or by a dead man's switch, which fires unless the customer
+ * renews it.
+ */
 import { of } from '../../commands/command.ts';
 import { feature } from '../../platform/feature.ts';
 import { cancelEverywhere, fireSwitchWith, setSwitch } from './commands.ts';

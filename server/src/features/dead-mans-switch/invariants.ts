@@ -1,4 +1,4 @@
-/** An invariant that the database can't enforce: a switch that is due fires. */
+/** An invariant that the database can't enforce: every switch fires once it is due. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const deadMansSwitchInvariants: readonly Invariant[] = [

@@ -60,8 +60,8 @@ export type SwitchFiring = { readonly version: number; readonly entry: TapeEntry
 type Fired = { readonly fired: boolean };
 
 /**
- * Cancels all resting orders as if the customer cancelled them at this moment: immediately at an entry that is fresh, otherwise
- * at the next price.
+ * Cancels all resting orders as if the customer had cancelled them now: immediately if the latest entry is fresh, otherwise at
+ * the next price.
  */
 export function decideSwitchFiring(
   { version, entry }: SwitchFiring,
@@ -94,7 +94,10 @@ export function decideSwitchFiring(
   });
 }
 
-/** Cancels every order of every product. If a product's triggers are behind, its orders stay open and the answer says so. */
+/**
+ * Cancels every order of every product. If a product's triggers are behind, its orders remain open and the answer contains the
+ * refusal.
+ */
 export function cancelParts(
   parts: readonly OpenOrdersPart[],
   { facts, isAsked }: { readonly facts: Facts; readonly isAsked: boolean },

@@ -18,7 +18,7 @@ export async function switchOf(pool: Pool, book: bigint): Promise<SwitchRow | un
   return found.rows.map(deadMansSwitches.read)[0];
 }
 
-/** When the engine starts, yields the trigger of every armed switch, reading in pages. */
+/** Yields the trigger of every armed switch, page by page. Called when the engine starts. */
 export async function* openSwitches(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after = 0n;
   for (;;) {

@@ -1,5 +1,6 @@
 /**
- * A server is killed while switches are armed. After the restart, each switch that is due fires and cancels the resting orders.
+ * A server is killed while switches are armed. After the restart, each switch whose time has run out fires and cancels the
+ * resting orders.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -24,7 +25,7 @@ async function ask<Payload>({ origin, token }: Asking, path: string, body: objec
   return answer.message;
 }
 
-test('fires each armed switch if the server is killed and restarted', { timeout: 180_000 }, async () => {
+test('fires each armed switch after the server is killed and restarted', { timeout: 180_000 }, async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port });

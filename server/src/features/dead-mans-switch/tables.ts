@@ -1,5 +1,5 @@
 /**
- * A customer's dead man's switch, of which there is at most one: its row, as the executor reads and writes it, and its trigger.
+ * The row of a customer's dead man's switch, as the executor reads and writes it, and its trigger. A customer has at most one.
  */
 import type { Arming } from '../../commands/command.ts';
 import { bigint, key, text, whole } from '../../commands/fields.ts';
@@ -9,7 +9,7 @@ import type { RowOf } from '../../commands/table.ts';
 export const DEAD_MANS_SWITCH = 'dead_mans_switch';
 /** The row id of a book's only switch. */
 export const SWITCH_ID = 1n;
-/** The switch runs on the clock of this market because it never closes. Gaps in its feed are recorded as entries, too. */
+/** The switch uses the clock of this market, which never closes. Gaps in the market's feed are recorded as entries, too. */
 export const SWITCH_SYMBOL = 'BTC/USDT';
 
 export const deadMansSwitches = table(
@@ -18,14 +18,14 @@ export const deadMansSwitches = table(
     ...key,
     status: text<'armed' | 'disarmed' | 'fired'>(),
     seconds: whole(),
-    /** When it was last armed, and when it is due, by the market clock in milliseconds. */
+    /** When the switch was last armed and when it is due, in milliseconds of the market clock. */
     setMs: whole(),
     dueMs: whole(),
     armedSeq: bigint(),
     version: whole(),
     firedSeq: bigint().orNull(),
   },
-  // `updatedFirst`: the database's guards let a switch cancel orders only after its row says that it has fired.
+  // `updatedFirst`: the database lets a switch cancel orders only after the switch's row says that it has fired.
   { open: { status: ['armed'] }, updatedFirst: true },
 );
 export type SwitchRow = RowOf<typeof deadMansSwitches>;

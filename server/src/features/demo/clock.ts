@@ -23,8 +23,8 @@ export type ClockForward = { readonly note: string | undefined } & (
 
 /**
  * Moves a demo forward and returns its new time in milliseconds. Only a simulated market follows the clock: a replay uses the
- * time of its file, and external prices arrive at their own time. Steps of minutes are for a demo that began in the past, and
- * lead up to the present; an hour or a day can lead beyond it.
+ * time of its file, and external prices arrive at their own time. Steps of minutes are for a demo that begins in the past, and
+ * can't go beyond the present; steps of an hour or a day can.
  */
 export const clockForward: OperatorCommand<
   ClockForward,
@@ -55,7 +55,7 @@ export const clockForward: OperatorCommand<
   },
 };
 
-/** The market's, the house's and the real time, and the feed that sets the market's, if one runs. */
+/** Returns the market's time, the house's time, the real time, and the feed that sets the market's time, if one is running. */
 export async function showClock(pool: Pool) {
   return inTransaction(pool, async (connection: Connection) => {
     const clock = await readClock(connection);
@@ -67,7 +67,7 @@ export async function showClock(pool: Pool) {
   });
 }
 
-/** By the database's clock, which checks the step, and not by this process's, which may not have read the last one yet. */
+/** Reads the database's clock, because the database checks the step. This process may not know the latest step yet. */
 async function wallMs(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ ms: string }>(
     'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
@@ -80,7 +80,7 @@ type ClockDeps = {
   readonly mode: 'demo' | 'live';
   /** The house's time, in milliseconds. */
   readonly now: () => number;
-  /** Lets this process follow the clock at once. */
+  /** Makes this process read the moved clock immediately. */
   readonly refreshClocks: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Example operators are offered by a demo's console, but not by that of a live platform. */
+/** A demo's console offers example operators; a live platform's console offers none. */
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';

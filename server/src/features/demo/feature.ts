@@ -27,7 +27,7 @@ export const demoFeature = feature({
   serve: (platform) => ({
     calls: demoHandlers({
       pool: platform.pool,
-      // The story's file is dated by the machine's clock, whatever the demo's clock says.
+      // The times in the story's file are those of the machine's clock, not of the demo's clock.
       history: () => progressOf(readNotes(platform.config.data), Date.now()),
     }),
     consoleCalls: { ...clockConsoleHandlers(platform), ...exampleOperators(platform) },

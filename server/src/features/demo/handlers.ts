@@ -1,4 +1,7 @@
-/** The call that gives new visitors of a demo example logins and an invite code, and tells the distance of the demo's time from the real one. */
+/**
+ * The call that gives a demo's visitors example logins and an invite code, and the difference between the demo's time and the
+ * real time.
+ */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import type { Pool } from '../../db/pool.ts';

@@ -1,4 +1,4 @@
-/** Invariants of the house's time: it is the wall clock but for the recorded steps of a demo. */
+/** Invariants of the house's time: it equals the wall clock plus the recorded steps of a demo. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const demoInvariants: readonly Invariant[] = [

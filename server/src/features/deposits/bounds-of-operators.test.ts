@@ -1,7 +1,6 @@
 /**
  * Limits on operators' actions on deposits: no verdict on facts that the operator did not see, none on the operator's own
- * deposit,
- * and none without an audit record.
+ * deposit, and none without an audit record.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';

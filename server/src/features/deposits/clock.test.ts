@@ -184,7 +184,7 @@ test('publishes each change to the customer’s devices, and flags the change th
   expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
-test('returns the verified name with the image, audits the access, and masks the name once the deposit is decided', async () => {
+test('returns the verified name with the image, audits the access, and masks the name after the decision', async () => {
   const token = await door.register('named');
   const customer = await customerOf('named');
   const { id } = message<{ id: string }>(await handedIn(token));

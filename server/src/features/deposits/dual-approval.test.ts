@@ -386,7 +386,7 @@ describe('dual approval by direct SQL', () => {
       { statements: [`update deposit set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
-  ])('lets nobody %s', async (_, { before = [], statements }, constraint) => {
+  ])('rejects SQL that tries to %s', async (_, { before = [], statements }, constraint) => {
     const { of, id, verdict } = await large();
     for (const by of before) expect(await send(desk[by], verdict)).toBe('ok');
     const [then] = await of.list();

@@ -1,4 +1,4 @@
-/** Counts deposits as exposure under self-imposed limits, by their value at submission, until they fail. */
+/** Counts deposits towards self-imposed limits, by their value at submission, unless they fail. */
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
 import { exposuresOf } from '../../identity/own-limits.ts';
 import { deposits } from './tables.ts';

@@ -1,4 +1,4 @@
-/** What command records contain of deposits: everything but notes, with pseudonyms for images, payments and operators. */
+/** The parts of a deposit that command records contain: all but the notes, with pseudonyms for images, payments and operators. */
 import type { Pseudonym } from '../../commands/fields.ts';
 import { keptOperator, keptPersons } from '../../operators/recording.ts';
 import type { KeptPersons } from '../../operators/recording.ts';
@@ -13,7 +13,7 @@ export type Handed = DepositOrder & { readonly ways: readonly DepositWay[] };
 export const orderRecording = {
   keep: (order: Handed, pseudonym: Pseudonym): Handed => {
     const { ways, amount, proof, reference, isReferenceUsed } = order;
-    // If it is not the name of a method, it is free text that a customer typed.
+    // A value that is not part of a deposit method is free text that the customer typed, so it is pseudonymised.
     const named = (name: 'currency' | 'network'): string =>
       ways.some((way) => way[name] === order[name]) ? order[name] : pseudonym(order[name]);
     return {

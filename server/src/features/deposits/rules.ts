@@ -41,7 +41,7 @@ export type DepositOrder = {
 };
 
 export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder, facts: Facts) {
-  // The rule on who may deposit doesn't depend on the country.
+  // A deposit doesn't depend on an instrument's jurisdictions, only on the customer's country.
   const barred = gateViolation(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
   if (barred !== undefined) return barred;
   const way = wayOf(ways, order);

@@ -67,7 +67,7 @@ async function applyToBeVerified(number: string): Promise<void> {
 }
 
 describe('a verification', () => {
-  it('waits in the work queue until it is decided', async () => {
+  it('is listed in the work queue until it is decided', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('state_abnormal');
     await applyToBeVerified('C01MIRA1');
     const { items, total } = await sam.done('GET cases', { kind: 'kyc' });
@@ -132,7 +132,7 @@ describe('a verification', () => {
     ]);
   });
 
-  it('is opened only with a note once it is decided', async () => {
+  it('can be opened after its verdict only with a note', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('parameter_missing');
     await rosa.done('POST kyc', { customer, note: 'case 12, asked by a court' });
     expect((await acts())[0]).toMatchObject({ action: 'kyc.read', reason: null });
@@ -153,7 +153,7 @@ describe('a customer', () => {
     expect(await found('999999')).toEqual([]);
   });
 
-  it('is frozen and released with a reason that they can read', async () => {
+  it('is frozen and released with a reason that the customer can read', async () => {
     const change = (what: 'freeze' | 'lock' | 'release', reason: 'security_check' | 'settled') =>
       refused(sam.ask('POST standing', { customer, change: what, reason, note: 'a colleague’s word' }));
     expect(await change('freeze', 'security_check')).toBe('ok');
@@ -243,7 +243,7 @@ describe('a customer', () => {
 });
 
 describe('an incoming deposit', () => {
-  it('waits in the work queue and appears in the timeline', async () => {
+  it('is listed in the work queue and in the timeline', async () => {
     pictures += 1;
     const voucher = await handIn(server.origin, mira.token, await photo(pictures), 'voucher');
     const { id } = await mine<{ id: string }>('POST wallet/charge_req', {

@@ -140,7 +140,7 @@ export function decideExchange(
   return ok({
     answer: exchangeView(row),
     journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
-    // Removes the time of this quote, which is the last one counted as unused.
+    // Removes this quote's time, the last in the list of unused quotes.
     puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });

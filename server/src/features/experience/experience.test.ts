@@ -332,13 +332,13 @@ test('converts once in twenty concurrent calls, returns the same answer for a re
   expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
 }, 420_000);
 
-test('replaces the credit on a reset, even if some of the credit is at stake, with a new grant without turnover', async () => {
+test('on a reset, replaces the credit with a new grant without turnover, even if some of it is at stake', async () => {
   await close((await open()).id);
   const before = await credit();
   await open();
   const ticket = { symbol: 'BTC/USDT', side: 'down', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
   for (let bought = 0; bought < 3; bought += 1) await ok('POST microtrade/submit', ticket);
-  // In the escrow, the slots of both lanes hold one ticket each and another slot holds the rest.
+  // Spreads the escrow over three slots: two hold the amount of one ticket each, and the third holds the rest.
   await owner.query(`insert into house_balance (account, currency, slot)
     select 'option_escrow', 'USDT', slot from generate_series(0, 2) slot on conflict do nothing`);
   await owner.query(`update house_balance set amount = case slot when 2 then

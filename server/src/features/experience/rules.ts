@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 export type Conversion = {
   readonly stakes: readonly CreditStakes[];
-  /** Turnover and fees, and the credit that they were read for. They only grow, so the values are lower bounds. */
+  /** Turnover and fees, and the credit that they were read for. Turnover and fees only grow, so the values are lower bounds. */
   readonly read: ({ readonly credit: bigint } & Traded) | undefined;
 };
 

@@ -52,13 +52,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('loads the triggers of active credits at startup as last armed, and no trigger of a closed credit', async () => {
+test('loads the last armed trigger of each active credit at startup, and no trigger of a closed credit', async () => {
   const [others] = await house.owner<{ n: string }>('select count(*) as n from experience_credit');
   await house.run(grant, { kind: 'demo_grant' }, at());
   const waiting = book;
   [book] = (await house.customers(1)) as [bigint];
   await house.run(grant, { kind: 'demo_grant' }, at());
-  // Moves the expiry forward in time, since the test can't wait a month.
+  // Expires the second customer's credit directly, because the test can't wait a month.
   await house.owner(
     `update experience_credit set status = 'expired', ended_ms = expires_ms, version = 2 where book = $1`,
     [book],

@@ -17,7 +17,7 @@ const NOON = Date.parse(`${DAY}T12:00:00Z`);
 /** A minute by the wall clock that ended long ago. */
 const MINUTE = 1_700_000_040_000;
 
-/** Of BTC: the seconds after noon, the bid (the ask is one higher), and whether the entry is a gap entry. */
+/** BTC entries: seconds after noon, bid (the ask is one higher), and whether it is a gap entry. */
 const tape = [
   [0, 100, false],
   [10, 101, false],
@@ -78,7 +78,7 @@ test('counts the refusals of a day whose minutes are in the log, and lists days 
   expect([refused, toMs]).toEqual([counted, MINUTE + 60_000]);
 });
 
-test('equals the sum that anyone can compute from the entries of the log', async () => {
+test('reports the same refusals as anyone can compute from the entries of the log', async () => {
   const { rows } = await pool.query<{ entry: string }>(
     `select entry from tlog_entry where kind = 'refused' order by index`,
   );
@@ -95,7 +95,7 @@ test('compares orders without a fill with the first quote a minute later', async
   ]);
 });
 
-test('adds up the times without quotes, each from the last quote before it to the first one after it', async () => {
+test('sums the halts, each from the last quote before a gap to the first quote after it', async () => {
   expect((await readQuality(pool, DAY)).halts).toEqual([
     { symbol: 'BTC/USDT', count: 2, total_ms: 65_000, longest_ms: 65_000, lasting: 1 },
   ]);

@@ -130,7 +130,7 @@ test('pauses gold for an hour, and records no quote on the tape during the pause
   await goTo(at(8, '21:20'));
   expect(await buy('XAU/USD')).toMatchObject(closedUntil(at(8, '22:00')));
   expect(await call('lever/whclose', { id, quantity: '0.05' })).toMatchObject(closedUntil(at(8, '22:00')));
-  // A process rereads the clock every second. Trading reads the clock in its own transaction.
+  // This process rereads the clock only once a second, whereas trading reads it in each transaction.
   await eventually(async () => !(await sessionOf('XAU/USD')).open);
   const reopens = { closed_because: 'session', reopens_at: at(8, '22:00') / 1000 };
   expect(await sessionOf('XAU/USD')).toEqual({ open: false, ...reopens });

@@ -121,7 +121,7 @@ test('pays each day and partial day once, however often its trigger fires concur
   expect(await member.money()).toEqual({ spot: '5000375', fund: '0' });
 });
 
-test('waits for an unpublished rate and pays once, and pays nothing at a rate of zero', async () => {
+test('waits until a rate is published and then pays once, or nothing if the rate is zero', async () => {
   const { member, startedMs, first, restMs } = await started('clara', '600');
   const waits = async (fromMs: number): Promise<void> => {
     for (let seconds = 0; seconds < 5; seconds += 1) {

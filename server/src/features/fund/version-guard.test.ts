@@ -1,7 +1,6 @@
 /**
  * The database's guards of terms versions, tested by plain SQL as the serving role: the version that a fund order may name, and
- * the
- * notice period of a publication.
+ * the notice period of a publication.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -182,7 +182,7 @@ test('closes the sessions of a disabled operator, and refuses to disable the ope
 });
 
 test('keeps at least two admins enabled, and never returns to single approval', async () => {
-  // Ada, Ines and Uma: if two of them disable each other concurrently, one of them remains with the third.
+  // Of the three admins, Ada and Uma disable each other concurrently. Only one of them succeeds, so two admins remain.
   const each = await Promise.all([office.disable('ada', admin('uma')), office.disable('uma', ada)]);
   expect(each.filter((answer) => answer.ok)).toHaveLength(1);
   const [left, gone] = each[0].ok ? [admin('uma'), 'ada'] : [ada, 'uma'];

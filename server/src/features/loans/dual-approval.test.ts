@@ -316,7 +316,7 @@ describe('dual approval by direct SQL', () => {
       { statements: [`update loan set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
-  ])('lets nobody %s', async (_, { before = [], statements }, constraint) => {
+  ])('rejects SQL that tries to %s', async (_, { before = [], statements }, constraint) => {
     const { of, id, verdict } = await large();
     for (const by of before) expect(await send(lending[by], verdict)).toBe('ok');
     const then = await of.loan(id);

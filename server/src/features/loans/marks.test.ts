@@ -115,7 +115,7 @@ test('sends reminders, charges overdue fees daily up to the cap, lowers the scor
   expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
-test('removes no charged day when the clock is set back, charges no day twice, and keeps the ledger consistent', async () => {
+test('keeps charged days when the clock is set back, charges each day only once, and keeps the ledger consistent', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   await forward(3);

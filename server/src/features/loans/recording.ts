@@ -1,4 +1,4 @@
-/** What command records contain of loans: everything but notes, with pseudonyms for documents and operators. */
+/** The parts of a loan that command records contain: all but the notes, with pseudonyms for documents and operators. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
@@ -18,7 +18,7 @@ export const applicationRecording = {
     const { amount, days, agree, termsVersion, documents, jurisdictions } = asked;
     return {
       ...{ amount, days, termsVersion, jurisdictions },
-      // Anything but the agreement's version is free text typed by the customer.
+      // Any value other than the agreement's version is free text that the customer typed, so it is pseudonymised.
       agree: agree === AGREEMENT_VERSION ? agree : pseudonym(agree),
       documents: documents.ok
         ? { ok: true, value: keptDocuments(documents.value, pseudonym) }

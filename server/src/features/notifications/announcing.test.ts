@@ -68,7 +68,7 @@ test('replaces a connection that is lost before it can listen, and stops without
   await owner.end();
 });
 
-test('continues after a notification that any login of the database may have forged', async () => {
+test('reports a forged notification, which any login of the database can send, and continues announcing', async () => {
   const customer = await openBook(pool);
   const thief = createPool(database.guardUrl, { max: 1 });
   const listening = createPool(database.url, { max: 1 });

@@ -1,6 +1,6 @@
 /**
  * Announces new messages and read marks to a customer's devices, whichever process wrote them, because the database notifies
- * every process on commit (`notice_heard`, `markRead`). If the listening connection is lost, no message is: every device is asked
+ * every process on commit (`notice_heard`, `markRead`). No message is lost with the listening connection: every device is asked
  * to reload once a new connection listens.
  */
 import { every } from '../../db/periodic.ts';
@@ -18,7 +18,7 @@ const TO_ALL = 0n;
  * Numbers of this length fit into a bigint.
  */
 const PAYLOAD = /^\d{1,18}(?: \d{1,18})*$/;
-/** How many customers a message to all customers is announced to per interval. */
+/** Number of customers per interval to whom a message to all customers is announced. */
 const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {

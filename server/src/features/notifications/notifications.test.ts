@@ -175,7 +175,7 @@ describe('marking messages as read', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('leaves messages unread that are written concurrently', async () => {
+  test('counts unread messages exactly if messages are marked twice and written concurrently', async () => {
     await mark(wei);
     await tell('wei', 40, Date.now() + 3_600_000);
     const { items } = await read(wei, { limit: '20' });

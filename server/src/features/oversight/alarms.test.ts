@@ -146,7 +146,7 @@ test('raises an alarm for a source of the public log whose entry cannot be appen
   await owner.query('delete from tlog_stuck');
 });
 
-test('raises an alarm for a trigger that was set aside because it stayed busy, and not for a false one', async () => {
+test('raises an alarm for a firing set aside because it stayed busy, but not for a false firing', async () => {
   const setAside = (row: number, why: string) =>
     pool.query(
       `insert into engine_set_aside (kind, book, row_id, version, symbol, told, why)

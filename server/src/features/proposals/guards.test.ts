@@ -193,7 +193,7 @@ test('rejects a call or plain SQL that would leave less than the unrealised prof
   if (!early.ok) throw new Error(early.refusal.code);
   await house.setHead('BTC/USDT', { seq: 2n, bid: read('64001'), ask: read('64002') });
   expect(await desks.decide(ada, early.value)).toMatchObject(tooMuch);
-  // Writes through plain SQL, as the serving role, what the call would refuse.
+  // By plain SQL as the serving role, writes the journal that the call would refuse.
   const bySql = (id: string) => async (at: Connection) => {
     const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = 0 returning seq');
     const found = await at.query<{ body: string }>('select p.body from proposal p where p.id = $1', [id]);

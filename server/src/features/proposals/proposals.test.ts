@@ -69,7 +69,7 @@ test('books a correction when a second operator approves it, with a notice and a
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
 });
 
-test('returns to the house what a customer received in excess, up to the available balance', async () => {
+test('takes an excess amount back from a customer, up to the available balance', async () => {
   const mara = await desks.customer('mara');
   await desks.decide(ada, done(await desks.propose(theo, correction(mara, '100'))));
   expect(await desks.propose(theo, correction(mara, '100.00000001', { takes: true }))).toMatchObject(

@@ -1,6 +1,6 @@
 /**
- * What command records contain of proposals: everything but the reason's text and the customer's account, with pseudonyms for
- * operators.
+ * The parts of a proposal that command records contain: all but the reason's text and the customer's account, with pseudonyms
+ * for operators.
  */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Pseudonym } from '../../commands/fields.ts';
@@ -42,7 +42,7 @@ export const decidingRecording = {
       ...{ id, verdict, body, account: null, ...keptBounds(bounds) },
       operator: keptOperator(operator, pseudonym),
       proposer: pseudonym(proposer),
-      // Anything but the proposal's own body is free text sent by an operator.
+      // A text that differs from the proposal's body is free text sent by an operator, so it is pseudonymised.
       seen: seen === JSON.stringify(body) ? seen : pseudonym(seen),
     };
   },

@@ -160,7 +160,7 @@ test('sends nothing to a closed account whose session was not ended because of a
   await service.close();
 });
 
-test('sends a push with the rest of its day as the time to live', async () => {
+test('sets the time to live of a delayed push to the rest of its day', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);

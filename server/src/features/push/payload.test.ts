@@ -28,14 +28,14 @@ test('shows no figures unless the customer allows them', () => {
   });
 });
 
-test.each(languages)('says the same above a win, a loss and a tie in %s', (language) => {
+test.each(languages)('uses the same subject for a win, a loss and a tie in %s', (language) => {
   const titles = (['option_won', 'option_lost', 'option_tied'] as const).map(
     (kind) => mailWords[language].texts[kind].subject,
   );
   expect(new Set(titles).size).toBe(1);
 });
 
-test('names no figure above any message about a trade', () => {
+test('puts no figure into the subject of any message about a trade', () => {
   const subjects = noticeKinds
     .filter((kind) => ['orders', 'options', 'fund_income'].includes(topicOf[kind]))
     .flatMap((kind) => languages.map((language) => mailWords[language].texts[kind].subject));

@@ -59,7 +59,8 @@ type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 /**
  * The condition that a session `s` of a customer `c` is valid. The customer's status is checked too, because closing an account
- * ends its sessions in a later transaction, before which the process may crash. Sessions keep to the wall clock; the times given are the house's.
+ * ends its sessions in a later transaction, before which the process may crash. Session times use the wall clock, whereas $1 and
+ * $2 are in the house's time.
  */
 const GOOD =
   "s.revoked_ms is null and s.expires_ms > $1 - house_ahead_ms() and s.seen_ms > $2 - house_ahead_ms() and c.status in ('active', 'frozen')";

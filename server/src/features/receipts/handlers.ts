@@ -13,7 +13,7 @@ export type ReceiptDeps = {
   readonly pool: Pool;
   readonly deviceKeys: DeviceKeys;
   readonly now: () => number;
-  /** The wall clock, with which a device compares its own. */
+  /** The wall clock, against which a device checks its own clock. */
   readonly wallNow: () => number;
 };
 

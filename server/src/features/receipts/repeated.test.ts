@@ -38,7 +38,7 @@ async function ordered(key: string, quantity: string) {
   };
 }
 
-test('has the receipt of the accepted request, which is valid for the repeated answer', async () => {
+test('returns the receipt of the accepted request, valid for its answer, with the answer to a repeated request', async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
   // The requests are sent together, so that the tree has paths.
   const first = await Promise.all(keys.map((key) => ordered(key, '0.001')));
@@ -57,7 +57,7 @@ test('has the receipt of the accepted request, which is valid for the repeated a
   }
 });
 
-test('has no receipt for another request with the same key', async () => {
+test('returns no receipt for a different request with the same key', async () => {
   const key = randomUUID();
   await ordered(key, '0.001');
   const other = await ordered(key, '0.002');

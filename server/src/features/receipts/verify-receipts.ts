@@ -1,6 +1,6 @@
 /**
  * Recomputes all receipts, because the database itself can't verify signatures and Merkle trees: each batch leads to its signed
- * root, each promise has its answer, and each signed order is what a device of its customer signed.
+ * root, each promise has its answer, and each signed order matches the text that a device of its customer signed.
  */
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { deviceKeyText } from '@candor/protocol/receipts/texts.ts';
@@ -10,7 +10,7 @@ import type { Pool } from '../../db/pool.ts';
 
 const INVARIANT = 'L36: each receipt is signed, logged and kept';
 const PAGE = 200;
-/** How much older than the newest logged batch a batch must be, so that it must be in the log, too. */
+/** A batch that is older than the newest logged batch by more than this must be in the log, too. */
 const LATE_MS = 10_000;
 /** The maximum difference between a device's clock and the time of its batch, as the database enforces it. */
 const SIGNED_WITHIN_MS = 10 * 60_000;
@@ -155,7 +155,7 @@ async function signedViolations(pool: Reads): Promise<string[]> {
 
 type Registered = { book: string; public_key: Buffer; signature: Buffer; token_hash: Buffer };
 
-/** Returns keys that did not sign the customer and the session that registered them. */
+/** Returns device keys without a valid signature of their customer and of the session that registered them. */
 async function keyViolations(pool: Reads): Promise<string[]> {
   const { rows } = await pool.query<Registered>(
     `select k.book, k.public_key, k.signature, s.token_hash

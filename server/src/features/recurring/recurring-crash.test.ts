@@ -1,7 +1,6 @@
 /**
  * A server is killed between a plan's due time and its purchase. After the restart, each due time has exactly one outcome, at a
- * price
- * on the tape.
+ * price on the tape.
  */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';

@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /**
- * Attempts to insert a share without a payment and fees, whose constraints are disabled. Returns "written" or the violated
- * constraint.
+ * Attempts to insert a share that belongs to no payment and no fees. The constraints that require them are disabled. Returns
+ * "written" or the violated constraint.
  */
 async function claimed(book: number, level: number, rate: string, source = third): Promise<string> {
   await serving.query('begin');

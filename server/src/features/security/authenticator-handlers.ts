@@ -19,7 +19,7 @@ import { safetyOf } from './store.ts';
 export type AuthenticatorDeps = ChangeDeps & {
   readonly vault: Vault;
   readonly confirmation: Confirmation;
-  /** The wall clock, to which authenticators keep. */
+  /** The wall clock, which authenticators use. */
   readonly wallNow: () => number;
 };
 type Input = CallInput<'POST safe/google'>;

@@ -1,7 +1,6 @@
 /**
  * With only a stolen token, used from a script or a lost device, an attacker can read settings but not change them. Every change
- * that
- * would give the attacker the account needs a secret that they don't have, and the owner is notified of every change.
+ * that would give the attacker the account needs a secret that they don't have, and the owner is notified of every change.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';

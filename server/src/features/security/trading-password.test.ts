@@ -95,7 +95,7 @@ describe('setting the trading password', () => {
     expect(await forget(code)).toMatchObject({ error: 'trading_password_same' });
   });
 
-  it('limits the attempts to find it by changing the login password', async () => {
+  it('limits attempts to find the trading password by changing the login password', async () => {
     await set('739284', CONFIRMED);
     const answers: (string | undefined)[] = [];
     let old_password = PASSWORD;

@@ -144,7 +144,7 @@ async function login(
 
 async function listed(deps: SessionDeps, { customer, session }: CallContext) {
   const open = await deps.sessions.list(customer);
-  // Sessions keep to the wall clock, and are shown like everything else by the house's time.
+  // Session times use the wall clock, but customers see every time in the house's time.
   const aheadMs = deps.now() - deps.wallNow();
   const dated = open.map((one) => ({
     ...one,

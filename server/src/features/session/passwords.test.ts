@@ -258,6 +258,6 @@ describe('resetting a forgotten password', () => {
   });
 });
 
-it('causes no internal error', () => {
+it('logged no internal error during these tests', () => {
   expect(door.errors).toEqual([]);
 });

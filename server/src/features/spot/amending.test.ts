@@ -1,6 +1,7 @@
 /**
- * Customers amend resting orders, through the executor and the database. Each entry is judged by the level that was in force
- * then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a session.
+ * Customers amend resting orders, through the executor and the database. Each entry is checked against the level in force at
+ * that time. Plain SQL by the serving role cannot amend an order late, without freezing its cost, without a record or outside a
+ * session.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -98,20 +99,34 @@ test('amends the limit, but not the stop, of a stop-limit order whose stop was r
 });
 
 test.each([
-  ['with no fresh price', SALE, { price: amount('20500') }, '20000', 0, 'busy'],
-  ['to what the price reaches', SALE, { price: amount('19000') }, '20000', 60_000, 'post_only_would_fill'],
+  ['without a fresh price', SALE, { price: amount('20500') }, '20000', 0, 'busy'],
   [
-    'to a stop that is reached',
+    'to a limit that the price has reached',
+    SALE,
+    { price: amount('19000') },
+    '20000',
+    60_000,
+    'post_only_would_fill',
+  ],
+  [
+    'to a stop that the price has reached',
     STOP,
     { stopPrice: amount('20000') },
     '20000',
     60_000,
     'stop_already_reached',
   ],
-  ['a stop that it has not', SALE, { stopPrice: amount('19000') }, '20000', 60_000, 'parameter_wrong'],
+  [
+    'to a stop that it does not have',
+    SALE,
+    { stopPrice: amount('19000') },
+    '20000',
+    60_000,
+    'parameter_wrong',
+  ],
   ['beyond the balance', SALE, { quantity: amount('50') }, '20000', 60_000, 'coins_insufficient'],
-  ['once an entry has reached it', SALE, { price: amount('22000') }, '21500', 60_000, 'busy'],
-])('refuses to amend %s', async (_, order, to, price, ageMs, code) => {
+  ['that an entry has reached', SALE, { price: amount('22000') }, '21500', 60_000, 'busy'],
+])('refuses to amend an order %s', async (_, order, to, price, ageMs, code) => {
   const id = await rests(order);
   const entry = await quoted(price, ageMs);
   expect(await amends(id, to)).toEqual(refused(code));
@@ -152,7 +167,7 @@ const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number
   world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
 const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
 
-test('changes the expiry of an order, which then no longer expires at its former expiry', async () => {
+test('expires an order at its amended expiry, and not at the former one', async () => {
   const expiresMs = (await nowMs()) + 1500;
   const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
   await fresh();
@@ -188,7 +203,7 @@ test('sets and removes the expiry of an order', async () => {
 
 test.each([
   ['in the past', (ms: number) => ms - 1, 'expiry_wrong'],
-  ['of now', (ms: number) => ms + 100, 'expiry_wrong'],
+  ['a tenth of a second from now', (ms: number) => ms + 100, 'expiry_wrong'],
   ['in a year', (ms: number) => ms + 365 * 86_400_000, 'expiry_wrong'],
 ])('refuses an expiry %s', async (_, end, code) => {
   const id = await rests(SALE);
@@ -206,13 +221,14 @@ test('does not change the expiry of an order that has expired', async () => {
   await expires(id, entry, 1);
 });
 
-test('trails by the new distance from its amendment on', async () => {
+test('trails an amended trailing stop by its new distance from the amendment on', async () => {
   const id = await rests(TRAILING);
   await fires(id, await quoted('20900')).catch(() => undefined);
   await fresh('20500');
   await until((await nowMs()) + 2);
   expect(await amends(id, { trailing: amount('300') })).toEqual(done);
-  // The stop is 300 below 20500, the best price since the amendment, and not below the best price since the acceptance.
+  // The stop is 300 below 20500, the best price since the amendment. The higher best price since the acceptance no longer
+  // counts.
   await expect(fires(id, await quoted('20250'), 2)).rejects.toThrow();
   await fires(id, await quoted('20200'), 2);
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 20200 by 300');
@@ -228,7 +244,7 @@ test('keeps the best price of a trailing stop if only its expiry changes', async
   expect(await rowOf(id)).toBe('filled v2 0.01 holds 0 at 19890 by 1000');
 });
 
-test('freezes the cost of a purchase at its new distance', async () => {
+test('freezes the cost of a trailing purchase at its amended distance', async () => {
   const id = await rests({ ...TRAILING, side: 'buy' });
   expect(await rowOf(id)).toBe('open v1 0.01 holds 210.21 by 1000');
   await fresh();
@@ -238,7 +254,7 @@ test('freezes the cost of a purchase at its new distance', async () => {
   await ends(id);
 });
 
-test('freezes the cost of a purchase at another distance from the same entry', async () => {
+test('freezes the cost of a trailing purchase amended at the entry of its acceptance', async () => {
   await fresh();
   const id = await rests({ ...TRAILING, side: 'buy' });
   await until((await nowMs()) + 2);
@@ -261,7 +277,7 @@ test.each([
   await ends(id);
 });
 
-test('amends no trailing stop that has been reached', async () => {
+test('refuses to amend a trailing stop that has been reached', async () => {
   const id = await rests(TRAILING);
   const entry = await quoted('18900', 60_000);
   await until((await nowMs()) + 2);
@@ -280,13 +296,21 @@ describe('the database, for plain SQL of the serving role,', () => {
       o.armed_seq, 60000, o.amended_ms from spot_order o where o.id = ${id}`;
 
   test.each([
-    ['without its row', [], '20000', 60_000, 'price = 20500', NOW, 'spot_order_amendment'],
-    ['with its row', ['21000'], '20000', 60_000, 'price = 20500', NOW, 'written'],
-    ['with false former terms', ['20900'], '20000', 60_000, 'price = 20500', NOW, 'spot_order_amendment'],
-    ['at an old price', ['21000'], '20000', 0, 'price = 20500', NOW, 'spot_order_amended_in_time'],
-    ['once it is reached', ['21000'], '21500', 60_000, 'price = 22000', NOW, 'reached_first'],
+    ['without a record', [], '20000', 60_000, 'price = 20500', NOW, 'spot_order_amendment'],
+    ['with its record', ['21000'], '20000', 60_000, 'price = 20500', NOW, 'written'],
     [
-      'in the future',
+      'with false former terms in its record',
+      ['20900'],
+      '20000',
+      60_000,
+      'price = 20500',
+      NOW,
+      'spot_order_amendment',
+    ],
+    ['at an old price', ['21000'], '20000', 0, 'price = 20500', NOW, 'spot_order_amended_in_time'],
+    ['of an order that was reached', ['21000'], '21500', 60_000, 'price = 22000', NOW, 'reached_first'],
+    [
+      'with a time in the future',
       ['21000'],
       '20000',
       60_000,
@@ -295,7 +319,7 @@ describe('the database, for plain SQL of the serving role,', () => {
       'spot_order_amended_in_time',
     ],
     [
-      'with a quantity it does not hold',
+      'to a quantity above its hold',
       ['21000'],
       '20000',
       60_000,
@@ -303,9 +327,17 @@ describe('the database, for plain SQL of the serving role,', () => {
       NOW,
       'spot_order_amended_in_time',
     ],
-    ['into another kind', ['21000'], '20000', 60_000, 'price = null, stop = 19000', NOW, 'spot_order_kind'],
     [
-      'and cancels it',
+      'to another kind of order',
+      ['21000'],
+      '20000',
+      60_000,
+      'price = null, stop = 19000',
+      NOW,
+      'spot_order_kind',
+    ],
+    [
+      'that also cancels the order',
       ['21000'],
       '20000',
       60_000,
@@ -313,10 +345,10 @@ describe('the database, for plain SQL of the serving role,', () => {
       NOW,
       'spot_order_amended_in_time',
     ],
-  ])('amends an order %s', async (_, rows, price, ageMs, sql, atMs, outcome) => {
+  ])('accepts or rejects an amendment %s', async (_, rows, price, ageMs, sql, atMs, outcome) => {
     const id = await rests(SALE);
     const entry = await quoted(price, ageMs);
-    // The transaction is not committed.
+    // The transaction is never committed, so its deferred constraints are checked explicitly.
     const tried = [
       ...amending(id, sql, atMs),
       ...rows.map((was) => row(id, was)),
@@ -346,30 +378,35 @@ describe('the database, for plain SQL of the serving role,', () => {
   const LATER = `lasts = 'GTD', expires_ms = ${NOW} + 60000`;
   const FURTHER = `trail_distance = 300, trail_seq = ${NEWEST}`;
   test.each([
-    ['with another end', LATER, {}, 'written'],
-    ['with an end that its row does not tell', LATER, { expires_ms: 'null' }, 'spot_amendment_truly'],
-    ['with a former end that it had not', LATER, { was_expires_ms: END }, 'spot_order_amendment'],
+    ['to another expiry', LATER, {}, 'written'],
+    ['to an expiry that its record omits', LATER, { expires_ms: 'null' }, 'spot_amendment_truly'],
+    ['with a false former expiry', LATER, { was_expires_ms: END }, 'spot_order_amendment'],
     [
-      'with an end that has passed',
+      'to an expiry that has passed',
       `lasts = 'GTD', expires_ms = ${NOW} - 1`,
       {},
       /spot_order_(lasts|amended_in_time)/,
     ],
-    ['with another distance from now on', FURTHER, {}, 'written'],
-    ['with another distance from before', 'trail_distance = 300', {}, 'spot_order_amended_in_time'],
-    ['with nothing else than its entry', `trail_seq = ${NEWEST} - 1`, {}, 'written'],
+    ['to another distance from now on', FURTHER, {}, 'written'],
+    ['to another distance from an earlier entry', 'trail_distance = 300', {}, 'spot_order_amended_in_time'],
+    ['that changes no term', `trail_seq = ${NEWEST} - 1`, {}, 'written'],
     [
-      'with its best price of an earlier entry',
+      'with a best price measured from an earlier entry',
       `trail_seq = ${NEWEST} - 2`,
       {},
       'spot_order_amended_in_time',
     ],
-    ['with another distance than its row tells', FURTHER, { trail_distance: '400' }, 'spot_amendment_truly'],
-    ['with another former distance', FURTHER, { was_trail_distance: '900' }, 'spot_order_amendment'],
-    ['with a share that is not its distance', `${FURTHER}, trail_bps = 10`, {}, 'spot_order_amended_in_time'],
-    ['with another quantity', 'quantity = 0.02, held = 0.02', {}, 'spot_order_amended_in_time'],
-    ['with a stop of its own', 'stop = 19000', {}, 'spot_order_amended_in_time'],
-  ])('amends a trailing stop %s', async (_, sql, to, outcome) => {
+    ['to a distance not in its record', FURTHER, { trail_distance: '400' }, 'spot_amendment_truly'],
+    ['with a false former distance', FURTHER, { was_trail_distance: '900' }, 'spot_order_amendment'],
+    [
+      'with a share that differs from its distance',
+      `${FURTHER}, trail_bps = 10`,
+      {},
+      'spot_order_amended_in_time',
+    ],
+    ['to another quantity', 'quantity = 0.02, held = 0.02', {}, 'spot_order_amended_in_time'],
+    ['to a fixed stop', 'stop = 19000', {}, 'spot_order_amended_in_time'],
+  ])('accepts or rejects an amendment of a trailing stop %s', async (_, sql, to, outcome) => {
     const id = await rests(TRAILING);
     await fresh();
     await until((await nowMs()) + 2);
@@ -405,7 +442,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await ends(id);
   });
 
-  test('amends only in a session of the customer', async () => {
+  test('rejects an amendment outside a session of the customer', async () => {
     const id = await rests(SALE);
     await fresh();
     await world.house.owner(`insert into signed_in (customer) values ($1)`, [world.book.toString()]);

@@ -83,7 +83,7 @@ export function decideAmend(asked: Amendment, facts: Facts): Amended {
   if (!head.ok) return head;
   const isOver = order.expiresMs !== null && facts.nowMs >= order.expiresMs;
   if (head.value.aged || isOver || facts.nowMs <= waitsSinceMs(order)) return refuse('busy');
-  // A trailing stop keeps its best price across the amendment, so no entry up to now may count as made after it.
+  // A trailing stop may keep its best price, so the newest entry must have been made before the amendment.
   if (isTrailing(order) && facts.nowMs <= head.value.timeMs) return refuse('busy');
   const changed = changedBy(asked, order, head.value);
   const bounded = checkQuantity(instrument, changed.quantity);

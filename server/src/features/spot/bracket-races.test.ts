@@ -1,10 +1,8 @@
 /**
  * Ten thousand seeded markets, in each of which a purchase with a take profit and a stop loss waits for a limit, a stop or the
- * next
- * quote. However prices move, however often firings are repeated and however late they come, the sale that protects the purchase
- * begins at the entry of the purchase's fill and not before, sells as much as was bought, and fills at most once, at the first
- * later entry that reaches either level. The fast index and the scanning oracle find the same firings, also for ten thousand
- * trailing stops.
+ * next quote. However prices move, and however often and late firings are repeated, the sale that protects the purchase starts
+ * at the entry of the purchase's fill, sells as much as was bought, and fills at most once, at the first later entry that
+ * reaches either level. The fast index and the scanning oracle find the same firings, also for ten thousand trailing stops.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

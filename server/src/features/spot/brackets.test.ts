@@ -1,7 +1,7 @@
 /**
  * Purchases with a take profit, a stop loss or both, through the executor and the database: the protecting sale begins with the
- * fill or not at all. Plain SQL by the serving role can't begin it without a fill, for more than the fill, twice, at other
- * levels or behind another entry, nor fill it earlier.
+ * fill or not at all. Plain SQL by the serving role can create the sale only once and only with the fill, for the filled
+ * quantity, at the levels of the purchase and armed from the entry of the fill. Nor can it fill the sale at an earlier entry.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['a take profit below the limit', { takeProfit: amount('18900') }, 'take_profit_wrong'],
   ['a stop loss above the limit', { stopLoss: amount('19100') }, 'stop_loss_wrong'],
-])('refuses %s without another level', async (_, one, code) => {
+])('refuses a bracket with only %s', async (_, one, code) => {
   expect(await world.house.run(placeOrder, asked({ ...LIMIT, bracket: one }), at())).toMatchObject({
     ok: false,
     refusal: { code },
@@ -107,10 +107,10 @@ test('immediately protects the coins bought by a market order whose bracket has 
 });
 
 test.each([
-  ['at its take profit', ['20500', '21100'], 'at 21100'],
-  ['at its stop loss', ['18500', '17500'], 'at 17500'],
-  ['at whichever comes first', ['17900', '21500'], 'at 17900'],
-])('sells %s', async (_, prices, outcome) => {
+  ['at the take profit', ['20500', '21100'], 'at 21100'],
+  ['at the stop loss', ['18500', '17500'], 'at 17500'],
+  ['at whichever level comes first', ['17900', '21500'], 'at 17900'],
+])('sells the protected coins %s', async (_, prices, outcome) => {
   const sale = await filledAt(LIMIT, '18900');
   const entries = [];
   for (const price of prices) entries.push(await quoted(price));
@@ -162,15 +162,19 @@ test.each([
   ['a take profit below the limit', { ...bracket, takeProfit: amount('18900') }, 'take_profit_wrong'],
   ['a stop loss above the limit', { ...bracket, stopLoss: amount('19100') }, 'stop_loss_wrong'],
   ['a level between ticks', { ...bracket, stopLoss: amount('18000.001') }, 'price_off_tick'],
-  ['both at the limit', { takeProfit: amount('19000'), stopLoss: amount('19000') }, 'stop_on_wrong_side'],
-])('refuses %s', async (_, levels, code) => {
+  [
+    'both levels at the limit',
+    { takeProfit: amount('19000'), stopLoss: amount('19000') },
+    'stop_on_wrong_side',
+  ],
+])('refuses a bracket with %s', async (_, levels, code) => {
   expect(await world.house.run(placeOrder, asked({ ...LIMIT, bracket: levels }), at())).toMatchObject({
     ok: false,
     refusal: { code },
   });
 });
 
-test('is amended within its levels, and protects the new quantity', async () => {
+test('amends a purchase only within its bracket, and protects the new quantity', async () => {
   const id = await rests(LIMIT);
   await quoted('20000', 60_000);
   const amends = (price: string) =>
@@ -224,22 +228,27 @@ describe('the database, for plain SQL of the serving role,', () => {
   const UNPAID = 'spot_order_holds';
 
   test.each([
-    ['without what protects it', undefined, [], 'spot_order_protected'],
-    ['with what protects it', undefined, [{}], UNPAID],
-    ['with a sale of more', undefined, [{ quantity: '0.02', held: '0.02' }], 'spot_order_protects'],
-    ['with another take profit', undefined, [{ price: '22000' }], 'spot_order_protects'],
-    ['with another stop loss', undefined, [{ stop: '17000' }], 'spot_order_protects'],
+    ['no sale', undefined, [], 'spot_order_protected'],
+    ['the exact sale', undefined, [{}], UNPAID],
+    ['a sale of a larger quantity', undefined, [{ quantity: '0.02', held: '0.02' }], 'spot_order_protects'],
+    ['a sale with another take profit', undefined, [{ price: '22000' }], 'spot_order_protects'],
+    ['a sale with another stop loss', undefined, [{ stop: '17000' }], 'spot_order_protects'],
     [
-      'with a sale armed from an earlier entry',
+      'a sale armed from an earlier entry',
       undefined,
       [{ armed_seq: `${NEWEST} - 1` }],
       'spot_order_protects',
     ],
-    ['with a sale at another rate', undefined, [{ fee_rate: '0.002' }], 'spot_order_protects'],
-    ['with a sale of another time', undefined, [{ created_ms: 'market_ms()' }], 'spot_order_protects'],
-    ['and is protected twice', undefined, [{}, { id: '900002' }], 'spot_order_protects_once'],
-    ['by nothing', 'unfilled', [{}], 'spot_order_protects'],
-  ])('fills a purchase %s', async (_, isUnfilled, sales, outcome) => {
+    ['a sale at another fee rate', undefined, [{ fee_rate: '0.002' }], 'spot_order_protects'],
+    [
+      'a sale with another acceptance time',
+      undefined,
+      [{ created_ms: 'market_ms()' }],
+      'spot_order_protects',
+    ],
+    ['two sales', undefined, [{}, { id: '900002' }], 'spot_order_protects_once'],
+    ['a sale without a fill', 'unfilled', [{}], 'spot_order_protects'],
+  ])('checks the sale that protects a purchase: %s', async (_, isUnfilled, sales, outcome) => {
     const id = await rests(LIMIT);
     const entry = await quoted('18900');
     const statements = [
@@ -254,17 +263,17 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   const ALONE = { takeProfit: amount('21000') };
   test.each([
-    ['without what protects it', [], 'spot_order_protected'],
-    ['with a limit order', [{ type: `'limit'` }], UNPAID],
-    ['with a stop beside its limit', [{ stop: '18000' }], 'spot_order_protects'],
-    ['with a stop in its place', [{ type: `'stop'`, price: 'null', stop: '21000' }], 'spot_order_protects'],
-    ['with another limit', [{ type: `'limit'`, price: '22000' }], 'spot_order_protects'],
+    ['no sale', [], 'spot_order_protected'],
+    ['a limit order', [{ type: `'limit'` }], UNPAID],
+    ['a limit order with a stop as well', [{ stop: '18000' }], 'spot_order_protects'],
+    ['a stop order instead', [{ type: `'stop'`, price: 'null', stop: '21000' }], 'spot_order_protects'],
+    ['a limit order at another price', [{ type: `'limit'`, price: '22000' }], 'spot_order_protects'],
     [
-      'with a limit that ends',
+      'a limit order that expires',
       [{ type: `'limit'`, lasts: `'GTD'`, expires_ms: 'market_ms() + 60000' }],
       'spot_order_protects',
     ],
-  ])('fills a purchase with a take profit alone %s', async (_, sales, outcome) => {
+  ])('checks the sale that protects a purchase with only a take profit: %s', async (_, sales, outcome) => {
     const id = await rests({ ...LIMIT, bracket: ALONE });
     const entry = await quoted('18900');
     const added = sales.map((to) => sale(id, to as Record<string, string>));
@@ -303,9 +312,9 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test.each([
-    ['before its entry', ['20000'], 'spot_fill_in_time'],
-    ['at both levels', ['21100'], 'spot_fill_pkey'],
-  ])('fills a sale %s', async (_, prices, outcome) => {
+    ['before an entry reaches it', ['20000'], 'spot_fill_in_time'],
+    ['at both of its levels', ['21100'], 'spot_fill_pkey'],
+  ])('rejects the fill of a protecting sale %s', async (_, prices, outcome) => {
     const id = await filledAt(LIMIT, '18900');
     const entries = [];
     for (const price of prices) entries.push(await quoted(price));
@@ -316,7 +325,7 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test.each(['take_profit = 30000', 'stop_loss = 1', 'entry_id = null'])(
-    'never changes %s',
+    'rejects the update %s',
     async (change) => {
       const id = await rests(LIMIT);
       expect(await fate([`update spot_order set ${change} where id = ${id}`])).toContain('permission denied');

@@ -63,8 +63,9 @@ export function decideCancelAll(
     .openRows(spotOrders)
     .filter((order) => isCancellable(order, facts) && !isEnding(order, facts))
     .filter((order) => input.symbol === undefined || order.symbol === input.symbol);
-  // Only a cancellation that the customer requests now is refused while triggers lag. One by a rule that the customer set earlier
-  // goes ahead, because the database rejects it for any order that a price has already reached.
+  // Only a cancellation that the customer requests now is refused while triggers lag. A cancellation by a rule that the customer
+  // set earlier, such as a dead man's switch, goes ahead, because the database rejects it for any order that a price has already
+  // reached.
   if (input.isAsked !== false && orders.some((order) => facts.head(order.symbol)?.lagging === true))
     return refuse('busy');
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });

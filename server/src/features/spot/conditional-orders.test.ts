@@ -1,6 +1,6 @@
 /**
- * Orders with a stop and orders that expire, through the executor and the database. Each fills at the first entry that reaches
- * what it waits for, and plain SQL by the serving role cannot fill, skip, trigger or expire it at another entry.
+ * Orders with a stop and orders that expire, through the executor and the database. Each order fills at the first entry that
+ * reaches its level. Plain SQL by the serving role cannot fill, skip, trigger or expire an order at any other entry.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -55,13 +55,13 @@ test.each([
   }
 });
 
-test('ends a stop purchase that its customer can no longer pay for', async () => {
+test('closes a stop purchase unfilled if the customer can no longer pay for it', async () => {
   const id = await rests({ ...BUY_STOP, quantity: amount('40') });
   await fires(id, await quoted('30000'));
   expect(await fateAt(id)).toBe('cancelled balance_insufficient v2 0');
 });
 
-test('ends an order at its expiry, and fills it at no entry from then on', async () => {
+test('expires an order at its expiry, and does not fill it at an entry from then on', async () => {
   const expiresMs = (await nowMs()) + 1100;
   const id = await rests({ ...OCO, timeInForce: 'GTD', expiresMs });
   await expect(expires(id, await quoted('20000'))).rejects.toThrow('has not expired');
@@ -72,7 +72,7 @@ test('ends an order at its expiry, and fills it at no entry from then on', async
   expect(await fateAt(id)).toBe('cancelled expired v2 0');
 });
 
-test('fills an order that must fill immediately or not at all at the first later quote, or ends it', async () => {
+test('fills an IOC order at the first later quote, or closes it unfilled', async () => {
   const immediate = (worst: string) =>
     rests({ type: 'market', timeInForce: 'IOC', worstPrice: amount(worst) });
   const [filled, ended] = [await immediate('19900'), await immediate('19990')];
@@ -83,7 +83,7 @@ test('fills an order that must fill immediately or not at all at the first later
   expect(await fateAt(ended)).toBe('cancelled price_moved v2 0');
 });
 
-test('finds and cancels an open order by its customer’s name for it, which is unique among open orders', async () => {
+test('cancels an open order by its client order id, which is unique among open orders', async () => {
   const named = { ...STOP, clientOrderId: 'mine-1' } as const;
   const id = await rests(named);
   expect(await world.house.run(placeOrder, asked(named), at())).toMatchObject({
@@ -103,7 +103,7 @@ test('finds and cancels an open order by its customer’s name for it, which is 
   await world.house.run(cancelOrder, { id: again }, at());
 });
 
-test('fills an OCO order once when both firings, an earlier one again, and a cancellation race', async () => {
+test('fills an OCO order once if two firings and a cancellation race', async () => {
   for (let round = 0; round < 40; round += 1) {
     const id = await rests(round % 2 === 0 ? OCO : BUY_OCO);
     const [first, second] = round % 4 < 2 ? ['21010', '18990'] : ['18990', '21010'];
@@ -135,15 +135,21 @@ describe('the database, for plain SQL of the serving role,', () => {
   const fate = (statements: string[]) => fateOf(world.house.pool, statements);
 
   test.each([
-    ['a stop before its entry', STOP, ['19500'], 0, 'spot_fill_in_time'],
-    ['a stop at a later entry', STOP, ['18990', '18500'], 0, 'spot_fill_in_time'],
-    ['a stop at its entry', STOP, ['18990', '18500'], 1, 'written'],
+    ['a stop before an entry reaches it', STOP, ['19500'], 0, 'spot_fill_in_time'],
+    [
+      'a stop at a later entry than the first that reached it',
+      STOP,
+      ['18990', '18500'],
+      0,
+      'spot_fill_in_time',
+    ],
+    ['a stop at the first entry that reached it', STOP, ['18990', '18500'], 1, 'written'],
     ['a stop-limit at an entry beyond its limit', STOP_LIMIT, ['18800'], 0, 'spot_fill_in_time'],
     ['a stop-limit at its limit, before its stop', STOP_LIMIT, ['19500'], 0, 'spot_fill_in_time'],
     ['an OCO at its limit, after its stop', OCO, ['18990', '21010'], 0, 'spot_fill_in_time'],
     ['an OCO at its stop, after its limit', OCO, ['21010', '18990'], 0, 'spot_fill_in_time'],
-    ['an OCO at its first level', OCO, ['21010', '18990'], 1, 'written'],
-  ])('fills %s', async (_, order, prices, back, outcome) => {
+    ['an OCO at the level that was reached first', OCO, ['21010', '18990'], 1, 'written'],
+  ])('accepts or rejects a fill of %s', async (_, order, prices, back, outcome) => {
     const id = await rests(order);
     for (const price of prices) await quoted(price);
     expect(await fate(filling(id, back))).toBe(outcome);
@@ -154,63 +160,81 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test.each([
-    ['a stop that no entry reached', STOP, '19500', rearm, 'spot_order_in_time'],
+    ['rearming a stop that no entry reached', STOP, '19500', rearm, 'spot_order_in_time'],
     [
-      'a stop that the house can fill',
+      'rearming a stop that the house can fill',
       STOP,
       '18990',
       `${rearm}, reason = 'liquidity_insufficient'`,
       'spot_order_in_time',
     ],
-    ['an OCO that was reached', OCO, '21010', rearm, 'spot_order_in_time'],
+    ['rearming an OCO that was reached', OCO, '21010', rearm, 'spot_order_in_time'],
     [
-      'a stop-limit before its stop',
+      'triggering a stop-limit before its stop is reached',
       STOP_LIMIT,
       '19500',
       `${rearm}, triggered_seq = ${NEWEST}`,
       'spot_order_in_time',
     ],
     [
-      'a stop-limit that it allows to fill',
+      'triggering a stop-limit whose limit the entry meets',
       STOP_LIMIT,
       '18950',
       `${rearm}, triggered_seq = ${NEWEST}`,
       'spot_order_in_time',
     ],
-    ['a stop-limit without saying so', STOP_LIMIT, '18800', rearm, 'spot_order_in_time'],
-    ['a stop-limit at another entry', STOP_LIMIT, '18800', `triggered_seq = ${NEWEST}`, 'spot_order_in_time'],
-    ['a stop-limit at its stop', STOP_LIMIT, '18800', `${rearm}, triggered_seq = ${NEWEST}`, 'written'],
+    ['rearming a stop-limit without triggering it', STOP_LIMIT, '18800', rearm, 'spot_order_in_time'],
     [
-      'another kind of order',
+      'triggering a stop-limit without rearming it',
+      STOP_LIMIT,
+      '18800',
+      `triggered_seq = ${NEWEST}`,
+      'spot_order_in_time',
+    ],
+    [
+      'triggering a stop-limit at its stop',
+      STOP_LIMIT,
+      '18800',
+      `${rearm}, triggered_seq = ${NEWEST}`,
+      'written',
+    ],
+    [
+      'changing the kind of an order',
       OCO,
       '19500',
       `type = 'limit', stop = null`,
       'permission denied for table spot_order',
     ],
     [
-      'an order that ends by itself without an amendment',
+      'setting an expiry without an amendment',
       OCO,
       '19500',
       `expires_ms = created_ms + 60000`,
       'spot_order_acceptance',
     ],
     [
-      'an order without its end',
+      'removing an expiry without an amendment',
       { ...OCO, timeInForce: 'GTD' as const, expiresMs: Date.now() + 86_400_000 },
       '19500',
       `expires_ms = null`,
       'spot_order_acceptance',
     ],
-    ['an order that ends as if it had expired', OCO, '19500', expire(), 'spot_order_ended_at'],
-    ['an order refused before its entry', STOP, '19500', expire('account_frozen'), 'spot_order_ended_at'],
+    ['expiring an order that has no expiry', OCO, '19500', expire(), 'spot_order_ended_at'],
     [
-      'an order refused for money that is there',
+      'refusing an order before it is reached',
+      STOP,
+      '19500',
+      expire('account_frozen'),
+      'spot_order_ended_at',
+    ],
+    [
+      'refusing a purchase for lack of money that is available',
       BUY_STOP,
       '21010',
       expire('balance_insufficient'),
       'spot_order_ended_at',
     ],
-  ])('rearms %s', async (_, order, price, sql, outcome) => {
+  ])('accepts or rejects an update: %s', async (_, order, price, sql, outcome) => {
     const id = await rests(order);
     await quoted(price);
     expect(await fate(update(id, sql))).toBe(outcome);
@@ -235,7 +259,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** Writes an entry that states that the feed is silent, which ends an order whose expiry has passed. */
+  /** Writes a gap entry, at which an order whose expiry has passed expires. */
   async function silent(): Promise<Entry> {
     const { seq, timeMs, bid, ask, ...rest } = entryAt({
       ...{ bid: '20000', ask: '20000', seq: world.nextSeq(), timeMs: await nowMs() },
@@ -282,7 +306,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ]);
   });
 
-  /** Fires the order at the first entry that reaches it, so that the audit finds nothing left unfired; otherwise cancels it. */
+  /** Fires the order at the first entry that reached it, or cancels it if none did, so that the audit finds no unfired order. */
   async function settle(id: bigint): Promise<void> {
     const found = await world.house.owner<{ seq: string; bid: string; time: string }>(
       `select t.seq, t.bid, t.time_ms as time from spot_order o join tape t on t.symbol = o.symbol and t.seq > o.armed_seq

@@ -67,7 +67,7 @@ test('a conversion does not use the amount that another order froze', async () =
   await world.house.run(cancelOrder, { id }, at());
 });
 
-test('an order that ends after the check of its hold was run leaves nothing frozen', async () => {
+test('a fill that leaves money frozen is rejected even after its hold was checked', async () => {
   const id = await rests(PURCHASE);
   const columns = await world.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'spot_order' order by ordinal_position`,
@@ -92,7 +92,7 @@ test('an order that ends after the check of its hold was run leaves nothing froz
   await world.house.run(cancelOrder, { id }, at());
 });
 
-test('a trade takes its fee in the money of the trade', async () => {
+test('a trade can’t take its fee in the coin', async () => {
   const id = await rests(PURCHASE);
   await quoted('19000');
   const coinFee = posted(id, 'spot_fill', 'spot_frozen')

@@ -1,8 +1,8 @@
 /**
  * Orders of every kind that the house leaves unfired although the tape crossed their levels. No engine runs here, so the test
  * creates such an order simply by not firing it. The audit names the order after a minute, not before, and not after it has
- * fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so the guard
- * names it, with its own login.
+ * fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so the guard, with
+ * its own login, reports it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -97,42 +97,45 @@ const ORDERS: readonly (readonly [string, Order | (() => Promise<bigint>), reado
   ['a trailing stop by a share', { type: 'trailing_stop', trailingBps: 250 }, ['19499', '20000'], '19499'],
   ['a limit order', { type: 'limit', price: amount('21000') }, ['21010', '20000'], '21010'],
   ['a stop order', { type: 'stop', stopPrice: amount('19000') }, ['18990', '20000'], '18990'],
-  ['an order with both, at its limit', OCO, ['21010', '18990', '20000'], '21010'],
-  ['an order with both, at its stop', OCO, ['18990', '21010', '20000'], '18990'],
+  ['an OCO order at its limit', OCO, ['21010', '18990', '20000'], '21010'],
+  ['an OCO order at its stop', OCO, ['18990', '21010', '20000'], '18990'],
   ['a stop-limit order past its stop', triggered, ['19510', '19000'], '19510'],
-  ['what protects a purchase, at its take profit', protecting, ['21010', '17990', '20000'], '21010'],
-  ['what protects a purchase, at its stop loss', protecting, ['17990', '21010', '20000'], '17990'],
+  ['a protecting sale at its take profit', protecting, ['21010', '17990', '20000'], '21010'],
+  ['a protecting sale at its stop loss', protecting, ['17990', '21010', '20000'], '17990'],
 ];
 
-test.each(ORDERS)('reports %s that is left unfired, or filled later', async (_, order, prices, reached) => {
-  const id = typeof order === 'function' ? await order() : await rests(order);
-  expect(await leftLater()).toEqual([]);
-  for (const price of prices) await quoted(price);
-  expect(await left()).toEqual([]);
-  const told = `spot order ${id} of book ${world.book} was reached and did not fill`;
-  expect(await leftLater()).toEqual([told]);
-  const { entry, version } = await reachedBy(id);
-  expect(await fires(id, { ...entry, feedTimeMs: entry.timeMs }, version)).toEqual({
-    ok: true,
-    value: { fired: true },
-  });
-  const [fill] = await world.house.owner<{ price: string }>(
-    'select trim_scale(price)::text as price from spot_fill where order_id = $1',
-    [id.toString()],
-  );
-  expect(fill?.price).toBe(reached);
-  expect(await guarded()).toEqual([]);
-  await moves(id, 1);
-  try {
-    expect(await guarded()).toContainEqual(
-      expect.stringContaining(`order of fill ${id}/1 of book ${world.book}`),
+test.each(ORDERS)(
+  'reports %s if it is left unfired or was filled at a later entry',
+  async (_, order, prices, reached) => {
+    const id = typeof order === 'function' ? await order() : await rests(order);
+    expect(await leftLater()).toEqual([]);
+    for (const price of prices) await quoted(price);
+    expect(await left()).toEqual([]);
+    const told = `spot order ${id} of book ${world.book} was reached and did not fill`;
+    expect(await leftLater()).toEqual([told]);
+    const { entry, version } = await reachedBy(id);
+    expect(await fires(id, { ...entry, feedTimeMs: entry.timeMs }, version)).toEqual({
+      ok: true,
+      value: { fired: true },
+    });
+    const [fill] = await world.house.owner<{ price: string }>(
+      'select trim_scale(price)::text as price from spot_fill where order_id = $1',
+      [id.toString()],
     );
-  } finally {
-    await moves(id, -1);
-  }
-  expect(await leftLater()).toEqual([]);
-  await quoted('20000');
-});
+    expect(fill?.price).toBe(reached);
+    expect(await guarded()).toEqual([]);
+    await moves(id, 1);
+    try {
+      expect(await guarded()).toContainEqual(
+        expect.stringContaining(`order of fill ${id}/1 of book ${world.book}`),
+      );
+    } finally {
+      await moves(id, -1);
+    }
+    expect(await leftLater()).toEqual([]);
+    await quoted('20000');
+  },
+);
 
 test('reports a stop-limit order whose stop was left unfired', async () => {
   const id = await rests({ type: 'stop_limit', stopPrice: amount('19000'), price: amount('19500') });

@@ -1,8 +1,7 @@
 /**
  * Ten thousand seeded markets, in each of which an order waits for both a limit and a stop. However prices move and however
  * often firings are repeated, the order either fills once, at the first entry that reaches either level, or expires before that.
- *  The
- * fast index and the scanning oracle find the same firings.
+ * The fast index and the scanning oracle find the same firings.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -1,8 +1,7 @@
 /**
  * Trailing stops through the executor and the database. Each fires at the first entry whose price has reversed by the distance
- * from
- * the best price on the tape since the acceptance. Plain SQL by the serving role cannot fill, skip or end it at another entry,
- * nor give it another distance or another start.
+ * from the best price on the tape since the acceptance. Plain SQL by the serving role cannot fill, skip or end a trailing stop
+ * at any other entry, nor give it another distance or another start.
  */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -37,8 +36,8 @@ async function quotes(prices: readonly string[]): Promise<Entry[]> {
 }
 
 /**
- * Fires the order at the first entry whose price has reversed far enough, so that the audit finds nothing left unfired; otherwise
- * cancels it.
+ * Fires the order at the first entry whose price has reversed far enough, or cancels it if there is none, so that the audit
+ * finds no unfired order.
  */
 async function settle(id: bigint): Promise<void> {
   const [first] = await world.house.owner<{ seq: string; bid: string; time: string }>(
@@ -70,18 +69,21 @@ test.each([
   ['a purchase that rose', PURCHASE, ['20400', '20500'], 'filled v1 0 at 20500 0'],
   ['a purchase that fell before', PURCHASE, ['19000', '18200', '18700'], 'filled v1 0 at 18700 0'],
   ['a purchase that the price jumps past', PURCHASE, ['22000'], 'filled v1 0 at 22000 0'],
-])('fires %s', async (_, order, prices, outcome) => {
-  const id = await rests(order);
-  const entries = await quotes(prices);
-  const last = entries.at(-1) as Entry;
-  // The database computes the best price from the tape, so no earlier entry fires.
-  for (const entry of entries.slice(0, -1)) await expect(fires(id, entry)).rejects.toThrow();
-  expect(await fires(id, last)).toEqual({ ok: true, value: { fired: true } });
-  expect(await fateAt(id)).toBe(outcome);
-  await quoted('20000');
-});
+])(
+  'fires a trailing stop at the first price that has reversed far enough: %s',
+  async (_, order, prices, outcome) => {
+    const id = await rests(order);
+    const entries = await quotes(prices);
+    const last = entries.at(-1) as Entry;
+    // The database computes the best price from the tape, so no earlier entry fires.
+    for (const entry of entries.slice(0, -1)) await expect(fires(id, entry)).rejects.toThrow();
+    expect(await fires(id, last)).toEqual({ ok: true, value: { fired: true } });
+    expect(await fateAt(id)).toBe(outcome);
+    await quoted('20000');
+  },
+);
 
-test('stores the distance for a share of the price, and freezes the maximum cost of a purchase', async () => {
+test('converts a share of the price into a distance, and freezes the maximum cost of a purchase', async () => {
   const id = await rests({ ...PURCHASE, trailing: undefined, trailingBps: 33 });
   const [row] = await world.house.owner<{ is: string }>(
     `select concat_ws(' ', trim_scale(trail_distance), trail_bps, trim_scale(held)) as is from spot_order where id = $1`,
@@ -93,7 +95,7 @@ test('stores the distance for a share of the price, and freezes the maximum cost
 });
 
 test.each([
-  ['of nothing', { trailing: 0n }],
+  ['of zero', { trailing: 0n }],
   ['as large as the price', { trailing: amount('20000') }],
 ])('refuses a distance %s', async (_, to) => {
   expect(await world.house.run(placeOrder, asked({ ...SALE, ...to }), at())).toMatchObject({
@@ -102,7 +104,7 @@ test.each([
   });
 });
 
-test('is cancelled before it is reached, and not after', async () => {
+test('cancels a trailing stop before it is reached, but not afterwards', async () => {
   const id = await rests(SALE);
   await quoted('21000');
   await quoted('20600', 60_000);
@@ -122,7 +124,7 @@ test('is cancelled before it is reached, and not after', async () => {
   await quoted('20000');
 });
 
-test('keeps its quantity when it is amended', async () => {
+test('refuses to amend the quantity of a trailing stop', async () => {
   const id = await rests(SALE);
   await quoted('20000', 60_000);
   const changed = { price: undefined, stopPrice: undefined, quantity: amount('0.02') };
@@ -140,7 +142,7 @@ test('keeps its quantity when it is amended', async () => {
   await settle(id);
 });
 
-test('ends a purchase that its customer can no longer pay for', async () => {
+test('closes a trailing purchase unfilled if the customer can no longer pay for it', async () => {
   const id = await rests({ ...PURCHASE, quantity: amount('40') });
   await fires(id, await quoted('30000'));
   expect(await fateAt(id)).toBe('cancelled balance_insufficient v2 0');
@@ -160,7 +162,7 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   test.each([
     ['before it is reached', ['20900', '20500'], 0, 'spot_fill_in_time'],
-    ['by an extreme from before its acceptance', ['19600'], 0, 'spot_fill_in_time'],
+    ['by a best price from before its acceptance', ['19600'], 0, 'spot_fill_in_time'],
     ['later than it was reached', ['21000', '20500', '20000'], 0, 'spot_fill_in_time'],
     ['at the entry that reached it', ['21000', '20500', '20000'], 1, 'written'],
     ['at its best price', ['21000', '20500'], 1, 'spot_fill_in_time'],
@@ -179,14 +181,14 @@ describe('the database, for plain SQL of the serving role,', () => {
 
   test.each([
     ['another distance', 'trail_distance = 1', 'spot_order_acceptance'],
-    ['another beginning', 'trail_seq = trail_seq - 1', 'spot_order_acceptance'],
+    ['an earlier start of its best price', 'trail_seq = trail_seq - 1', 'spot_order_acceptance'],
     ['a stop before it is reached', 'stop = 19900', 'spot_order_in_time'],
     [
       'a stop at an entry that does not reach it',
       `stop = 20400, armed_seq = ${NEWEST}, version = version + 1, reason = 'liquidity_insufficient'`,
       'spot_order_in_time',
     ],
-    ['a new beginning of its watch', `armed_seq = ${NEWEST}, version = version + 1`, 'spot_order_in_time'],
+    ['a later arming entry', `armed_seq = ${NEWEST}, version = version + 1`, 'spot_order_in_time'],
     [
       'an amendment',
       `quantity = 0.02, held = 0.02, amended_ms = market_now_ms(), armed_seq = ${NEWEST}, version = version + 1`,
@@ -204,7 +206,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     await settle(id);
   });
 
-  test('does not rearm at its entry an order that the house can fill', async () => {
+  test('rejects rearming a trailing stop that the house can fill at its entry', async () => {
     const id = await rests(SALE);
     await quoted('19500');
     const rearmed = `update spot_order set stop = 19500, armed_seq = ${NEWEST}, version = version + 1, reason = 'liquidity_insufficient'`;
@@ -213,11 +215,11 @@ describe('the database, for plain SQL of the serving role,', () => {
   });
 
   test.each([
-    ['of its share', '500, 250', 'written'],
-    ['another than its share', '400, 250', 'spot_order_in_time'],
+    ['that follows from its share', '500, 250', 'written'],
+    ['that differs from its share', '400, 250', 'spot_order_in_time'],
     ['above the price', '20001, null', 'spot_order_in_time'],
     ['from an earlier entry', '500, null', 'spot_order_in_time', '- 1'],
-  ])('checks a distance %s', async (_, distance, outcome, back = '') => {
+  ])('accepts or rejects a new trailing stop with a distance %s', async (_, distance, outcome, back = '') => {
     const sql = `insert into spot_order (book, id, symbol, side, type, quantity, status, version, armed_seq, held, created_ms, updated_ms, fee_rate,
         fill_age_ms, trail_distance, trail_bps, trail_seq)
       select ${world.book}, 900001, '${BTC}', 'sell', 'trailing_stop', 0.01, 'open', 1, h.seq, 0.01, market_ms(), market_ms(), 0.001,

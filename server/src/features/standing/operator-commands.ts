@@ -55,7 +55,7 @@ export const changeStanding: OperatorCommand<
       },
       apply: async (at) => {
         await setStanding(at, { customer, status, reason: kept });
-        // Sessions keep to the wall clock.
+        // Session times use the wall clock, not the house's time.
         const wallMs = nowMs - (await readClock(at)).aheadMs;
         if (status === 'locked') await endSessions(at, { customer, nowMs: wallMs });
         const kind = status === 'active' ? 'released' : status;

@@ -43,7 +43,7 @@ function textsOf(value: unknown): string[] {
 }
 
 test.each(languages)(
-  'sets every word in %s, and the same bytes each time',
+  'renders every word in %s, with the same bytes each time',
   async (language) => {
     const report: PdfReport = {
       ...statementReport(statement, { book: 100_001n, language }),
@@ -66,7 +66,7 @@ test.each(languages)(
   60_000,
 );
 
-test('has the same words in each language', () => {
+test('has a translation of every word in each language', () => {
   const shapeOf = (value: unknown): unknown =>
     typeof value === 'object' && value !== null
       ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
@@ -79,7 +79,7 @@ test('refuses a character for which no font has a glyph', async () => {
   await expect(setPdf({ ...report, notes: ['账'] })).rejects.toThrow('expected a font');
 });
 
-test('makes files in a thread, and no more than its queue holds', async () => {
+test('renders files in a thread, and refuses a file if the queue is full', async () => {
   const pdfs = new Pdfs();
   const empty = { proceeds: '0', cost: '0', gain: '0', disposals: [], sections: [], final: true };
   const report = taxReport({ ...empty, year: '2026', method: 'fifo' }, { book: 100_001n, language: 'en' });

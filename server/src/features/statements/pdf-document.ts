@@ -1,6 +1,7 @@
 /**
- * Sets a statement or tax report as a PDF: a letterhead, key figures and tables, in fonts that are embedded and subset. The same
- * report always gives the same bytes, because the time in the file is that of the report's figures and nothing in it is random.
+ * Typesets a statement or tax report as a PDF: a letterhead, key figures and tables, in fonts that are embedded and subset. The
+ * same report always gives the same bytes, because the time in the file is that of the report's figures and nothing in it is
+ * random.
  */
 import Pdf from 'pdfkit';
 import type { Language } from '@candor/protocol/languages.ts';

@@ -1,4 +1,4 @@
-/** The thread that sets PDF files, so that a long report never delays an order. */
+/** The thread that renders PDF files, so that a long report never delays an order. */
 import { parentPort } from 'node:worker_threads';
 import { setPdf } from './pdf-document.ts';
 import type { PdfReport } from './pdf-document.ts';

@@ -1,4 +1,4 @@
-/** What happens to waiting files when one file hangs, crashes its thread, or fails. */
+/** Queued files after another file hangs, crashes its thread or fails. */
 import { afterEach, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import type { PdfReport } from './pdf-document.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 let customers = 0n;
-/** Makes a file. Without a given customer, each file is of another customer. */
+/** Renders a file, by default for a new customer each time. */
 const make = async (title: string, customer = (customers += 1n)): Promise<string> => {
   const report = { title } as PdfReport;
   return pdfs.of(report, customer).then(
@@ -26,9 +26,9 @@ test.each([
   ['hangs', `expected a PDF within ${FILE_MS} ms, found none`],
   ['crashes', 'out of memory'],
   ['fails', 'no such font'],
-])('fails only the file that %s, and makes the files that wait behind it', async (bad, error) => {
-  // The other files must not wait until their own time limit has passed, so they are requested a little later than the one that
-  // hangs.
+])('fails only the file that %s, and renders the files queued behind it', async (bad, error) => {
+  // The other files are requested later than the one that hangs, so that their own time limit has not passed when it is given
+  // up.
   const first = make(bad);
   await new Promise((resolve) => setTimeout(resolve, FILE_MS / 2));
   expect(await Promise.all([first, make('one'), make('two')])).toEqual([error, 'one', 'two']);
@@ -45,19 +45,19 @@ test('answers “busy” for a file that waited too long or behind too many othe
   expect(await make('later')).toBe('later');
 });
 
-test('lets each customer wait for only one file, so that nobody can fill the queue', async () => {
+test('queues only one file per customer, so that nobody can fill the queue', async () => {
   const greedy = Array.from({ length: 3 * limits.pdfsWaitingMax }, (_, at) => make(`${at}`, 900n));
   const [modest, other] = [make('modest', 901n), make('other', 902n)];
   const [first, ...more] = await Promise.all(greedy);
   expect(first).toBe('0');
   expect(new Set(more)).toEqual(new Set(['busy']));
   expect(await Promise.all([modest, other])).toEqual(['modest', 'other']);
-  // The customer can make another file, even after one that failed.
+  // The customer can request another file, even after one that failed.
   expect(await make('fails', 900n)).toBe('no such font');
   expect(await make('again', 900n)).toBe('again');
 });
 
-test('fails waiting files when the server stops', async () => {
+test('fails queued files when the server stops', async () => {
   const both = Promise.all([make('hangs'), make('one')]);
   pdfs.stop();
   const stops = 'expected a running server, found one that stops';

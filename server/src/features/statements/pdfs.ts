@@ -1,6 +1,6 @@
 /**
- * Queues reports for the thread that sets them as PDF files. If a file takes too long, the thread is restarted, so that the files
- * behind it are only delayed.
+ * Queues reports for the thread that renders them as PDF files. If a file takes too long, the thread is restarted, so that the
+ * files behind it are only delayed.
  */
 import { Worker } from 'node:worker_threads';
 import { limits } from './limits.ts';
@@ -33,8 +33,8 @@ export class Pdfs {
   }
 
   /**
-   * Returns undefined if a file of the same customer is already queued or being set, if the queue is full, or if this file waited
-   * too long.
+   * Returns undefined if a file of the same customer is already queued or being rendered, if the queue is full, or if this file
+   * waited too long.
    */
   async of(report: PdfReport, customer: bigint): Promise<Buffer | undefined> {
     const all = this.#all();

@@ -49,10 +49,10 @@ export async function readTax(deps: CoinMovesDeps, asked: TaxAsked): Promise<Tax
 }
 
 /**
- * When results are counted. Leverage: when a position is closed in whole or in part, including what the customer's opposite
- * position bore of a shortfall; the opening fee when the position is opened; and what the platform could not pay immediately when
- * it is paid. Options: when they close, at their values on acceptance, as in the accumulated income. Experience credit belongs to
- * the platform until it is converted.
+ * When results are counted. Leverage: when a position is closed in whole or in part, including the part of a shortfall that the
+ * customer's opposite position covered; the opening fee when the position is opened; and an amount that the platform could not
+ * pay immediately, when it is paid. Options: when they close, at their values on acceptance, as in the accumulated income.
+ * Experience credit belongs to the platform until it is converted.
  */
 const SECTIONS = `with ${JOURNALS_WITHIN}, leveraged as (
     select p.symbol, 0 as count, 0 as result, p.open_fee as costs

@@ -11,7 +11,7 @@ import { marketMs } from '../../commands/market-time.ts';
 import { goesOn, movedBy, resultJournal, shortOf } from './booking.ts';
 import { STRATEGY_ROW, strategyClocks, strategyReports } from './tables.ts';
 
-/** How many days before the open day the result's day may be. Older results are refused as too late. */
+/** Maximum number of days between the result's day and the open day. Older results are refused. */
 const DAYS_BACK_MAX = 31;
 
 export type ReportedResult = {

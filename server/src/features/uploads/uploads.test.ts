@@ -188,9 +188,8 @@ test('offers no route to download an uploaded file', async () => {
       }
     }
   }
-  // No call returns an uploaded file. The files of statements are made from the ledger, and images of the chat can be opened only
-  // by
-  // the two parties of a conversation (chat.test.ts).
+  // No call returns an uploaded file. The files of statements are computed from the ledger, and images of the chat can be opened
+  // only by the two parties of a conversation (chat.test.ts).
   const named = Object.keys(calls).filter((name) => /upload|file|document|picture|image/.test(name));
   const made = ['GET statement/file', 'GET statement/tax_file'];
   expect(named.toSorted()).toEqual([...made, 'POST chat/picture', 'POST chat/picture_open', 'POST upload']);

@@ -47,9 +47,9 @@ const RAW = `(select jsonb_object_agg(c.key, case jsonb_typeof(c.value) when 'bo
 const TAKING_LOCK = 7_305_171;
 
 /**
- * Takes due deliveries and reserves them for this process until their lease expires. A delivery is in flight until its outcome is
- * recorded or the lease expires. No more are taken of a webhook than keep it within its limit of deliveries in flight from all
- * processes. Webhooks in `kept` and those at their limit are skipped, so that they don't crowd out others.
+ * Takes due deliveries and reserves them for this process until their lease expires. A delivery is in flight until its outcome
+ * is recorded or the lease expires. For each webhook, no more are taken than its limit of deliveries in flight from all
+ * processes allows. Webhooks in `kept` and those at their limit are skipped, so that they don't crowd out others.
  */
 export async function takeDue(
   pool: Pool,

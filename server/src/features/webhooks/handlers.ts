@@ -1,6 +1,6 @@
 /**
- * Handlers of the webhook calls. A change of where events are sent needs a confirmation. A secret appears in only one answer, and
- * that answer is not stored.
+ * Handlers of the webhook calls. Creating, changing and deleting a webhook need a confirmation. A secret appears in only one
+ * answer, and that answer is not stored.
  */
 import { randomUUID } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,7 +34,7 @@ const rowIdOf = (id: string): bigint | undefined => (/^\d{1,18}$/.test(id) ? Big
 const unknown = (field: string) => refuse('not_found', { field });
 const wordsOf = (kinds: readonly string[]): string => [...new Set(kinds)].join(' ');
 
-/** The call is executed once, and its answer is not stored because it may contain a secret. */
+/** Submits the call without an idempotency key, because a stored answer could contain the secret. */
 function once({ customer, session, proof }: CallContext) {
   return { customer, session, idempotencyKey: undefined, ...(proof === undefined ? {} : { proof }) };
 }
@@ -88,7 +88,7 @@ export function webhooksHandlers(deps: WebhooksDeps): Pick<Handlers, WebhookCall
   };
 }
 
-/** The request is validated before the confirmation is checked, so that a mistake doesn't use up a code. */
+/** The request is validated before the confirmation is checked, so that an invalid request doesn't use up a code. */
 async function create(
   { submit, vault, confirmation, origins }: WebhooksDeps,
   { url, kinds, ...given }: CallInput<'POST webhooks/create'>,

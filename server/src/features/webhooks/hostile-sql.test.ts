@@ -1,7 +1,6 @@
 /**
  * A process with a serving role but without a session of the customer can stop webhooks, but can't change where events are sent.
- * A
- * customer is signed in, so the guards are active.
+ * The customer has logged in, so the guards are active.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Returns "written", or what rejected the statement. It is always rolled back. */
+/** Returns "written", or the constraint that rejected the statement. The statement is always rolled back. */
 async function fate(by: pg.Client, sql: string): Promise<string> {
   await by.query('begin');
   try {
@@ -55,27 +54,39 @@ const INSERT = `insert into webhook (book, id, code, url, kinds, sealed, status,
 const CHANGE = 'update webhook set version = version + 1';
 
 test.each([
-  ['makes none', INSERT, 'acts_in_session'],
-  ['sends events nowhere else', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'acts_in_session'],
-  ['asks for no other events', `${CHANGE}, kinds = 'deposit.credited' where id = $id`, 'acts_in_session'],
-  ['replaces no secret', `${CHANGE}, sealed = sealed || '\\x00' where id = $id`, 'acts_in_session'],
-  ['changes nothing silently', `update webhook set since_ms = 1 where id = $id`, 'webhook_holds'],
-  ['turns one off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'written'],
+  ['can’t create a webhook', INSERT, 'acts_in_session'],
+  ['can’t redirect events', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'acts_in_session'],
   [
-    'turns none on again',
+    'can’t subscribe to other events',
+    `${CHANGE}, kinds = 'deposit.credited' where id = $id`,
+    'acts_in_session',
+  ],
+  ['can’t replace a secret', `${CHANGE}, sealed = sealed || '\\x00' where id = $id`, 'acts_in_session'],
+  [
+    'can’t change a row without a new version',
+    `update webhook set since_ms = 1 where id = $id`,
+    'webhook_holds',
+  ],
+  ['can turn a webhook off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'written'],
+  [
+    'can’t turn a webhook on again',
     `${CHANGE}, status = 'off', reason = 'failing' where id = $id; ${CHANGE}, status = 'on', reason = null where id = $id`,
     'acts_in_session',
   ],
-  ['keeps no address of what is deleted', `${CHANGE}, status = 'deleted' where id = $id`, 'webhook_deleted'],
   [
-    'brings nothing deleted back',
+    'can’t keep the address of a deleted webhook',
+    `${CHANGE}, status = 'deleted' where id = $id`,
+    'webhook_deleted',
+  ],
+  [
+    'can’t restore a deleted webhook',
     `${CHANGE}, status = 'deleted', url = '', kinds = '', sealed = null where id = $id;
     ${CHANGE}, status = 'off', reason = 'customer', url = 'x', kinds = 'y', sealed = '\\x01' where id = $id`,
     'acts_in_session',
   ],
-  ['deletes no row', 'delete from webhook where id = $id', 'denied'],
+  ['can’t delete a row', 'delete from webhook where id = $id', 'denied'],
   [
-    'writes no delivery',
+    'can’t insert a delivery',
     `insert into webhook_delivery (book, webhook, event, kind, payload, created_ms, status, next_try_ms)
     values ($book, $id, 'forged', 'order.filled', '{}', 1, 'waiting', 1)`,
     'denied',
@@ -85,10 +96,10 @@ test.each([
 });
 
 test.each([
-  ['makes no webhook', INSERT, 'denied'],
-  ['changes no webhook', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'denied'],
-  ['turns no webhook off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'denied'],
-  ['calls no function that notes events', `select webhook_hear('deposit', '{}')`, 'denied'],
+  ['can’t create a webhook', INSERT, 'denied'],
+  ['can’t change a webhook', `${CHANGE}, url = 'https://evil.example/' where id = $id`, 'denied'],
+  ['can’t turn a webhook off', `${CHANGE}, status = 'off', reason = 'failing' where id = $id`, 'denied'],
+  ['can’t call the function that records events', `select webhook_hear('deposit', '{}')`, 'denied'],
 ])('the role that signs customers in %s', async (_, sql, expected) => {
   expect(await fate(door, sql)).toBe(expected);
 });

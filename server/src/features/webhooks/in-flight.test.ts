@@ -65,7 +65,7 @@ test('limits slow webhooks together to a part of the concurrent attempts, and le
   for (const id of before) expect(kept).toContain(id);
 });
 
-test('forgets that a webhook was slow', async () => {
+test('no longer counts a webhook as slow after a while', async () => {
   const one = await madeSlow();
   expect(takes(one, SLOW.slice(0, 2))).toHaveLength(4);
   const later = await madeSlow();

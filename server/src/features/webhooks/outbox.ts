@@ -25,7 +25,7 @@ export type Outbox = {
   readonly views: readonly RowView[];
   readonly origins: readonly string[];
   readonly now: () => number;
-  /** The wall clock, to which receivers keep. */
+  /** The wall clock, against which receivers check timestamps. */
   readonly wallNow: () => number;
   /** Returns a number from 0 to 1, which varies the pauses between attempts. */
   readonly random: () => number;

@@ -13,8 +13,8 @@ export const PAUSES_MS: readonly number[] = [
 const JITTER_SHARE = 0.1;
 
 /**
- * Returns the pause before the next attempt, or undefined after the last one. @param tries The attempts so far. @param random
- * From 0 to 1.
+ * Returns the pause before the next attempt, or undefined after the last one. `tries` is the number of attempts so far, and
+ * `random` is from 0 to 1.
  */
 export function pauseMs(tries: number, random: number): number | undefined {
   const pause = PAUSES_MS[tries - 1];

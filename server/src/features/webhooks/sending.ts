@@ -17,7 +17,7 @@ export type Request = {
 export type Sender = {
   readonly origins: readonly string[];
   readonly now: () => number;
-  /** The wall clock, to which receivers keep. */
+  /** The wall clock, against which receivers check timestamps. */
   readonly wallNow: () => number;
   readonly stopping: AbortSignal;
 };

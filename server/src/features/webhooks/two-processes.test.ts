@@ -65,7 +65,7 @@ const states = async () =>
     )
   ).rows;
 
-test('takes at most the limit of a webhook’s events, in whichever process, until an outcome is recorded or a lease ends', async () => {
+test('takes at most a webhook’s limit of deliveries, over both processes, until an outcome is recorded or a lease expires', async () => {
   const [crowded, other] = [await hears(10), await hears(1)];
   const nowMs = 1_000_000;
   const takes = (at: number) =>

@@ -153,7 +153,7 @@ describe('an event', () => {
     );
   });
 
-  test('arrives for each part of a position that is closed by hand, under an id of its own', async () => {
+  test('arrives with a separate id for each part of a position that the customer closes', async () => {
     const hook = await make(['position.partly_closed', 'position.closed']);
     await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
     const opening = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.03', leverage: 20 };
@@ -180,7 +180,7 @@ describe('an event', () => {
     expect(openAt(`position_closed_${id}`)).toBe('0');
   });
 
-  test('is sent only to webhooks of its customer that ask for its kind', async () => {
+  test('is sent only to the customer’s webhooks that subscribe to its kind', async () => {
     const other = await server.login(1);
     const [mine, narrow] = [await make(['order.filled']), await make(['order.cancelled'])];
     await ask('POST coin/trade', buy, other);
@@ -192,14 +192,14 @@ describe('an event', () => {
   });
 });
 
-describe('a deposit, a withdrawal and a ticket', () => {
+describe('an event about money', () => {
   /** Changes a row as the database's owner, with all triggers disabled except the one that sends its event. */
   async function become(table: string, change: string, trigger: string): Promise<void> {
     await pool.query(`begin; alter table ${table} disable trigger user; alter table ${table} enable trigger ${trigger};
       ${change}; alter table ${table} enable trigger user; commit`);
   }
 
-  test('cause events, for a withdrawal one at each change of its state', async () => {
+  test('is sent for a credited deposit, and at each change of a withdrawal’s state', async () => {
     const hook = await make();
     const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'lena'`);
     const book = rows[0]?.id ?? '';
@@ -232,7 +232,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
     expect(events.map(({ data }) => data['status'])).toEqual(['under_review', 'failed']);
   });
 
-  test('cause an event, for a ticket once the tape settles it', async () => {
+  test('is sent for a ticket once the tape settles it', async () => {
     const hook = await make();
     await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '50' });
     const { id } = await ok('POST microtrade/submit', TICKET);
@@ -243,7 +243,7 @@ describe('a deposit, a withdrawal and a ticket', () => {
 });
 
 describe('a receiver', () => {
-  test('that fails is tried again with the same id and text, at increasing intervals, until it is turned off', async () => {
+  test('that fails gets the same id and text again at increasing intervals, until its webhook is turned off', async () => {
     const hook = await make();
     receiver.manner = 500;
     await ok('POST webhooks/test', { id: hook.id });
@@ -335,7 +335,7 @@ describe('a receiver', () => {
     );
   }, 30_000);
 
-  test('that answers with a gigabyte is read no further than its status', async () => {
+  test('that answers with a gigabyte has only the status of its answer read', async () => {
     const hook = await make();
     receiver.manner = 'endless';
     await ok('POST webhooks/test', { id: hook.id });
@@ -398,7 +398,7 @@ describe('a customer', () => {
     });
   }, 60_000);
 
-  test('can do nothing with another customer’s webhook', async () => {
+  test('can’t list, change, delete or test another customer’s webhook', async () => {
     const hook = await make();
     await ok('POST webhooks/test', { id: hook.id });
     await settled(hook.id, 'delivered');

@@ -1,5 +1,5 @@
 /**
- * What command records contain of withdrawals: everything but notes and proofs, with pseudonyms for addresses, payments and
+ * The parts of a withdrawal that command records contain: all but notes and proofs, with pseudonyms for addresses, payments and
  * operators.
  */
 import type { Pseudonym } from '../../commands/fields.ts';

@@ -19,7 +19,7 @@ export function apiKeysCalledWell(done: Done, of: { origin: () => string; passwo
     ...{ order_max: '100', loss_max: '10', ask_above: '10', ...confirmed },
   };
   const made = async () => (await done('POST api_keys/create', wanted)) as CallOutput<'POST api_keys/create'>;
-  /** An order that awaits confirmation, requested by a key that must ask. */
+  /** Returns an order that awaits the customer's confirmation. */
   const waiting = async () => {
     const { key, secret = '' } = await made();
     const fields = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '20' };

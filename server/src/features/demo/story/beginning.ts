@@ -1,6 +1,6 @@
 /**
- * Lets a new demo begin three weeks ago. Only an empty database of a simulated demo may: no customer and no run of the market
- * exist yet, so no price and no agreement has a time that would change.
+ * Makes a new demo begin three weeks ago. This is allowed only in the empty database of a simulated demo. There, no customer and
+ * no market run exist yet, so no existing price or agreement would change its time.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Config } from '../../../config/config.ts';
@@ -8,19 +8,19 @@ import type { Pool } from '../../../db/pool.ts';
 import { beginInThePast } from '../../../quotes/clock.ts';
 import { readNotes, writeNotes } from './notebook.ts';
 
-/** Whole minutes, in which the clock comes back to the present. */
+/** A whole number of minutes, because the clock returns to the present in steps of minutes. */
 const STORY_MS = 21 * DAY_MS;
-/** What a story takes on two cores; the estimate before there is anything to measure. */
+/** Duration of a story on two cores. It is the estimate until the running story can be measured. */
 const USUAL_SECONDS = 45;
 
 export type Story = Pick<Config, 'mode' | 'role' | 'feed' | 'data' | 'demoHistory'>;
 
-/** Whether this process tells the story of a demo. */
+/** Whether this process plays the story of a demo. */
 export function tellsStory({ mode, role, feed, demoHistory }: Story): boolean {
   return demoHistory && mode === 'demo' && role === 'all' && feed.kind === 'simulated';
 }
 
-/** Must precede the market's first quote. Requires the owner's connection. */
+/** Must run before the market's first quote, on the database owner's connection. */
 export async function beginStory(owner: Pool, config: Story, nowMs: number): Promise<void> {
   if (!tellsStory(config) || readNotes(config.data) !== undefined) return;
   const { rows } = await owner.query<{ fresh: boolean }>(

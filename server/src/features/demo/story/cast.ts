@@ -1,4 +1,4 @@
-/** The customers of the story. The demo itself creates lena and wei; the others register in the course of it. */
+/** The customers of the story. The demo itself creates lena and wei; the others register during the story. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { demoCustomers } from '../seed.ts';
 import type { Customer } from './lines.ts';
@@ -11,7 +11,7 @@ export type Member = {
   readonly email: string;
   readonly password: string;
   readonly birthDate: string;
-  /** What the customer hands in to be verified. */
+  /** Identity details that the customer submits for verification. */
   readonly papers?: Papers;
 };
 

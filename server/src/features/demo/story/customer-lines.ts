@@ -1,4 +1,4 @@
-/** Makes a customer's line happen: each kind of line is the calls that the app would make for it. */
+/** Plays a customer's line: makes the same calls as the app would make. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { samplePaper } from '../../../identity/documents/sample-paper.ts';
@@ -11,14 +11,14 @@ import type { Stage } from './stage.ts';
 
 type Does = CustomerLine['does'];
 type Of<Kind extends Does> = Among<CustomerLine, Kind>;
-/** `key` is the line's own, so that a repeated line does nothing twice. */
+/** `key` is the line's idempotency key, so that playing a line again changes nothing. */
 type At = { readonly stage: Stage; readonly door: CustomerDoor; readonly key: string };
 type Player<Kind extends Does> = (line: Of<Kind>, at: At) => Promise<{ readonly id: string } | undefined>;
 
-/** The trading PINs of customers who set one during the story or had one before. */
+/** The trading PINs of customers who set one during the story or already had one. */
 const PINS: Readonly<Record<string, string>> = { lena: '135790', wei: '246810', tom: '975310' };
 
-/** The example customers' answers; every one of them is right. */
+/** The example customers' answers to the leverage questionnaire, all of them correct. */
 const ANSWERS: CallRequest<'POST lever/apply'> = {
   ...{ knowledge: 'some', experience: 'under_one_year', loss_capacity: 'bearable', funds_source: 'salary' },
   ...{ quiz_leverage: 'ten', quiz_close_out: 'position_is_closed', quiz_gap: 'at_the_next_price' },

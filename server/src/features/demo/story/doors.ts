@@ -1,6 +1,6 @@
 /**
- * The doors through which the story of a demo happens: this server's own ports, over HTTP, with a session for each customer and
- * operator, exactly as the app and the console use them. Nothing here knows the database, so no rule can be bypassed.
+ * Clients that play the story of a demo over HTTP through this server's own ports, with a session for each customer and
+ * operator, exactly as the app and the console do. They have no access to the database, so they can't bypass a rule.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { APPROVAL_HEADER, approvalText, bodyText } from '@candor/protocol/console/approval.ts';
@@ -17,16 +17,16 @@ import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 import { BrowserSigner } from '../../../operators/browser-signer.ts';
 import { demoOperators } from '../../../operators/demo-operators.ts';
 
-/** Refusals that concern the moment, not the call. */
+/** Temporary refusals: the same call may succeed a moment later. */
 const PASSING = new Set(['busy', 'trading_closed', 'try_again', 'request_failed', 'too_many_requests']);
 const AGAIN_AFTER_MS = 150;
 const AGAIN_FOR_MS = 20_000;
 const REQUEST_MAX_MS = 20_000;
-/** A code of the authenticator is accepted once, so an operator who has just logged in elsewhere waits for the next one. */
+/** An authenticator code is accepted only once, so an operator who has just logged in elsewhere must wait for the next code. */
 const CODE_AGAIN_MS = 5_000;
 const CODE_TRIES = 8;
 
-/** A refusal, as the caller of a line reads it. */
+/** The refusal of a call that a line of the story made. */
 export class RefusedError extends Error {
   readonly code: string;
 
@@ -36,7 +36,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Where the server listens, and the signal that ends every call when it stops. */
+/** The server's origins, and the signal that aborts every call when the server stops. */
 export type Addresses = {
   readonly origin: string;
   readonly consoleOrigin: string;
@@ -69,7 +69,7 @@ async function request(base: string, name: string, fields: Fields, { token, head
   return (await response.json()) as Envelope<unknown>;
 }
 
-/** Repeats a call that the platform answers with "not now". */
+/** Retries a call while the platform refuses it temporarily. */
 async function answered(
   name: string,
   ending: AbortSignal,
@@ -84,7 +84,7 @@ async function answered(
   }
 }
 
-/** A customer's app: a session at the customers' port. */
+/** A customer's app: a session on the customers' port. */
 export class CustomerDoor {
   readonly #origin: string;
   readonly #ending: AbortSignal;
@@ -108,7 +108,7 @@ export class CustomerDoor {
     )) as CallOutput<Name>;
   }
 
-  /** Uploads an image and returns the file's id. An image that was uploaded before has its id in the refusal. */
+  /** Uploads an image and returns the file's id. */
   async upload(purpose: 'kyc' | 'voucher' | 'loan', image: Buffer): Promise<string> {
     const form = new FormData();
     form.set('purpose', purpose);
@@ -119,7 +119,7 @@ export class CustomerDoor {
   }
 }
 
-/** An operator's console: a session at the operators' port, whose decisions are signed with a key made for this login. */
+/** An operator's console: a session on the operators' port, which signs decisions with a key created at this login. */
 export class OperatorDoor {
   readonly #account: string;
   readonly #base: string;
@@ -146,7 +146,7 @@ export class OperatorDoor {
     const signer = new BrowserSigner({ origin, rpId: hostname });
     const name = 'POST console/login';
     for (let tries = 1; ; tries += 1) {
-      // The authenticator counts real time, whatever the demo's clock says.
+      // The authenticator uses real time, not the demo's clock.
       const totp = totpCode(example.totpSecret, totpStep(Date.now()));
       const fields = { account, password: example.password, totp, browser_key: signer.publicKey };
       const answer = await request(consoleOrigin, name, fields, { ending });
@@ -176,7 +176,8 @@ export class OperatorDoor {
     const confirmed = async () => {
       const answer = await send();
       if (answer.type === 'ok' || answer.error !== 'confirmation_needed') return answer;
-      // The story may last longer than a login counts as recent, so the operator confirms with the key, as in the console.
+      // The story may take longer than a login is considered recent, so the operator confirms again with the key, as in the
+      // console.
       const signed = await this.#signed(confirmationOf(this.#account), {});
       await answered('POST confirm', this.#ending, () => this.#request('POST confirm', { signed }));
       return send();
@@ -190,7 +191,7 @@ export class OperatorDoor {
     return request(this.#base, `${method} console/${path}`, fields, sent);
   }
 
-  /** The signature of a decision, as the console adds it. */
+  /** Returns the header with the signature of a decision, as the console sends it. */
   async #approval(name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> {
     const act = signedActOf(name, fields);
     return act === undefined ? {} : { [APPROVAL_HEADER]: await this.#signed(act, fields) };

@@ -1,4 +1,4 @@
-/** The language of the story: what a customer or an operator does in a line of the script. */
+/** Types of the story's script: the actions of customers and operators, one in each line. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 
@@ -10,7 +10,7 @@ type SpotOrder = { readonly symbol: string; readonly quantity?: string; readonly
 export type Distance = `${'+' | '-'}${number}`;
 
 type CustomerDoes =
-  /** With the code of an inviter, or the platform's. */
+  /** With the invite code of this customer; by default, with the platform's. */
   | { readonly does: 'registers'; readonly invitedBy?: Customer }
   | { readonly does: 'verifies' }
   | { readonly does: 'sets a trading PIN' }
@@ -32,7 +32,7 @@ type CustomerDoes =
       readonly leverage: number;
       readonly takeProfit?: Distance;
       readonly stopLoss?: Distance;
-      /** A limit order that waits for the price. */
+      /** The price of a limit order; without it, the order is a market order. */
       readonly at?: Distance;
     }
   | { readonly does: 'closes'; readonly product: 'contracts' | 'forex'; readonly of: string }
@@ -95,12 +95,12 @@ export type NewsText = {
   readonly body: string;
 };
 
-/** `as` names what the line made, so that a later line can refer to it (`of`). */
+/** `as` names the object that the line creates, so that a later line can refer to it with `of`. */
 export type CustomerLine = { readonly who: Customer; readonly as?: string } & CustomerDoes;
 export type OperatorLine = { readonly who: OperatorName; readonly as?: undefined } & OperatorDoes;
 export type Line = CustomerLine | OperatorLine;
 
-/** What happens at one moment: so many days and hours after the story's beginning. */
+/** The lines that are played at one moment, given in days and hours after the story's beginning. */
 export type Scene = { readonly day: number; readonly hour: number; readonly lines: readonly Line[] };
 
 /** The members of a kind of line. */

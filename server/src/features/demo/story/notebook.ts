@@ -1,6 +1,6 @@
 /**
- * Where the story stands, in a file of the data folder: an interrupted story resumes there, and a finished one is never told
- * again. Nothing of what the story made is stored here but the ids that later lines refer to.
+ * The progress of the story, in a file of the data folder: an interrupted story resumes from it, and a finished story is never
+ * played again. Of the objects that the story creates, the file stores only the ids that later lines refer to.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ export type Notes = {
   readonly state: 'running' | 'finished';
   /** The market time at which the story begins, in milliseconds. */
   readonly beginsMs: number;
-  /** The number of lines that have happened. */
+  /** Number of lines that have been played. */
   readonly lines: number;
-  /** Lines whose market was closed; they wait for a later scene. */
+  /** Lines whose market was closed. They are played at a later scene. */
   readonly postponed: readonly number[];
   readonly made: Readonly<Record<string, Made>>;
-  /** The estimated rest in seconds, and when it was estimated, by the machine's clock. */
+  /** The estimated remaining time in seconds, and when it was estimated, by the machine's clock. */
   readonly secondsLeft: number;
   readonly writtenMs: number;
 };
@@ -33,14 +33,14 @@ export function readNotes(dataFolder: string): Notes | undefined {
   }
 }
 
-/** Replaces the file as a whole, so that no kill leaves half of it. */
+/** Replaces the file atomically, so that a killed process can't leave a partial file. */
 export function writeNotes(dataFolder: string, notes: Notes): void {
   const path = join(dataFolder, NAME);
   writeFileSync(`${path}.new`, JSON.stringify(notes));
   renameSync(`${path}.new`, path);
 }
 
-/** How long a running story may leave its file untouched. */
+/** A story whose file is older than this is shown as stopped. */
 const UNTOUCHED_MAX_MS = 15_000;
 
 export type Progress = NonNullable<CallOutput<'GET demo'>['history']>;

@@ -1,4 +1,4 @@
-/** Makes an operator's line happen: looks at the case as the console shows it, and decides about exactly that. */
+/** Plays an operator's line: reads the case as the console shows it, and submits the decision with the facts read. */
 import { createHash } from 'node:crypto';
 import type { OperatorDoor } from './doors.ts';
 import type { Among, Customer, OperatorLine } from './lines.ts';
@@ -10,7 +10,7 @@ type Of<Kind extends Does> = Among<OperatorLine, Kind>;
 type At = { readonly stage: Stage; readonly door: OperatorDoor; readonly key: string };
 type Player<Kind extends Does> = (line: Of<Kind>, at: At) => Promise<unknown>;
 
-/** The name of what an earlier line made. */
+/** The name of an object that an earlier line created. */
 type AboutCase = { readonly of: string };
 
 const HOLD_SECONDS = 86_400;

@@ -1,26 +1,29 @@
-/** Passes time in the story: an operator sets the clock forward, and the market and everything that falls due catch up. */
+/**
+ * Passes time in the story: an operator moves the clock forward, and the story waits for the market and all due events to catch
+ * up.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../../db/pool.ts';
 import type { OperatorDoor } from './doors.ts';
 
-/** The clock stops shortly after this hour of each day (UTC), at which recurring purchases of the story fall due. */
+/** The clock stops shortly after this hour of each day (UTC), when the story's recurring purchases fall due. */
 export const DUE_HOUR = 9;
 const DUE_MS = DUE_HOUR * HOUR_MS + 2 * MINUTE_MS;
-/** What remains behind the present before the last step, which the market makes up whole. */
+/** How far behind the present the clock is before the last step. The market quotes this whole interval. */
 const LAST_STEP_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 40;
 const STALL_MAX_MS = 60_000;
-/** How close to the clock the newest quote must be, and how late the firings may be, before anything happens. */
+/** How close to the clock the newest quote must be, and how late triggers may fire, before the story continues. */
 const QUOTED_WITHIN_MS = 1_500;
 const FIRED_WITHIN_MS = 150;
-/** How often in a row both must be so. */
+/** Number of consecutive checks in which both conditions must hold. */
 const LOOKS = 2;
 
 export type Passing = {
-  /** Sets the clock forward to a time in steps of whole minutes, and waits until nothing is pending. */
+  /** Moves the clock forward to a time in steps of whole minutes, and waits until nothing is pending. */
   to(timeMs: number): Promise<void>;
-  /** Sets the clock forward to the present. */
+  /** Moves the clock forward to the present. */
   toPresent(): Promise<void>;
   /** Waits until nothing is pending. */
   settled(): Promise<void>;
@@ -37,7 +40,7 @@ export function passing(deps: {
     for (let looks = 0; looks < LOOKS && !deps.isStopped();) {
       const seen = await look(deps.pool);
       looks = seen.isSettled ? looks + 1 : 0;
-      // A busy machine may take long, as long as the market moves.
+      // A busy machine may take long, so the time limit restarts with every progress of the market.
       if (seen.progress > progress) until = performance.now() + STALL_MAX_MS;
       else if (performance.now() > until)
         throw new Error('expected the market to catch up, found that it stands');
@@ -50,7 +53,7 @@ export function passing(deps: {
     for (;;) {
       const clock = await readTimes(deps.pool);
       const stopMs = Math.min(timeMs, nextDueMs(clock.nowMs), clock.nowMs - clock.aheadMs);
-      // What begins within seconds begins at its time, before a long step.
+      // A fund order that starts within seconds must start on time, so a long step is taken only afterwards.
       const minutes = clock.isBeginning ? 1 : Math.floor((stopMs - clock.nowMs) / MINUTE_MS);
       if (deps.isStopped() || minutes <= 0) return settled();
       const note = 'The history of the demo passes.';
@@ -90,7 +93,7 @@ type Times = {
   readonly isBeginning: boolean;
 };
 
-/** The demo's time, and by how much it is ahead of the machine's: less than zero until the story has reached the present. */
+/** Returns the demo's time, and how far it is ahead of the machine's clock: negative until the story has reached the present. */
 async function readTimes(pool: Pool): Promise<Times> {
   const { rows } = await pool.query<{ now: string; ahead: string; beginning: boolean }>(
     `select clock_ms() as now, c.ahead_ms as ahead,
@@ -102,8 +105,8 @@ async function readTimes(pool: Pool): Promise<Times> {
 }
 
 /**
- * Whether the market has quoted up to the clock and everything that this caused has happened: levels have fired, the strategy
- * has booked its slots, and the fund has paid. Also returns the time of the newest quote.
+ * Whether the market has quoted up to the clock and its consequences are complete: levels have fired, the strategy has booked
+ * its slots, and the fund has paid. Also returns a measure of progress.
  */
 async function look(pool: Pool): Promise<{ readonly isSettled: boolean; readonly progress: number }> {
   const { rows } = await pool.query<{ settled: boolean; newest: string | null; done: string | null }>(
@@ -114,6 +117,6 @@ async function look(pool: Pool): Promise<{ readonly isSettled: boolean; readonly
     [QUOTED_WITHIN_MS, FIRED_WITHIN_MS],
   );
   const [row] = rows;
-  // Any progress counts, of the market's or of what it causes.
+  // Progress of either the market or the strategy shows that the server is not stalled.
   return { isSettled: row?.settled === true, progress: Number(row?.newest ?? 0) + Number(row?.done ?? 0) };
 }

@@ -1,4 +1,4 @@
-/** The script of a demo's history refers only to what earlier lines made, and has every case that it promises. */
+/** The script of a demo's history: its references, its order, and the cases that it must contain. */
 import { expect, test } from 'vitest';
 import { cast } from './cast.ts';
 import type { Customer, Line } from './lines.ts';
@@ -8,17 +8,17 @@ import { script } from './script.ts';
 const lines: readonly Line[] = script.flatMap((scene) => scene.lines);
 const does = (kind: Line['does']): readonly Line[] => lines.filter((line) => line.does === kind);
 const operators = ['sam', 'rosa', 'theo', 'ada', 'ines'];
-/** The lines whose `of` is a customer, not the name of what an earlier line made. */
+/** Kinds of lines whose `of` is a customer, not the name of an object that an earlier line created. */
 const ABOUT_CUSTOMERS = new Set(['approves the documents', 'rejects the documents', 'answers']);
 
-test('passes the scenes in order and ends within three weeks', () => {
+test('schedules the scenes in order of time and within three weeks', () => {
   const hours = script.map(({ day, hour }) => day * 24 + hour);
   expect(hours).toEqual(hours.toSorted((one, other) => one - other));
   expect(new Set(hours).size).toBe(hours.length);
   expect(hours.at(-1)).toBeLessThan(21 * 24);
 });
 
-test('refers only to what an earlier line made, under names that are used once', () => {
+test('refers only to objects that earlier lines created, under unique names', () => {
   const made = new Set<string>();
   for (const line of lines) {
     if ('of' in line && !ABOUT_CUSTOMERS.has(line.does)) expect(made, line.does).toContain(line.of);
@@ -29,7 +29,7 @@ test('refers only to what an earlier line made, under names that are used once',
   }
 });
 
-test('lets customers act only after they registered, and only operators decide', () => {
+test('lets customers act only after their registration', () => {
   const here = new Set<Customer>(['lena', 'wei']);
   for (const line of lines) {
     if (operators.includes(line.who)) {
@@ -44,7 +44,7 @@ test('lets customers act only after they registered, and only operators decide',
   expect(here).toEqual(new Set(Object.keys(cast)));
 });
 
-test('leaves about a dozen cases for the operators', () => {
+test('leaves undecided cases of every kind for the operators', () => {
   const decided = new Set(
     lines.flatMap((line) => (operators.includes(line.who) && 'of' in line ? [line.of] : [])),
   );
@@ -60,7 +60,7 @@ test('leaves about a dozen cases for the operators', () => {
   expect(does('asks for leverage')).toHaveLength(1);
 });
 
-test('buys on both sides of an option at once, so that one is won whatever the price does', () => {
+test('has two customers take opposite sides of each option, so that one of them wins at any price', () => {
   for (const scene of script) {
     const stakes = scene.lines.filter((line) => line.does === 'stakes');
     if (stakes.length === 0) continue;
@@ -70,6 +70,6 @@ test('buys on both sides of an option at once, so that one is won whatever the p
   }
 });
 
-test('lets recurring purchases fall due where the clock stops', () => {
+test('has recurring purchases fall due at the hour at which the clock stops', () => {
   expect(does('plans')).toMatchObject([{ who: 'lena', every: 'day', hour: DUE_HOUR }]);
 });

@@ -1,4 +1,4 @@
-/** What every line of the story needs: open doors, what earlier lines made, and the current prices. */
+/** State that every line of the story needs: open sessions, the objects that earlier lines created, and the current prices. */
 import { createHash } from 'node:crypto';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { cast } from './cast.ts';
@@ -6,10 +6,10 @@ import { CustomerDoor, OperatorDoor } from './doors.ts';
 import type { Addresses } from './doors.ts';
 import type { Customer, Distance, OperatorName } from './lines.ts';
 
-/** Something that a line made, and whose it is. */
+/** An object that a line created, and its owner. */
 export type Made = { readonly who: Customer; readonly id: string };
 
-/** Percent in hundredths. */
+/** 100%, in hundredths of a percent. */
 const WHOLE = 10_000n;
 
 export class Stage {
@@ -27,7 +27,7 @@ export class Stage {
     return new CustomerDoor(this.#addresses);
   }
 
-  /** The customer's session, which begins with the first line that needs it. */
+  /** Returns the customer's session, which is opened by the first line that needs it. */
   customer(who: Customer): Promise<CustomerDoor> {
     const open = async (): Promise<CustomerDoor> => {
       const { password } = cast[who];
@@ -36,7 +36,7 @@ export class Stage {
     return kept(this.#customers, who, open);
   }
 
-  /** The session of somebody who has just registered. */
+  /** Stores the session of a customer who has just registered. */
   enter(who: Customer, token: string): void {
     this.#customers.set(who, Promise.resolve(this.#entered(token)));
   }
@@ -59,7 +59,7 @@ export class Stage {
     return found;
   }
 
-  /** The price at a distance from the newest one, on a tick. */
+  /** Returns the price at a distance from the newest price, rounded down to a tick. */
   async priceAt(symbol: string, distance: Distance): Promise<string> {
     const rows = await this.visitor().ask('GET currency/quotation_new', {});
     const row = rows.find((one) => one.symbol === symbol);
@@ -80,12 +80,15 @@ export class Stage {
   }
 }
 
-/** A fixed reference of a payment, as a chain or a bank would give it. */
+/**
+ * A payment reference in the form that a chain or a bank would issue. It is derived from the name, so a replay gets the same
+ * one.
+ */
 export function paymentReference(name: string): string {
   return createHash('sha256').update(`candor story ${name}`).digest('hex');
 }
 
-/** A fixed id in the form of a UUID, so that a repeated message is sent once. */
+/** An id in the form of a UUID, derived from the name, so that a repeated message is sent once. */
 export function clientId(name: string): string {
   const hex = paymentReference(name);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,6 +1,6 @@
 /**
- * A new demo with its history, on a whole server: everything promised is there, the books and the proofs hold, and a second
- * demo has the same story.
+ * A new demo with its history, on a whole server: the history contains everything promised, the books and proofs are valid, and
+ * a second demo gets the same story.
  */
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { breaches } from '../../../app/breaches.ts';
 import { verifyAudit } from '../../../operators/audit.ts';
 
-/** On two cores that nobody else uses. */
+/** Limit for a machine with two idle cores. */
 const STORY_MAX_MS = 60_000;
 const DAY_S = 86_400;
 
@@ -25,7 +25,7 @@ async function openStory(): Promise<WholeServer> {
     .poll(async () => (await server.call('GET demo')).body, { timeout: 600_000, interval: 500 })
     .toMatchObject({ message: { history: null, ahead_ms: 0 } });
   expect(performance.now() - startedMs).toBeLessThan(grantedMs(STORY_MAX_MS));
-  // Nothing that the script asks for was refused or failed.
+  // No line of the script was refused or failed.
   expect(
     server.logLines.filter((text) => text.startsWith('demo history') && !text.includes('are ready')),
   ).toEqual([]);
@@ -40,7 +40,7 @@ function asking(server: WholeServer, token: string) {
   };
 }
 
-/** What of the story does not depend on the prices or on the day on which it is told. */
+/** Returns the parts of the story that depend neither on prices nor on the day on which it is played. */
 async function summaryOf(server: WholeServer, at: 0 | 1) {
   const ask = asking(server, await server.login(at));
   const limit = 100;
@@ -75,7 +75,7 @@ async function summaryOf(server: WholeServer, at: 0 | 1) {
     ]),
     loans: loans.items.map(({ amount, days, status }) => [amount, days, status]),
     fund: fund.items.map(({ amount, status, reason, paid_days: days }) => [amount, status, reason, days]),
-    // What the recurring purchase bought has its quantity from the price.
+    // The quantity of a recurring purchase depends on the price, so it is left out.
     orders: orders.items.flatMap(({ symbol, side, type, status, quantity }) =>
       type === 'market' && symbol === 'BTC/USDT' ? [] : [[symbol, side, type, quantity, status]],
     ),
@@ -99,7 +99,7 @@ async function holds(server: WholeServer): Promise<void> {
 }
 
 test(
-  'gives a new demo three weeks of history that every proof confirms, and gives the same one again',
+  'gives a new demo three weeks of history that pass every check, and gives a second demo the same history',
   { timeout: 900_000 },
   async () => {
     const server = await openStory();

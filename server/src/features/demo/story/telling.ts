@@ -1,6 +1,6 @@
 /**
- * Tells the story of a new demo in the background, right after the server has started: passes the time to each scene and makes
- * its lines happen, through the doors and in order. Stops with the server, and resumes at the next start.
+ * Plays the story of a new demo in the background, as soon as the server has started: passes the time to each scene and plays
+ * its lines in order, over HTTP. Stops with the server, and resumes at the next start.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../../db/pool.ts';
@@ -23,11 +23,11 @@ import { script } from './script.ts';
 import { Stage } from './stage.ts';
 import type { Made } from './stage.ts';
 
-/** A line about a market that is closed waits for a later scene. */
+/** Refusals because a market is closed. The line is tried again at a later scene. */
 const CLOSED = new Set(['market_closed', 'market_closed_until']);
-/** How often the file shows that the story goes on, even while nothing happens. */
+/** How often the progress file is rewritten, even without progress, to show that the story is still running. */
 const TOUCH_EVERY_MS = 3_000;
-/** What passing a day costs, in lines, for the estimate of the rest. */
+/** Cost of passing a day, expressed in lines, for the estimate of the remaining time. */
 const LINES_A_DAY = 8;
 
 type Deps = {
@@ -39,7 +39,7 @@ type Deps = {
 
 const isOperators = (line: Line): line is OperatorLine => !Object.hasOwn(cast, line.who);
 
-/** Returns undefined if there is nothing to tell. */
+/** Returns undefined if there is no story to play. */
 export function tellStory(deps: Deps): Worker | undefined {
   const { config, log } = deps;
   const notes = readNotes(config.data);
@@ -50,7 +50,7 @@ export function tellStory(deps: Deps): Worker | undefined {
   const told = telling
     .all()
     .catch((error: unknown) => {
-      // A server that stops ends the call in flight.
+      // Stopping the server aborts the call in flight, which is no failure.
       if (!telling.isStopped()) log('demo history: failed (it resumes at the next start)', error);
     })
     .finally(() => clearInterval(touching));
@@ -123,7 +123,7 @@ class Telling {
     this.#deps.log(`demo history: three weeks are ready after ${seconds} s`);
   }
 
-  /** Every start of a demo clears the PINs that its example customers set, so a story that resumes sets them again. */
+  /** Every start of a demo clears the PINs that its example customers set, so a resumed story sets them again. */
   async #pinsAgain(): Promise<void> {
     const happened = script.flatMap(({ lines }) => lines).slice(0, this.#notes.lines);
     for (const [number, line] of happened.entries()) {
@@ -132,7 +132,7 @@ class Telling {
     }
   }
 
-  /** Tries the lines again whose market was closed. */
+  /** Retries the lines whose market was closed. */
   async #again(): Promise<void> {
     const { postponed } = this.#notes;
     if (postponed.length === 0) return;
@@ -144,9 +144,9 @@ class Telling {
     }
   }
 
-  /** A refused line is logged, and the story goes on: it is a demo, and a visitor may do anything meanwhile. */
+  /** A refused line is logged, and the story continues, because a demo's visitors may have changed the accounts meanwhile. */
   async #play(line: Line, number: number): Promise<void> {
-    // A line that is tried again is a new request, since its prices have moved.
+    // A retried line is a new request with a new key, because the prices have changed.
     const again = number < this.#notes.lines ? `-${this.#notes.lines}` : '';
     const at = { stage: this.#stage, key: `demo-history-${number}${again}` };
     try {

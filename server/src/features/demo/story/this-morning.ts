@@ -1,4 +1,4 @@
-/** The last day of the story: what waits for the operators this morning. */
+/** The last day of the story, which leaves the pending cases for the operators. */
 import type { Scene } from './lines.ts';
 
 export const thisMorning: readonly Scene[] = [
