@@ -69,7 +69,7 @@ class Program {
     if (held === undefined) return;
     const { exitRate = SPOT_FEE_RATE, impatient = false } = this.plan;
     const kept = (1 - FEE_RATE) * (1 - exitRate);
-    // A firm price is executed only while the market is within half the fee of it, in either direction.
+    // A firm price is executed only while the market price deviates from it by at most half the fee, in either direction.
     if (Math.abs(held.ask / askOf(held.coin) - 1) <= FEE_RATE / 2) {
       held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
     }

@@ -8,7 +8,7 @@ const GOAL_KB = 130;
 
 declare global {
   interface Window {
-    /** When the frame that shows Home had been painted. */
+    /** The time at which the frame that shows Home was painted. */
     homePaintedMs?: number;
   }
 }

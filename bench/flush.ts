@@ -1,11 +1,11 @@
-/** Measures how long the disk of the databases takes to flush what was written, which every durable order waits for. */
+/** Measures how long the databases' disk takes to flush written data. Every durable order waits for a flush. */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from './figure.ts';
 
-/** About what a batch of sixty orders writes. */
+/** About as much as a batch of sixty orders writes. */
 const BYTES = 96 * 1024;
 const SAMPLES = 600;
 /** A file as long as a WAL segment, which is likewise overwritten and does not grow. */

@@ -116,7 +116,7 @@ export async function benchHouseFees(): Promise<Figure[]> {
 
 type Process = { readonly executor: Executor; close(): Promise<void> };
 
-/** Has separate slots, as every process has. */
+/** Opens an executor with its own slots, as every server process has. */
 async function openProcess(pool: Pool): Promise<Process> {
   const slots = await takeSlots(pool, LIMITS.commands.lanes);
   const executor = new Executor({

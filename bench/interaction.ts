@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts';
 const RUNS = 3;
 const SLOWER = 4;
 const GOAL_MS = 200;
-/** This long after a tap, its effect has been painted. */
+/** How long to wait after a tap; by then, its effect has been painted. */
 const AFTER_MS = 700;
 
 declare global {
@@ -82,7 +82,8 @@ const VISITS: readonly Visit[] = [
 
 async function tapThrough(page: Page, { path, taps }: Visit): Promise<number[]> {
   await page.goto(`/#${path}`);
-  // A screen with live prices never becomes idle; after this time its first figures are shown and all else was fetched.
+  // A screen with live prices never becomes idle. After this time, its first figures are shown and everything else has
+  // been fetched.
   await page.waitForTimeout(6000);
   const all: number[] = [];
   for (const { act } of taps) {

@@ -1,6 +1,6 @@
 /**
- * The time that screens with lists take on a database with the data of years: 10 million postings and a million orders, of
- * which the customer who is measured has a hundredth. Each call goes through the real server's HTTP, one after the other.
+ * Measures how long screens with lists take on a database with years of data: 10 million postings and a million orders,
+ * of which the measured customer owns one percent. Each call goes through the real server's HTTP, one after the other.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,10 @@ const ROWS = {
 };
 const SAMPLES = 24;
 const GOAL_MS = 50;
-/** The pause between two calls. It keeps below the limits of a customer and of an operator, which a person does not reach. */
+/**
+ * The pause between two calls. It keeps the calls below the rate limits of a customer and of an operator, which a
+ * person would not reach.
+ */
 const PAUSE_MS = 250;
 
 export async function benchLarge(): Promise<readonly Figure[]> {
@@ -40,7 +43,7 @@ export async function benchLarge(): Promise<readonly Figure[]> {
     await makeManyRows(postgres.ownerUrl, BigInt(book), { ...ROWS, journals });
     const counted = await counts(postgres.ownerUrl);
     process.stdout.write(`made in ${((performance.now() - beganMs) / 1000).toFixed(0)} s: ${counted}\n`);
-    // Without a guard, which would find that the generated rows are not those of a real platform.
+    // Runs without a guard, which would report the generated rows as violations.
     const server = await start(directory, postgres, ['--role', 'market']);
     const figures = await measure(server, book, postgres.ownerUrl);
     await stop(server);
@@ -92,7 +95,7 @@ async function asked(url: string, sql: string): Promise<readonly Record<string, 
   return (await client.query<Record<string, string>>(sql).finally(() => client.end())).rows;
 }
 
-/** Three of four copies are of a purchase, one is of an option's stake. */
+/** Three of every four copies are of a purchase; the fourth is of an option's stake. */
 async function journalsFor(url: string, book: string): Promise<number> {
   const [row] = await asked(
     url,

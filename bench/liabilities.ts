@@ -92,7 +92,7 @@ export async function benchLiabilities(): Promise<Figure[]> {
   }
 }
 
-/** In user and system mode since the process began, as Linux counts them in hundredths. */
+/** The CPU time in user and system mode since the process started. Linux counts it in hundredths of a second. */
 function processorSecondsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -233,7 +233,7 @@ function textsOf(table: RowTable<unknown>, row: unknown): TextRow {
   return [...selected.matchAll(/t\.(\w+)/g)].map(([, name = '']) => byName.get(name) ?? null);
 }
 
-/** `{x}` is an array of one text. */
+/** Returns the element of an array that has one text, which PostgreSQL writes as `{x}`. */
 function inner(array: string): string | null {
   return array === '{NULL}' ? null : array.slice(1, -1);
 }

@@ -1,5 +1,5 @@
 /**
- * A process that listens like one that serves: it opens the messages that it receives. Started by `notifications.ts`, which
+ * A process that listens like a serving process, and opens the messages that it receives. Started by `notifications.ts`, which
  * reads its processor time.
  */
 import { connect } from 'node:net';

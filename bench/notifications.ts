@@ -106,7 +106,7 @@ class Bench {
     const rounds = new Map<Way, Round[]>(asked.map((way) => [way, []]));
     for (let round = 0; round <= ROUNDS; round += 1) {
       for (const way of round % 2 === 0 ? asked : asked.toReversed()) {
-        // oxlint-disable-next-line no-await-in-loop -- by turns
+        // oxlint-disable-next-line no-await-in-loop -- the variants alternate
         const measured = await this.#round(way);
         // The first one only warms up.
         if (round > 0) rounds.get(way)?.push(measured);
@@ -152,7 +152,6 @@ class Bench {
     }
     await client.query('commit');
     if (way === 'after') this.#telling.tell(publications);
-    // Another process than the one that commits, so that the listener opens both in the same way.
     if (way === 'redis') await this.#publisher?.publish(CHANNEL, this.#messagesOf(publications));
   }
 
@@ -168,14 +167,14 @@ class Bench {
           ]),
         );
       this.#senders += 1;
-      // The lanes commit in any order, so each message has a sender of its own.
+      // The lanes commit in any order, so each message has its own sender.
       const message = { from: `bench-${this.#senders}`, number: 1, sentMs: Date.now(), wires };
       messages.push(sealedMessage(this.#parts.vault, message));
     }
     return messages;
   }
 
-  /** Of this process, the one that listens, PostgreSQL and Redis. */
+  /** The CPU time of this process, the listener, PostgreSQL and Redis. */
   async #cpuMicros(): Promise<number> {
     const { postgres, redis, listener } = this.#parts;
     const answered = once(listener, 'message');
@@ -193,7 +192,7 @@ function publicationOf(at: number): Publication {
   return { ...numbers, events: [{ name: 'order', payload }] as never };
 }
 
-/** A postmaster and its children; what ended children used is counted by their parent. */
+/** A postmaster and its children. The CPU time of a child that exited is included in its parent's. */
 function familyOf(postmaster: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return [postmaster, ...all.map(Number).filter((pid) => statOf(pid)?.[1] === String(postmaster))];

@@ -138,7 +138,9 @@ async function number(watch: pg.Client, sql: string): Promise<number> {
 
 const expiry = (watch: pg.Client) =>
   number(watch, `select max(expires_ms) as n from option_ticket where status = 'open'`);
-/** Whether any is open, because counting them two hundred times a second took a fifth of a core from the server. */
+/**
+ * Whether any ticket is open. Counting the open ones two hundred times a second took a fifth of a core from the server.
+ */
 const anyOpen = (watch: pg.Client) =>
   number(watch, `select exists (select from option_ticket where status = 'open')::int as n`);
 const headMs = (watch: pg.Client) =>

@@ -1,7 +1,7 @@
 /**
- * Measures durable spot and contract orders through HTTP, next to PostgreSQL's own benchmark on the same server, their latency at
- * half that load, and what an order makes the database write. The ratio and what is written are comparable between machines; the
- * orders per second are not.
+ * Measures durable spot and contract orders through HTTP, next to PostgreSQL's own benchmark on the same server, their latency
+ * at half that load, and how much an order makes the database write. The ratio and the amount written are comparable between
+ * machines; the orders per second are not.
  */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ export type OrderKind = {
   prepare(port: number, token: string): Promise<void>;
   orders(port: number, token: string): Orders;
   readonly goals: {
-    /** The least ratio to pgbench, and the most that an order writes. */
+    /** The lowest acceptable ratio to pgbench, and the most that an order may write. */
     readonly ratio: number;
     readonly walBytes?: number;
     readonly rowVersions?: number;
@@ -154,8 +154,8 @@ const COUNTED_AFTER_MS = 11_000;
 type Writes = { readonly walBytes: number; readonly rowVersions: number };
 
 /**
- * The amount that the database has written, including the background writes of the log and the market. pgbench's database
- * counts in the first only.
+ * Returns how much the database has written, including the background writes of the log and the market. The writes of
+ * pgbench's database are included in the WAL bytes only.
  */
 async function writesSoFar(ownerUrl: string): Promise<Writes> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -184,7 +184,7 @@ function written({ name, goals }: OrderKind, { walBytes, rowVersions }: Writes):
   ];
 }
 
-/** In a separate database. */
+/** Creates and fills a separate database for pgbench. */
 export async function preparePgbench(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -22,7 +22,7 @@ declare global {
 /** The checked data, with amounts as text, because a browser's protocol has no large integers. */
 export type Asked = Omit<OwnLeafCheck, 'expected'> & { readonly expected: Readonly<Record<string, string>> };
 
-/** Returns how long each check took in milliseconds; the first one compiles the code too. Throws if one finds anything. */
+/** Returns how long each check took in milliseconds; the first one compiles the code too. Throws if a check finds a violation. */
 export async function timeOnPhone(asked: readonly Asked[]): Promise<readonly number[]> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] });
   try {

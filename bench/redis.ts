@@ -14,7 +14,7 @@ const TRIES = 100;
 
 export type Redis = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
-/** Undefined if it is missing and cannot be installed. Keeps nothing on the disk. */
+/** Returns undefined if Redis is missing and cannot be installed. The server stores nothing on disk. */
 export async function startRedis(port: number): Promise<Redis | undefined> {
   const found = findOrInstall({
     name: 'Redis',

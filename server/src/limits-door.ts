@@ -82,8 +82,8 @@ export const DOOR_LIMITS = {
     bodyGraceMs: 5000,
     bodyBytesPerSecondMin: 8 * 1024,
     /**
-     * The minimum rate at which a peer must read its answers, and the period over which it is measured. The same pair follows for
-     * times when too much is unread in total.
+     * The minimum rate at which a peer must read its answers, and the period over which it is measured. The next pair applies
+     * instead while too much is unread in total.
      */
     unreadMs: 20_000,
     unreadBytesPerSecondMin: 4 * 1024,

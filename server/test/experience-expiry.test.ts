@@ -56,7 +56,7 @@ async function forward(step: 'hour' | 'day'): Promise<void> {
 
 const position = { symbol: 'BTC/USDT', side: 'long', type: 'market', collateral: 'promo' };
 
-test('takes back free credit after thirty days and frozen credit when it is released, and rejects any use of it', async () => {
+test('takes back free credit after thirty days and frozen credit once released, and rejects using expired credit', async () => {
   const order = { ...position, ...{ quantity: '0.001', leverage: 2 } };
   const opened = await vi.waitFor(() => ok<{ id: string; margin: string }>('POST lever/submit', order), SOON);
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, stake: '10', currency: 'EXPERIENCE' };

@@ -1,7 +1,7 @@
 /**
  * The export, for an auditor, of a day on which a customer gave the platform all personal data and operators made decisions
- * about it: nothing in it identifies anyone, it has every kind of command, and it is decided again without a difference. Then
- * each fraud with deposits and withdrawals is found.
+ * about it. The export identifies nobody, contains every kind of command, and is decided again without a difference. Then each
+ * fraud with deposits and withdrawals is found.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -71,18 +71,21 @@ const ORDERS = {
 };
 const LENA = 'Demo-lena-1';
 
-/** The engine's commands, for rows that people's commands left, are called `fire`; they carry no statement by a person. */
+/**
+ * Whether the engine executes the command, for rows that people's commands created. Such a command is called `fire` and
+ * contains no text by a person.
+ */
 const isFired = (kind: string): boolean => /\.fire(_|$)/.test(kind);
 
 /**
- * Each command is also recorded as a key's. A key can give only commands of calls that need its scope `trade`, all of which
- * belong to the feature `spot`, so nobody's words can be in the others.
+ * Each command also has a variant for API keys. A key can only execute commands of calls that need the scope `trade`, all of
+ * which belong to the feature `spot`. Nobody can execute the other variants, so they contain nobody's text.
  */
 const isOfNoKey = (kind: string): boolean =>
   kind.endsWith(BY_KEY) && (!kind.startsWith('spot.') || isFired(kind.slice(0, -BY_KEY.length)));
 
 /**
- * Only the leader or a worker makes these, from rows that commands of people left, and none carries anything that a person said.
+ * Commands that only the leader or a worker executes, for rows that people's commands created. None contains text by a person.
  * `plain-text-accounting.test.ts` and the features' tests run them.
  */
 const UNASKED: ReadonlySet<string> = new Set([
@@ -133,7 +136,7 @@ const asking =
     return wellAnswered(body) as CallOutput<Name>;
   };
 
-/** The customer proves who they are, signs orders, writes to support, and types names where there are none. */
+/** The customer proves who they are, signs orders, writes to support, and fills in every field for a name. */
 async function tellEverything({ token, customer }: MoneyDay): Promise<void> {
   const ask = asking(token);
   const confirmed = { current_password: 'x7!kqz-ok' };
@@ -183,7 +186,7 @@ async function tellEverything({ token, customer }: MoneyDay): Promise<void> {
   said.push(device.publicKey, invites, ...rows.map(({ text }) => text));
 }
 
-/** Another customer hands in documents, because the first is verified already. */
+/** Another customer submits documents, because the first one is already verified. */
 async function verify(): Promise<void> {
   const { token } = await register(server.origin, 'qz9canaryanna');
   const [front, back] = [await photo(901), await photo(902)];
@@ -195,7 +198,7 @@ async function verify(): Promise<void> {
   });
 }
 
-/** Every command about spot orders and positions. */
+/** Executes every command about spot orders and positions. */
 async function tradeInEveryWay(token: string): Promise<void> {
   const ask = <Name extends CallName>(
     name: Name,
@@ -232,7 +235,7 @@ async function tradeInEveryWay(token: string): Promise<void> {
   await ask('POST orders/cancel_all');
 }
 
-/** Every other command that a person can give. */
+/** Executes every other command that a person can give. */
 async function useEverything(token: string): Promise<void> {
   const ask = asking(token);
   await ask('POST microtrade/submit', {
@@ -323,7 +326,7 @@ async function useEverything(token: string): Promise<void> {
   said.push(leaving.account, leaving.email, leaving.token, token);
 }
 
-test('has every kind of command that a person can give', async () => {
+test('the export contains every kind of command that a person can give', async () => {
   const records = await linesOf<RecordLine>(honest, 'records');
   const seen = new Set(records.flatMap((line) => commandsOf(line).map(([name]) => name)));
   const kinds = [...rulebook.recorded.commands, ...EFFECTS_ALONE];
@@ -332,14 +335,14 @@ test('has every kind of command that a person can give', async () => {
   expect([...UNASKED].filter((kind) => !kinds.includes(kind as never))).toEqual([]);
 });
 
-test('lets keys give commands of spot orders only, which it has all', () => {
+test('API keys can give no commands other than those of spot orders', () => {
   const ofKeys = Object.entries(calls).filter(([, row]) => 'scope' in row && row.scope === 'trade');
   expect(ofKeys.length).toBeGreaterThan(4);
   // A batch makes other calls, for each of which the key needs its scope.
   expect(ofKeys.filter(([name, row]) => !(name in spotCalls) && !('makesCalls' in row))).toEqual([]);
 });
 
-test('has no statement by a customer or an operator about a customer, nor its hash without a key', () => {
+test('the export contains no text by or about a customer, and no hash of one without a key', () => {
   expect(said.length).toBeGreaterThan(60);
   expect(said.filter((text) => text.length < 8)).toEqual([]);
   expect(foundIn(lines, said)).toEqual([]);
@@ -377,7 +380,7 @@ const WORDS = {
   capital_standing: 'free',
 };
 
-test('has no column of text that is neither personal nor a word of a fixed set', async () => {
+test('the export has no text column that is neither personal nor limited to a fixed set of words', async () => {
   const { rows } = await pool.query<{ place: string; type: string }>(
     `select table_name || '.' || column_name as place, data_type as type from information_schema.columns
       where table_schema = 'public'`,
@@ -451,7 +454,7 @@ function replaceIn(record: Edited, table: string, by: (text: string) => string):
     for (const [at, text] of row.entries()) if (text !== null) row[at] = by(text);
 }
 
-/** The same person approves twice: the second approval's operator becomes the first one. */
+/** Makes the same person approve twice: the second approval's operator becomes the first one. */
 function asTheFirst(table: string) {
   return (record: Edited, input: Record<string, unknown>): void => {
     const persons = new Map(input['persons'] as [string, string][]);

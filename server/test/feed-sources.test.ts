@@ -63,7 +63,7 @@ async function connect(name: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Sends one message of each source about a price; the last source may say another one. */
+/** Sends one message of each source about a price; the last source may send a different price. */
 function quote(cents: number, last: { readonly cents?: number; readonly isSilent?: boolean } = {}): void {
   for (const [at, name] of NAMES.entries()) {
     const isLast = at === NAMES.length - 1;
@@ -177,7 +177,7 @@ describe('forgeries by the owner of the platform, with the chain rehashed and si
       },
       ['message_differs'],
     ],
-  ])('%s', async (_, edit, codes) => {
+  ])('the verifier reports the violations of an entry with %s', async (_, edit, codes) => {
     const entries = await entriesNow();
     const forged = entries.slice(0, EDITED).map((one) => {
       if (one.seq !== EDITED || one.sources === undefined) return one;

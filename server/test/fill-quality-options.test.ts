@@ -1,6 +1,6 @@
 /**
- * Tickets on the public list: the verifier agrees with every outcome, and a won ticket that somebody with the database made void
- * shows as a void without a gap, with what it saved the house.
+ * Tickets on the public list: the verifier agrees with every outcome, and a won ticket that somebody with access to the
+ * database voided is reported as a void without a gap, with the amount that it saved the house.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,7 @@ async function trade(exit: string): Promise<void> {
   await floor.allEnded();
 }
 
-test('have the outcome of the tape, and a void one has its gap', async () => {
+test('lists tickets with the outcome that the tape gives, and a void ticket with its gap', async () => {
   await trade('102');
   const [book = 0n] = await floor.customers([{ usdt: amount('1000'), registeredMs: 0 }]);
   expect(await floor.buy(book, { side: 'up', seconds: 30, stake })).toMatchObject({ ok: true });
@@ -49,7 +49,7 @@ test('have the outcome of the tape, and a void one has its gap', async () => {
   expect(await floor.breaches()).toEqual([]);
 }, 60_000);
 
-test('show a won ticket that was made void without a gap, and what that saved the house', async () => {
+test('reports a won ticket that was voided without a gap, and the amount that this saved the house', async () => {
   await trade('102');
   await floor.owner(`begin; set local session_replication_role = replica;
     update option_ticket set status = 'void', reason = 'gap_expiry', pnl = 0 where status = 'won'; commit`);

@@ -60,7 +60,7 @@ async function tradeAll(): Promise<readonly string[]> {
   return ids;
 }
 
-test('has every fill at the entry of its rule, under the hash in the log, and the books hold', async () => {
+test('lists every fill at the entry that its rule determines, under the hash in the log, and breaks no invariant', async () => {
   await tradeAll();
   await publishFills(floor.owner);
   const { lines, faults } = await judgeFills(floor.pool);
@@ -77,7 +77,7 @@ test('has every fill at the entry of its rule, under the hash in the log, and th
 const forge = (sql: string): Promise<unknown> =>
   floor.owner(`begin; set local session_replication_role = replica; ${sql}; commit`);
 
-test('shows a fill that was moved to a later entry after the price had moved against the customer', async () => {
+test('reports a fill that was moved to a later entry after the price had moved against the customer', async () => {
   const [id = ''] = await tradeAll();
   await quote('20290');
   await forge(
@@ -87,7 +87,7 @@ test('shows a fill that was moved to a later entry after the price had moved aga
   expect(await kinds()).toEqual(['fill_late']);
 }, 120_000);
 
-test('shows a line that was left out or rewritten after the list was logged', async () => {
+test('reports a line that was left out or rewritten after the list was logged', async () => {
   await tradeAll();
   await publishFills(floor.owner);
   await forge('delete from public_fill where number = 2');
@@ -98,7 +98,7 @@ test('shows a line that was left out or rewritten after the list was logged', as
   expect(broken).toContain('L16: the public list of fills is what their orders say');
 }, 120_000);
 
-test('keeps a list that was made before the next quote came', async () => {
+test('accepts a list that was published before the next quote arrived', async () => {
   const [book = 0n] = await floor.customers(['100000']);
   await quote('20000');
   expect(await floor.open(book, long)).toMatchObject({ ok: true });

@@ -92,7 +92,7 @@ async function watch(): Promise<readonly string[]> {
   return found.map(({ kind }) => kind).filter((kind) => kind !== 'app_unlogged');
 }
 
-test('names no customer, and its customer recognises their own lines', async () => {
+test('the list names no customer, but customers can recognise their own lines', async () => {
   await trade('honest', 6);
   await fillsListed(6);
   const { fills } = await ask<CallOutput<'GET transparency/own_fills'>>('GET transparency/own_fills');
@@ -106,7 +106,7 @@ test('names no customer, and its customer recognises their own lines', async () 
   expect(body.type).not.toBe('ok');
 });
 
-test('is proved by the command line, with its statistics', async () => {
+test('the command line verifies the list and its statistics', async () => {
   const list = await vi.waitFor(async () => {
     const answer = await ask<CallOutput<'GET transparency/fill_quality'>>('GET transparency/fill_quality');
     expect(answer.rows).toMatchObject([{ product: 'spot', symbol: 'BTC/USDT', against: 'market', fills: 6 }]);
@@ -121,7 +121,7 @@ test('is proved by the command line, with its statistics', async () => {
   expect(await watch()).toEqual([]);
 });
 
-test('shows a house that fills late whenever the price moved against the customer, and counts refusals that are not in the log', async () => {
+test('reports a house that fills late whenever the price moved against the customer, and uncounted refusals', async () => {
   await recordRefused(['spot|BTC/USDT|sell|liquidity_insufficient']);
   // The list is the house's own statement, hashed into the log. Only the tape contradicts it.
   await owner.query(`

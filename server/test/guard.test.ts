@@ -1,6 +1,7 @@
 /**
  * Once the guard finds that the books do not add up, the database lets nothing new be bought or opened, and lets no money
- * leave. What is open ends as it would have ended. Only two persons together can release the freeze.
+ * leave. Open tickets, orders and positions end as they would have without a freeze. Only two persons together can release the
+ * freeze.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -66,7 +67,7 @@ const ORDER = { ...BTC, type: 'market', side: 'buy', quantity: '0.001' };
 const POSITION = { ...BTC, side: 'long', type: 'market', quantity: '0.001', leverage: 2 };
 const TICKET = { ...BTC, side: 'up', seconds: 30, stake: '10', currency: 'USDT' };
 
-test('refuses new trades after a breach, lets open ones end, and is released by two persons', async () => {
+test('a freeze after a breach refuses new trades, lets open ones end, and is released by two persons', async () => {
   await soon('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
   await soon('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '500' });
   await soon('POST coin/trade', ORDER);
@@ -107,7 +108,7 @@ test('refuses new trades after a breach, lets open ones end, and is released by 
     expect(rows[0]).toEqual({ status: expect.stringMatching(/^(won|lost|tied)$/) });
   }, TICKET_ENDS);
 
-  // One person alone cannot release it, in whatever way.
+  // One person alone cannot release the freeze in any way.
   expect(await release(admin, number)).toBe('ok');
   expect(await release(admin, number)).toBe('second_person_needed');
   expect((await freezes()).freezes[0]).toMatchObject({ until_ms: null });

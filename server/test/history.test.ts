@@ -1,5 +1,5 @@
 /**
- * The lists of past things, filtered by symbol, kind and period through the API: what a filter leaves out, that pages continue
+ * The lists of past items, filtered by symbol, kind and period through the API: what a filter leaves out, that pages continue
  * under it, and the refusals, which name their field.
  */
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -25,7 +25,7 @@ async function done(name: CallName, fields: Fields): Promise<unknown> {
 
 type Item = { readonly id: string };
 
-/** All pages of a list, two items a page. The lists of tickets have no cursor of their own. */
+/** Returns all pages of a list, with two items a page. The lists of tickets have no cursor of their own. */
 async function listed(name: CallName, fields: Fields = {}): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -98,7 +98,7 @@ const ofPeriods = (Object.keys(calls) as CallName[]).filter((name) => {
   return 'cursor' in entries && 'from' in entries && 'to' in entries;
 });
 
-test('has a period in every list of past things', () => {
+test('every list of past items accepts a period', () => {
   expect(ofPeriods.toSorted()).toEqual([
     'GET cashlist/log',
     'GET chargelist/log',
@@ -119,7 +119,7 @@ test('has a period in every list of past things', () => {
 });
 
 test.each(ofPeriods)(
-  '%s returns nothing of a period without anything, and rejects one that ends before it begins',
+  '%s returns nothing for an empty period, and rejects a period that ends before it begins',
   async (name) => {
     const nothing = (await done(name, { to: '1' })) as readonly Item[] | { readonly items: readonly Item[] };
     expect('items' in nothing ? nothing.items : nothing).toEqual([]);
@@ -139,7 +139,7 @@ test.each([
   ['POST lever/my_wh_trade', 'kind'],
   ['GET microtrade/lists', 'kind'],
   ['GET transparency/strategy', 'symbol'],
-] as const)('%s rejects an unknown %s by its name', async (name, field) => {
+] as const)('%s rejects an unknown %s, and names the field', async (name, field) => {
   expect(await ask(name, { [field]: 'sideways' })).toMatchObject({
     ...{ type: 'error', error: 'parameter_wrong', params: { field } },
   });

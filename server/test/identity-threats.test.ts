@@ -1,5 +1,5 @@
 /**
- * Attacks on identity against the whole server through its customers' door, on separate sockets and addresses, with requests
+ * Attacks on identity against the whole server through the customers' server, on separate sockets and addresses, with requests
  * that a thief, a guesser or a script would send. The features' own tests cover their refusals; these tests cover the
  * guarantees that the features provide together.
  */
@@ -315,7 +315,7 @@ describe('an account name', () => {
   });
 });
 
-describe("the customers' door", () => {
+describe("the customers' server", () => {
   it('returns 404 for wrong methods and unknown paths', async () => {
     for (const [name] of rows) {
       const [, path = ''] = name.split(' ');

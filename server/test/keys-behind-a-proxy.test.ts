@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openKeyed } from '../src/features/api-keys/testing/keyed-server.ts';
 import type { TestKey } from '../src/features/api-keys/testing/signed-call.ts';
 
-/** Where the key works, an address there, and one elsewhere. */
+/** The network in which the key works, with an address inside it and one outside it. */
 const NETWORK = '203.0.113.0/24';
 const INSIDE = '203.0.113.7';
 const OUTSIDE = '198.51.100.7';
-/** Where the proxy of these tests is, which is itself in a network of another key. */
+/** The networks of the proxy in these tests, in which another key works. */
 const PROXYS = ['127.0.0.0/8', '::1/128'];
 
 type World = Awaited<ReturnType<typeof openKeyed>>;
@@ -96,7 +96,7 @@ describe.each<[string, string | undefined, readonly (readonly [string | undefine
   afterAll(() => world.server.stop());
 
   test.each(cases)(
-    'of a request forwarded for %s, each entry point reports %s',
+    'each entry point answers a request forwarded for %s with %s',
     async (forwarded, expected) => {
       expect(await refusalsOf(world, key, forwarded)).toEqual(expected);
     },

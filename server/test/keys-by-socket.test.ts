@@ -1,6 +1,6 @@
 /**
- * API keys on our own socket, on a whole server: a key logs in with a signature for one connection, hears and trades within
- * its scopes and its mandate, and loses the connection when the key ends. The clients are the unmodified packages of
+ * API keys on our own socket, on a whole server: a key logs in with a signature for one connection, receives events and trades
+ * within its scopes and its mandate, and loses the connection when the key ends. The clients are the unmodified packages of
  * socket.io, version 4 and 2.
  */
 import { io } from 'socket.io-client';
@@ -86,7 +86,7 @@ describe.each(versions)('a client of socket.io %i', (_version, open) => {
     });
     const placed = [await order(socket, place()), await order(socket, place())];
     const ids = placed.map(({ answer }) => (answer['message'] as { id: string }).id);
-    // Each event is an order of its own.
+    // Each event places a separate order.
     expect(new Set(ids).size).toBe(2);
     const named = await pool.query('select key_id from api_order where order_id = any($1)', [ids]);
     expect(named.rows).toEqual([{ key_id: key.id }, { key_id: key.id }]);
@@ -157,7 +157,7 @@ test.each<[string, (key: TestKey) => Promise<unknown>, string]>([
     (key) => pool.query('update api_key set created_ms = 1, expires_ms = 2 where id = $1', [key.id]),
     'api_key_expired',
   ],
-])('ends the connection of a key that %s', async (_what, end, code) => {
+])('closes the connection of a key that %s', async (_what, end, code) => {
   const [socket, key] = [await connect(newest), await world.make()];
   const heard: string[] = [];
   socket.on('session_ended', () => void heard.push('session_ended'));
@@ -168,7 +168,7 @@ test.each<[string, (key: TestKey) => Promise<unknown>, string]>([
   expect(await ask(again, 'authenticate', login(again, key))).toEqual({ ok: false, error: code });
 });
 
-test('the client for developers logs in by its key', async () => {
+test('the developers’ client logs in with its key', async () => {
   const { key, secret = '' } = await world.make();
   const { public_key: platformKey } = (await world.said('GET transparency/keys'))
     .message as CallOutput<'GET transparency/keys'>;

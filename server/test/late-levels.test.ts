@@ -35,7 +35,7 @@ describe.each([300, 800, 1500])(
     const gains = (name: LevelName, fillsOld: boolean): number[] =>
       market.tapes.flatMap((tape) => levelGains(tape, name, { fillsOld }));
 
-    test.each(Object.keys(LEVELS) as LevelName[])('closes by %s for at most the position’s worth', (name) => {
+    test.each(Object.keys(LEVELS) as LevelName[])('gains nothing from a closing by %s', (name) => {
       // No level gains anything, and therefore the average doesn't either. The quote that fires a level was made after the
       // request, and nobody knew it at that time.
       const found = gains(name, false);
@@ -64,7 +64,7 @@ describe.each([300, 800, 1500])(
       expect(found.most, `${found.mean} of ${found.count}`).toBeLessThanOrEqual(0);
     });
 
-    test('would lose less than the usual cost of options if a quote made before the request struck them', () => {
+    test('would lose less than the usual cost of options if a quote made before the request struck its tickets', () => {
       const terms = { tickMs: 250, lateMs, ticketsMax: TICKETS };
       expect(intervalOf(optionGains(path, terms, { fillsOld: true })).mean).toBeGreaterThan(-7.5);
     });

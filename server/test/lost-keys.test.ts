@@ -51,7 +51,7 @@ async function start(data: string): Promise<void> {
   await serving.stop();
 }
 
-test('does not start with its own database and a fresh data folder until each key file is restored', async () => {
+test('a server does not start on its database with a fresh data folder until each key file is restored', async () => {
   const names = ['vault', 'log', 'tape'];
   for (const [at, file] of FILES.entries()) {
     await expect(start(fresh), file).rejects.toThrow(

@@ -17,7 +17,7 @@ async function figures(): Promise<readonly string[]> {
   return (await response.text()).split('\n');
 }
 
-/** The values of a figure, by its labels. */
+/** Returns the values of a metric, by its labels. */
 function valuesOf(lines: readonly string[], name: string): Map<string, number> {
   const found = lines.flatMap((line) => {
     const parts = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line);
@@ -26,12 +26,12 @@ function valuesOf(lines: readonly string[], name: string): Map<string, number> {
   return new Map(found);
 }
 
-/** The library writes labels in another order once the market's process has reported. */
+/** Sorts the labels, because the library changes their order once the market's process has reported. */
 function sorted(labels: string): string {
   return labels.split(',').toSorted().join(',');
 }
 
-test('counts calls by their outcome, with their time', async () => {
+test('counts calls by outcome, and measures their duration', async () => {
   const token = await server.login();
   await server.call('POST user/login', { fields: { account: 'lena', password: 'not hers' } });
   await server.call('GET coin/list', { token });
@@ -57,7 +57,7 @@ test('counts the batches that an order takes, and the commands in them', async (
   expect((after.get(label) ?? 0) - (before.get(label) ?? 0)).toBeGreaterThanOrEqual(1);
 });
 
-test('returns what the market’s own process counted', async () => {
+test('returns the metrics of the market’s own process', async () => {
   await expect
     .poll(async () => valuesOf(await figures(), 'candor_leads').get('process="market"'), { timeout: 10_000 })
     .toBe(1);
@@ -70,7 +70,7 @@ test('returns what the market’s own process counted', async () => {
   ).toBeLessThan(5);
 });
 
-test('reads every figure that the database knows', async () => {
+test('reads every metric that comes from the database', async () => {
   await expect
     .poll(async () => valuesOf(await figures(), 'candor_liabilities_age_seconds').size, {
       timeout: 20_000,
@@ -91,7 +91,7 @@ test('reads every figure that the database knows', async () => {
   expect(server.logLines.filter((line) => line.startsWith('metrics:'))).toEqual([]);
 });
 
-test('returns every figure that the alerts and the dashboard name', async () => {
+test('returns every metric that the alerts and the dashboard use', async () => {
   const exposed = new Set((await figures()).flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []));
   const named = ['prometheus/alerts.yml', 'grafana/candor.json'].flatMap(
     (file) =>
@@ -103,7 +103,7 @@ test('returns every figure that the alerts and the dashboard name', async () => 
   for (const name of named) expect(exposed, name).toContain(name.replace(/_(bucket|sum|count)$/, ''));
 });
 
-test('serves only the figures, and only on a port of its own', async () => {
+test('serves only the metrics, and only on a separate port', async () => {
   const url = new URL(server.metricsUrl);
   expect((await fetch(new URL('/', url))).status).toBe(404);
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);

@@ -1,7 +1,7 @@
 /**
  * Deposits, withdrawals and quotes written by a customer with the SQL shell of one serving role. The role that executes
- * commands might skip the second approval, the fee, the deadline and the waiting time of a new address; the role of the
- * customers' door might log in as anyone. The database recomputes each row, and neither role can pay out money alone.
+ * commands might skip the second approval, the fee, the deadline and the waiting time of a new address; the sign-in role might
+ * log in as anyone. The database recomputes each row, and neither role can pay out money alone.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -24,7 +24,7 @@ const OTHER = 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe';
 const TRANSACTION = 'c'.repeat(64);
 
 let server: WholeServer;
-/** Shells of the role that executes commands, and of the role of the customers' door. */
+/** Shells of the role that executes commands, and of the sign-in role. */
 let app: Pool;
 let door: Pool;
 let owner: Pool;
@@ -89,8 +89,8 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
 }
 
 /**
- * Returns SQL for the door's record of the customer's confirmation. The owner runs it, so that no shell in this test acts as
- * the door.
+ * Records the customer's confirmation as the sign-in role does. The owner runs the SQL, so that no shell in this test acts as
+ * that role.
  */
 const confirmed = (act: string, about: string) =>
   owner.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     expect(await fate(app, (at) => at.query('update customer_confirmation set used_for = null'))).toMatch(
       /permission denied/,
     );
-    // The door can record the confirmation but can't request a withdrawal.
+    // The sign-in role can record the confirmation but can't request a withdrawal.
     expect(await fate(door, (at) => at.query(own))).toBe('written');
     expect(await asked({}, door)).toMatch(/permission denied/);
   });

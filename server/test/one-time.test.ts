@@ -1,6 +1,6 @@
 /**
- * One time in a demo that began in the past and is set forward while it runs: whatever is written afterwards is dated by it, the
- * books and the log are in order, and a stranger's watch raises no alarm.
+ * A demo that began in the past and is set forward while it runs has a single time. All rows written afterwards are dated by
+ * it, the books and the log are in order, and a stranger's watch raises no alarm.
  */
 import { randomInt } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -75,7 +75,7 @@ async function one<Row>(sql: string, values: readonly unknown[] = []): Promise<R
   return rows[0] as Row;
 }
 
-/** Nothing is pending once every receipt is in the log and a root covers every journal. */
+/** Waits until nothing is pending: every receipt is in the log, and a root covers every journal. */
 async function settles(): Promise<void> {
   await vi.waitFor(async () => {
     const pending = await one<{ receipts: number; journals: number }>(
@@ -88,12 +88,12 @@ async function settles(): Promise<void> {
 
 async function forward(step: 'day' | 'hour' | { readonly minutes: number }): Promise<void> {
   await settles();
-  // A signed act needs a recent login, whatever the tests before it took.
+  // A signed action needs a recent login, and the previous tests may have taken long.
   ada = await openConsoleLine(server, 'ada');
   await ada.done('POST clock_forward', typeof step === 'string' ? { step } : { step: 'minutes', ...step });
 }
 
-/** What a customer does: deposits, trades, a loan, a conversation. */
+/** Acts as a customer: makes deposits and trades, takes out a loan, and has a conversation. */
 async function lives(): Promise<void> {
   await day.deposit({ currency: 'USDT', network: 'tron', amount: '500' }, 'approve');
   await vi.waitFor(
@@ -101,7 +101,7 @@ async function lives(): Promise<void> {
     SOON,
   );
   await day.done('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '10' });
-  // The same alert is not set twice.
+  // The same alert can't be set twice.
   alerts += 1;
   await day.done('POST price_alert', { symbol: 'BTC/USDT', price: String(alerts) });
   const loan = await day.lend('1000');
@@ -188,7 +188,7 @@ test('refuses steps of minutes beyond the present', async () => {
   });
 });
 
-test('tells the step that a time was dated by, and the next one', async () => {
+test('returns the step by which a time was dated, and the next step', async () => {
   const all = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
   const [, , third, fourth] = all.clock_steps;
   const startMs = (third?.wall_ms ?? 0) + (third?.ahead_ms ?? 0);
@@ -203,16 +203,16 @@ test('tells the step that a time was dated by, and the next one', async () => {
   expect(await at(Date.now() + 9 * DAY_MS)).toEqual(all.clock_steps.slice(-1));
 });
 
-test('shows the figures of the last day across the step', async () => {
+test('shows the figures of the last 24 hours across the step', async () => {
   const quotes = (await server.call('GET currency/quotation_new')).body
     .message as CallOutput<'GET currency/quotation_new'>;
   const bitcoin = quotes.find(({ symbol }) => symbol === 'BTC/USDT');
   expect(bitcoin?.spark.length).toBeGreaterThan(40);
-  // Prices from before the step and after it.
+  // The sparkline has prices from before and after the step.
   expect(new Set(bitcoin?.spark).size).toBeGreaterThan(1);
 });
 
-test('leaves the books, the log and every record in order, and no alarm', async () => {
+test('keeps the books, the log and every record in order, and raises no alarm', async () => {
   await settles();
   const pool = createPool(server.ownerUrl, { max: 1 });
   try {

@@ -16,7 +16,7 @@ import type { OptionFloor } from './testing/option-floor.ts';
 const GREATEST = amount('5000');
 const RATIO = amount('0.8');
 
-describe('concurrent tickets through the front door', () => {
+describe('concurrent ticket orders over HTTP', () => {
   let server: WholeServer;
   let token: string;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('concurrent tickets through the front door', () => {
     }
   }
 
-  test('accept only one of fifty orders for the whole balance', async () => {
+  test('create only one ticket if each of fifty is for the whole balance', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answered('5000', `all-of-it-${at}`)),
     );
@@ -52,7 +52,7 @@ describe('concurrent tickets through the front door', () => {
     expect(held?.option).toMatchObject({ available: '0', frozen: '5000' });
   });
 
-  test('return one ticket and one answer for twenty requests with one key, and refuse a different order with that key', async () => {
+  test('create one ticket with one answer if twenty have the same key, and none for a different order', async () => {
     await server.call('POST demo/start_over', { token });
     const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
     await server.call('POST wallet/transfer', { fields: funds, token });
@@ -64,7 +64,7 @@ describe('concurrent tickets through the front door', () => {
     expect(list.body.message).toHaveLength(1);
   });
 
-  test('ignore extra fields in an order', async () => {
+  test('have their extra fields ignored', async () => {
     await server.call('POST demo/start_over', { token });
     await server.call('POST wallet/transfer', {
       fields: { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' },
@@ -101,7 +101,7 @@ describe('concurrent tickets through the front door', () => {
   });
 });
 
-describe('concurrent tickets with two processes', () => {
+describe('concurrent ticket orders at two processes', () => {
   const START_MS = Date.UTC(2026, 0, 14, 12);
   let floor: OptionFloor;
   beforeEach(async () => {
@@ -148,13 +148,13 @@ describe('concurrent tickets with two processes', () => {
     return counts;
   }
 
-  test('accept no more stakes than the balance covers', async () => {
+  test('stake no more than the balance covers', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const answers = await buyAll(Array.from({ length: 50 }, () => ({ book, stake: amount('1500') })));
     expect(countOf(answers)).toEqual({ accepted: 3, option_balance_insufficient: 47 });
   });
 
-  test('create one ticket for one key sent to both processes', async () => {
+  test('create only one ticket if both have the same key', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const ticket = { side: 'up', seconds: 30, stake: amount('100') } as const;
     const outcomes = await Promise.all(

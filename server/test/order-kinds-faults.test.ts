@@ -18,7 +18,7 @@ import type { SpotEntry, SpotLife } from './testing/spot-oracle.ts';
 
 const SYMBOL = 'BTC/USDT';
 const BTC = instruments.get(SYMBOL)!;
-/** The run with the server places about three hundred. */
+/** More than the run with the server, which places about three hundred. */
 const ORDERS = 500;
 const STRETCH = {
   files: { [SYMBOL]: 'BTCUSDT_bybit_1m_2022-12-13_inflation.csv' },

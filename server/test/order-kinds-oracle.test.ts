@@ -8,7 +8,7 @@ import { amount } from '@candor/domain/money/amount.ts';
 import { replayOrderKinds } from './testing/order-kinds-run.ts';
 
 test(
-  'ends spot orders of every kind as the oracle does, with the server killed between them',
+  'ends spot orders of every kind as the oracle does, although the server is killed midway',
   // Longer than the run waits for a market that stops midway, so that the run can report why.
   { timeout: 480_000 },
   async () => {

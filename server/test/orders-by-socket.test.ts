@@ -49,7 +49,7 @@ test('orderCalls lists exactly the rows that are orders', () => {
 });
 
 describe('a batch', () => {
-  test('answers each order in sequence, and states a refusal without stopping the others', async () => {
+  test('answers each order in sequence, and continues after a refused one', async () => {
     const before = await openOrders();
     const nonsense = { call: 'POST coin/trade', fields: { ...RESTING, symbol: 'NO/PE' } };
     const { orders, accepted, refused } = await batch([place, nonsense, place], randomUUID());
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(added.toSorted()).toEqual([idOf(orders[0]!), idOf(orders[2]!)].toSorted());
   });
 
-  test('that is repeated gets the same answers, and so does an order of it as a request', async () => {
+  test('that is repeated gets the same answers, and so does one of its orders sent as a request', async () => {
     const key = randomUUID();
     const first = await batch([place, place], key);
     const count = (await openOrders()).length;
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(await openOrders()).toHaveLength(count);
   });
 
-  test('cancels and places in its sequence, by the key of each order', async () => {
+  test('cancels and places orders in sequence, each under its own key', async () => {
     const own = randomUUID();
     const placed = await batch([{ ...place, idempotency_key: own }]);
     expect(placed.orders[0]?.idempotency_key).toBe(own);
@@ -135,10 +135,10 @@ describe.each(versions)('a client of socket.io %i', (_version, open) => {
     expect(await openOrders()).not.toContain(id);
   });
 
-  test('executes an order once that is repeated as a request with its key', async () => {
+  test('executes an order only once if it is repeated as a request with the same key', async () => {
     const key = randomUUID();
     const before = (await openOrders()).length;
-    // Neither waits for the other: the connection may break before the acknowledgement.
+    // Both calls run concurrently, because a program whose connection breaks may repeat the order before the acknowledgement.
     const [placed, repeated] = await Promise.all([
       order({ ...place, idempotency_key: key }),
       server.call('POST coin/trade', { token, fields: RESTING, key }),
@@ -147,7 +147,7 @@ describe.each(versions)('a client of socket.io %i', (_version, open) => {
     expect(await openOrders()).toHaveLength(before + 1);
   });
 
-  test('is refused as a request is', async () => {
+  test('gets the same refusals as a request', async () => {
     const wrong = await order({ call: 'POST coin/trade', fields: { ...RESTING, price: '-1' } });
     const request = await server.call('POST coin/trade', { token, fields: { ...RESTING, price: '-1' } });
     expect(wrong).toMatchObject({ status: request.status, answer: request.body });

@@ -1,5 +1,5 @@
 /**
- * Customer protection through the customers' door of a whole server: country, self-imposed limits, pauses, a frozen account.
+ * Customer protection through the customers' calls of a whole server: country, self-imposed limits, pauses, a frozen account.
  * Owners can always close their open positions and orders, and no operator can lift a restriction that customers imposed on
  * themselves.
  */
@@ -158,7 +158,7 @@ describe('a demo', () => {
 
   const operator = (...args: string[]) => runOperatorLine({ server, account: 'ada', args });
 
-  test('enforces self-imposed limits at the customers’ door, and returns the remainder of each limit', async () => {
+  test('enforces self-imposed limits in customers’ calls, and returns the remainder of each limit', async () => {
     token = await server.login(0);
     await move('option');
     await move('contract');
@@ -352,7 +352,7 @@ describe('a demo', () => {
       'clock forward': ['day'],
       log: [],
     };
-    // A key is rotated only while no server runs, so nobody could be traded for meanwhile.
+    // A key is rotated only while no server runs, so this command can't trade for anybody.
     expect([...Object.keys(tries), 'key rotate'].toSorted()).toEqual(commands.toSorted());
     for (const [words, args] of Object.entries(tries)) await operator(...words.split(' '), ...args);
     // Locking the account ended the session.

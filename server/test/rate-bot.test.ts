@@ -46,7 +46,7 @@ function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: n
 const middle = ({ bid, ask }: { readonly bid: bigint; readonly ask: bigint }): number =>
   (modelNumber(bid) + modelNumber(ask)) / 2;
 
-test(`makes no profit by choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`a bot makes no profit by choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const listings = catalogue.filter(({ instrument }) => instrument.kind !== 'crypto');
   const { tapes, rates } = simulatedMarket(SEED, HOURS, listings);
   const abroad = tapes.filter(({ instrument }) => rateSymbolOf(instrument.quote) !== null);

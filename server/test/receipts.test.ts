@@ -73,7 +73,7 @@ const signedOrders = async (): Promise<CallOutput<'GET receipts/orders'>['items'
 
 const signedTexts = async () => (await signedOrders()).map(({ text }) => text);
 
-/** Executes statements that only the owner of the database can, without its guards, and rolls back. */
+/** Executes SQL as the database's owner with the guards disabled, runs a check, and undoes the change. */
 async function asOwner(sql: string, check: () => Promise<void>, undo: string): Promise<void> {
   await owner.query('set session_replication_role = replica');
   try {
@@ -110,7 +110,7 @@ describe('an accepted order', () => {
     expect(reached !== undefined && sameHash(reached, root)).toBe(true);
   });
 
-  test('names the newest entry that its transaction read, which the ticket counts as its acceptance', async () => {
+  test('names the newest entry that its transaction read, which is also its acceptance entry in the ticket', async () => {
     const fields = { symbol: 'BTC/USDT', side: 'up', seconds: 60, stake: '20', currency: 'USDT' };
     const sent = await device.send('POST microtrade/submit', fields, { symbol: 'BTC/USDT' });
     const ticket = sent.body.message as { id: string; accepted_seq: number; accepted_ms: number };
@@ -133,13 +133,13 @@ describe('an accepted order', () => {
     );
   });
 
-  test('gets a receipt without a signature of a device too', async () => {
+  test('gets a receipt even without a signature of a device', async () => {
     const sent = await device.send('POST coin/trade', RESTING, { isSigned: false });
     expect(kinds(caseOf(sent))).toEqual([]);
     expect((await signedOrders()).some(({ text }) => text === sent.order)).toBe(false);
   });
 
-  test('is answered again with the first receipt, which is also in the list', async () => {
+  test('gets the first receipt again when it is repeated, and the list contains that receipt', async () => {
     const key = 'repeated-once';
     const first = await place({ key });
     const again = await place({ key });
@@ -184,7 +184,7 @@ describe('a signature', () => {
     await expect(owner.query(copy(again))).rejects.toThrow(/not of the time of its batch/);
   });
 
-  test('of a second device is possible once its owner was notified, and not after its session ended', async () => {
+  test('of a second device is accepted once its owner was notified, but not after its session has ended', async () => {
     const secondToken = await server.login();
     const second = new SigningDevice(server.origin, secondToken);
     expect((await second.register()).body.type).toBe('ok');
@@ -205,7 +205,7 @@ describe('a signature', () => {
     ).rejects.toThrow(/no open session/);
   });
 
-  test('of two devices that register at once get two numbers, and of one that registers twice the same', async () => {
+  test('of devices that register concurrently has one number per device, even if a device registers twice', async () => {
     const session = await server.login(1);
     const devices = [1, 2, 3].map(() => new SigningDevice(server.origin, session));
     const answers = await Promise.all([...devices, ...devices].map((one) => one.register()));
@@ -215,7 +215,7 @@ describe('a signature', () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  test('are at most ten keys of a session within a day, and known ones register on', async () => {
+  test('is possible with ten new keys of a session within a day, and a known key can be registered again', async () => {
     const session = await server.login(1);
     const devices = Array.from({ length: 11 }, () => new SigningDevice(server.origin, session));
     const codes: (string | undefined)[] = [];
@@ -243,7 +243,7 @@ describe('a signature', () => {
     expect([sent.status, sent.body.error]).toEqual([400, 'parameter_wrong']);
   });
 
-  test('registers no key of somebody else, and each key is in the customer’s part of the log', async () => {
+  test('is not possible with somebody else’s key, and each key is in the customer’s part of the log', async () => {
     const { id }: { id: string } = await device.get('user/info');
     const otherToken = await server.login(1);
     const other = new SigningDevice(server.origin, otherToken);
@@ -258,7 +258,7 @@ describe('a signature', () => {
       const refused = await other.send('POST receipts/device_key', claimed, { isSigned: false });
       expect(refused.body.error).toBe('parameter_wrong');
     }
-    // A key for another account, or from another session of its own.
+    // A key registered for another account, or with another account's session.
     const fresh = new SigningDevice(server.origin, otherToken);
     expect((await fresh.registerAs(id, otherToken)).body.error).toBe('parameter_wrong');
     expect((await fresh.registerAs(otherId, token)).body.error).toBe('parameter_wrong');

@@ -1,7 +1,7 @@
 /**
  * A rogue operator acts for a simulated day in each role: verifies accomplices, credits deposits that never arrived, credits
- * money manually, and tries to pay it out, in an order determined by a seed. Money that depends on the rogue's word alone never
- * leaves the platform. The daily limits bound what two colluding operators can do, which is not tested here.
+ * money manually, and tries to pay the money out, in an order determined by a seed. Money that depends on the rogue's word
+ * alone never leaves the platform. The daily limits bound what two colluding operators can do, which is not tested here.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ async function accomplice(name: string, verifiedBy: string | undefined): Promise
 
 type Deed = (of: Accomplice, random: Random) => Promise<void>;
 
-/** The rogue's actions, including those that the rogue's role does not allow and the operators' door refuses. */
+/** The rogue's actions, including those that the rogue's role does not allow and the operators' server refuses. */
 function deedsOf(rogue: ConsoleLine, paid: (of: Accomplice, value: Amount) => void): Deed[] {
   const isOk = async (asked: Promise<{ readonly body: { readonly type: string } }>) =>
     (await asked).body.type === 'ok';

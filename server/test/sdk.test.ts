@@ -82,7 +82,7 @@ describe('the example', () => {
     ]);
   });
 
-  test('batch states what was accepted and what refused', async () => {
+  test('batch reports which orders were accepted and which were refused', async () => {
     expect(await printed('batch.ts')).toEqual(['2 accepted, 1 refused: 200 404 200']);
   });
 
@@ -100,7 +100,7 @@ describe('the example', () => {
     expect(wrong).toEqual(['Refused: api_signature_wrong', 'Refused: api_signature_wrong']);
   });
 
-  test('is one of those above', () => {
+  test('is among those tested above', () => {
     expect(readdirSync(examples).toSorted()).toEqual([
       'api-key.ts',
       'batch.ts',
@@ -110,7 +110,7 @@ describe('the example', () => {
   });
 });
 
-test('the package compiles for a stranger, whose wrong call it rejects', async () => {
+test('the package compiles in a stranger’s project, and its types reject a wrong call', async () => {
   const program = (fields: string) => `import { Candor } from '@candor/sdk';
 const answer = await new Candor({ origin: '' }).call('POST order/cancel', ${fields});
 export const id: string | undefined = answer.ok ? answer.value.id : undefined;\n`;

@@ -1,7 +1,7 @@
 /**
- * A stranger's mystery shopper trades on a platform whose owner has the database, and finds what the owner does to its
- * account: an order cancelled for the customer, a fill made more expensive, a balance lowered, an old grant made smaller, a
- * ticket made void.
+ * A stranger's mystery shopper trades on a platform whose owner has the database, and finds what the owner does to its account:
+ * an order cancelled for the customer, a fill made more expensive, a balance lowered, an old grant made smaller, a ticket
+ * voided.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   // From here on, a second run of the watch resumes with what the first one stored, and places no more trades.
   shopping = await openShopping({ ...options, accounts, tradeEveryMs: Infinity });
-  // The alarms of all rounds: each alarm is raised once, and a later round without it would hide it.
+  // Collects the alarms of all rounds, because each alarm is raised only once.
   const raised: Alarm[] = [];
   await vi.waitFor(async () => {
     raised.push(...(await round()));
@@ -73,7 +73,7 @@ async function round(): Promise<readonly Alarm[]> {
   return shopping.round(watch);
 }
 
-/** The ids of the first shopper's trades that were sent, of a product, oldest first. */
+/** Returns the ids of the first shopper's trades of a product that were sent, oldest first. */
 function tradesOf(product: string, status?: string): readonly string[] {
   const trades = Object.values(shopping.shoppers[0]?.notebook.trades ?? {});
   return trades
@@ -84,7 +84,7 @@ function tradesOf(product: string, status?: string): readonly string[] {
 
 const byText = (one: string, other: string): number => (one < other ? -1 : 1);
 
-/** Makes a change that every guard forbids, as the owner who switches them off. */
+/** Makes a forbidden change as the owner, who disables the guards. */
 async function forge(...statements: readonly string[]): Promise<void> {
   await owner.query('set session_replication_role = replica');
   try {
@@ -94,7 +94,7 @@ async function forge(...statements: readonly string[]): Promise<void> {
   }
 }
 
-/** The alarms about the first shopper after a change; the change is undone afterwards. */
+/** Returns the alarms about the first shopper after a change, which is undone afterwards. */
 async function alarmsAfter(change: string, undo: string): Promise<readonly string[]> {
   await forge(change);
   try {
@@ -179,7 +179,7 @@ const atPrice = (price: string): string => {
   return `price = ${price}, value = ${value}, fee = ceil(${value} * fee_rate * 1e8) / 1e8`;
 };
 
-test('finds a decided ticket that was turned void', async () => {
+test('finds a decided ticket that was voided', async () => {
   const id = tradesOf('option').find((one) => /won|lost/.test(statusOf(one)));
   const where = `where book = ${book} and id = ${id}`;
   const { rows } = await owner.query<{ pnl: string }>(`select pnl from option_ticket ${where}`);
@@ -205,7 +205,7 @@ test('finds a balance that was lowered without a journal', async () => {
   ).toEqual(['balance_differs']);
 });
 
-test('finds an old grant that was reduced with journal and balance', async () => {
+test('finds an old grant that was reduced together with its journal and the balance', async () => {
   const grant = `where book = ${book} and kind = 'demo_grant'`;
   const { rows } = await owner.query<{ amounts: string[] }>(`select amounts::text[] from journal ${grant}`);
   const amounts = rows[0]?.amounts ?? [];
@@ -219,10 +219,10 @@ test('finds an old grant that was reduced with journal and balance', async () =>
   expect(found).toContain('record_differs');
 });
 
-// Which of them the log has first depends on how soon the shopper's device was registered.
+// The order of these entries in the log depends on how soon the shopper's device was registered.
 test.each([
   ['the journals', 'book', ['own_entry_differs']],
-  // A key whose entry does not open is one key fewer than the entries about the journals count.
+  // If the entry of a key does not open, the shopper finds one key fewer than the entries about the journals count.
   ['the device’s key', 'device_key', ['own_entry_differs', 'device_key_withheld']],
 ])(
   'finds an entry about %s whose content differs from the one that the customer received before',

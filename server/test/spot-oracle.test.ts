@@ -18,7 +18,7 @@ const terms = {
   quantityMin: amount('0.01'),
 };
 
-/** Something that happened after an entry, by default a second. */
+/** Returns a moment after an entry; by default, a second later. */
 const behind = (seq: number, afterMs = 1000): SpotMoment => ({
   ...{ seq, ms: seq * QUOTE_MS + afterMs, ageMs: 30_000 },
 });
@@ -148,7 +148,7 @@ test.each<[string, string, string]>([
     end({ ...sale, stop: amount('93') }, { cancel: { ...behind(8), ageMs: 0 }, accepted: behind(3) }),
     'filled 9 at 92',
   ],
-])('ends %s', (_, found, expected) => {
+])('decides the outcome of %s', (_, found, expected) => {
   expect(found).toBe(expected);
 });
 

@@ -86,7 +86,7 @@ async function read(book: bigint, period: Period): Promise<Statement> {
 
 type Row = { account: string; currency: string; kind: string; time_ms: string; amount: string };
 
-/** The postings of a customer one by one, and what went into and came out of escrow for open options. */
+/** Returns a customer's individual postings, and the amounts that went into and out of escrow for options. */
 async function postingsOf(book: bigint): Promise<(Row & { ms: number; units: bigint })[]> {
   const { rows } = await owner.query<Row>(
     `select p.account::text, p.currency, p.kind, j.time_ms, p.amount from posting p join journal j using (book, seq)
@@ -145,7 +145,7 @@ test('balances before and after, and every kind of movement, are the sums of the
   expect(kinds.size).toBeGreaterThan(25);
 }, 120_000);
 
-test('a period closes where the next one opens, and the last one closes at the balances', async () => {
+test('each period opens where the previous one closed, and the last one closes at the current balances', async () => {
   for (const book of books) {
     const statements = [];
     for (const period of spans) statements.push(await read(book, period));
@@ -159,7 +159,7 @@ test('a period closes where the next one opens, and the last one closes at the b
   }
 });
 
-test('fees agree with the house’s receipts, but for the rounding of each fill', async () => {
+test('fees equal the house’s fee receipts, except for the rounding of each fill', async () => {
   let compared = 0;
   for (const book of books) {
     for (const period of spans) {
@@ -303,7 +303,7 @@ async function addsUp(period: string): Promise<number> {
   return found.length;
 }
 
-test('gives the statement as a PDF in each language', async () => {
+test('returns the statement as a PDF in each language', async () => {
   const period = await newestMonth();
   const languages = ['zh', 'en', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn'];
   for (const lang of languages) {

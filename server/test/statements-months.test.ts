@@ -1,12 +1,12 @@
 /**
- * Days around a year's end on the real server, in which customers use every product but the fund, recomputed by a second path to the
- * unit. The whole year is in `statements-year.test.ts`.
+ * Days around a year's end on the real server, in which customers use every product but the fund, recomputed independently, to
+ * the unit. The whole year is in `statements-year.test.ts`.
  */
 import { costKinds } from '@candor/protocol/statements/kinds.ts';
 import { recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { statementsOfAYear } from './testing/year-cases.ts';
 
-/** No loan becomes overdue. */
+/** Kinds that do not occur in these days. No loan becomes overdue in them. */
 const LATER = ['fund', 'referral', 'fund_exit_fee', 'loan_fee'];
 
 statementsOfAYear({

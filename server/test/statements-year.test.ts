@@ -1,4 +1,4 @@
-/** The leap year 2016 and the weeks around it on the real server, recomputed by a second path to the unit. */
+/** The leap year 2016 and the weeks around it on the real server, recomputed independently, to the unit. */
 import { costKinds } from '@candor/protocol/statements/kinds.ts';
 import { recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { statementsOfAYear } from './testing/year-cases.ts';

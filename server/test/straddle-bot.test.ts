@@ -17,7 +17,7 @@ const listings = catalogue.filter(
   ({ instrument, behaviour }) => rateSymbolOf(instrument.quote) === null && !('legs' in behaviour),
 );
 
-test(`makes no profit by holding both sides (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`a bot makes no profit by holding both sides (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const { tapes } = simulatedMarket(SEED, HOURS, listings);
   const { count, mean, most } = intervalOf(tapes.flatMap((tape) => straddles(tape)));
   process.stdout.write(`both sides: ${mean.toFixed(2)}, at most ${most.toFixed(2)} of ${count} pairs\n`);
@@ -25,7 +25,7 @@ test(`makes no profit by holding both sides (CANDOR_SEED=${SEED})`, { timeout: 3
   expect(most).toBeLessThanOrEqual(0);
 });
 
-test(`would make a profit without trading costs in a market that jumps (CANDOR_SEED=${SEED})`, () => {
+test(`a bot would make a profit without trading costs in a market that jumps (CANDOR_SEED=${SEED})`, () => {
   const { tapes } = laggingMarket(SEED, 4, listings);
   const free = tapes
     .filter(({ instrument }) => ['ETH/USDT', 'BNB/USDT'].includes(instrument.symbol))

@@ -231,7 +231,7 @@ test('books a report once if several approvals arrive at the same time', async (
   expect(answers.map(said).toSorted()).toEqual(['ok', 'order_state_wrong id', 'order_state_wrong id']);
 });
 
-test('rejects reports without approval and simulated trades if the serving role writes them', async () => {
+test('rejects unapproved reports and simulated trades that the serving role writes', async () => {
   const journal = `insert into journal select 0, b.seq + 1, 'strategy_result', 'proposal:7', 0, 0, '{custody,strategy}', '{USDT,USDT}',
     '{-5,5}' from book b where b.id = 0`;
   const report = `insert into strategy_report (day, counts_day, result, evidence, booked_ms, proposal, journal_seq)

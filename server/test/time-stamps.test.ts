@@ -1,6 +1,6 @@
 /**
  * Time stamps of a running platform's log by an authority on this machine: a stranger's programs and openssl accept them, and a
- * history that the house makes later is found although its key and witnesses sign it.
+ * history that the house invents later is detected, although its key and witnesses sign it.
  */
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const file = async (path: string) =>
   Buffer.from(await watchedPlatform(server.origin).file(`/log/stamps/${path}`));
 
-/** The alarms of a watch about time stamps, with the numbers of stamps that the log has. */
+/** Returns a watch's alarms about time stamps, and the stamps that the log contains. */
 async function watched(anchors?: string) {
   const platform = watchedPlatform(server.origin);
   const policy = readPolicy(new TextDecoder().decode(await platform.file('/log/policy')));
@@ -55,7 +55,7 @@ const verified = (...args: readonly string[]): Promise<{ readonly code: number; 
     );
   });
 
-test('stamps that a stranger and openssl accept continue', async () => {
+test('keeps logging stamps, which a stranger and openssl accept', async () => {
   await vi.waitFor(async () => expect((await watched()).logged.length).toBeGreaterThan(1), SOON);
   expect((await watched(authority.anchors)).kinds).toEqual([]);
   expect(await authority.accepts(await file('1.tsr'), await file('1.note'))).toBe(true);

@@ -1,6 +1,7 @@
 /**
- * One customer has something of every kind: coins, a resting order, a position, an open option, an order of the fund, a withdrawal
- * in progress and a loan. Every call that states their total value states the same one, and so does the value of the past.
+ * One customer has something of every kind: coins, a resting order, a position, an open option, an order of the fund, a
+ * withdrawal in progress and a loan. Every call that states the total value states the same one, and the reconstructed past
+ * value agrees.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ async function haveEverything(): Promise<void> {
   await ann.done('POST microtrade/submit', { ...ticket, stake: '50', currency: 'USDT' });
 }
 
-/** Each call that states a total, as the customer or an operator asks it. */
+/** Each call that states a total, made by the customer or by an operator. */
 const calls = {
   profile: async () => (await ann.done<CallOutput<'GET user/info'>>('GET user/info')).account_balance,
   history: async () =>
@@ -76,7 +77,7 @@ const calls = {
 } as const;
 
 /** Prices continue to arrive, so two calls are repeated until no price came between them. */
-test.each(Object.keys(calls) as (keyof typeof calls)[])('states the same total: %s', async (name) => {
+test.each(Object.keys(calls) as (keyof typeof calls)[])('returns the same total: %s', async (name) => {
   for (let attempt = 0; ; attempt += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     const [value, other] = await Promise.all([
@@ -92,7 +93,7 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])('states the same total: 
   }
 });
 
-test('has every part, and loses nothing of the grant', async () => {
+test('the total has every part, and accounts for the whole grant', async () => {
   const { parts } = await ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value');
   const of = (part: string): Amount => amount(parts.find((one) => one.part === part)?.value_usdt ?? '0');
   expect(formatAmount(of('fund'))).toBe('5000');
@@ -107,7 +108,7 @@ test('has every part, and loses nothing of the grant', async () => {
   expect(sum).toBeLessThan(amount('100050'));
 });
 
-test('states the same parts in the statement of the month', async () => {
+test('lists the same parts in the month’s statement', async () => {
   const { months } = await ann.done<CallOutput<'GET statement/periods'>>('GET statement/periods');
   const period = months[0]?.period ?? '';
   const one = await ann.done<CallOutput<'GET statement/one'>>('GET statement/one', { period });
@@ -121,7 +122,7 @@ test('states the same parts in the statement of the month', async () => {
   expect(one.opening_total_usdt).toBe('0');
 });
 
-test('measures performance from the grant on, and marks it', async () => {
+test('measures performance from the grant on, and marks the grant', async () => {
   const history = await ann.done<CallOutput<'GET portfolio/history'>>('GET portfolio/history');
   expect(history.flows).toMatchObject([{ kind: 'grant', currency: 'USDT', amount: '100000' }]);
   const [week] = history.performance;
@@ -161,13 +162,13 @@ async function bothWays() {
   return { now, rebuilt: worth({ holdings, ...past(timeMs) }, () => quote.bid), before: past(MINUTE_MS) };
 }
 
-test('values the past from past rows as it values the present', async () => {
+test('values the past from past rows by the same rules as the present', async () => {
   const { now, rebuilt, before } = await bothWays();
   expect(rebuilt).toEqual(now);
   expect(before).toEqual({ openProfit: 0n, owed: nothingOwed });
 });
 
-test('values a loan that is repaid in part, and a position that is closed, in the past as now', async () => {
+test('values a partly repaid loan and a closed position in the past by the same rules as now', async () => {
   const loans = (await ann.done<CallOutput<'GET lh/loan/order'>>('GET lh/loan/order')).items;
   const { now: whole } = await bothWays();
   expect((await ann.repay(loans[0]?.id ?? '', '400')).body.type).toBe('ok');

@@ -1,6 +1,6 @@
 /**
- * The customers' door and the operators' door, seen from outside: the calls that each serves, the host names that each accepts,
- * and the pages that may use each.
+ * The customers' server and the operators' server, seen from outside: the calls that each serves, the host names that each
+ * accepts, and the pages that may use each.
  */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends these exact bytes to a door. Returns the answer once the door closes the connection. */
+/** Sends these exact bytes to a server. Returns the answer once the server closes the connection. */
 function rawly(origin: string, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -30,7 +30,7 @@ function rawly(origin: string, lines: readonly string[]): Promise<string> {
 const statusOf = async (origin: string, lines: readonly string[]): Promise<number> =>
   Number(/^HTTP\/1\.1 (\d{3})/.exec(await rawly(origin, lines))?.[1]);
 
-describe('the customers’ door', () => {
+describe('the customers’ server', () => {
   test.each([
     '/console',
     '/console/',
@@ -50,7 +50,7 @@ describe('the customers’ door', () => {
       ).toBe(200);
   });
 
-  test('serves calls that the operators’ door does not serve', async () => {
+  test('serves calls that the operators’ server does not serve', async () => {
     for (const path of [
       '/api/currency/quotation_new',
       '/api/user/info',
@@ -63,7 +63,7 @@ describe('the customers’ door', () => {
 describe.each([
   ['customers', () => server.origin, '/api/currency/quotation_new'],
   ['operators', () => server.consoleOrigin, '/healthz'],
-])('the door of %s', (_whose, at, path) => {
+])('the server of %s', (_whose, at, path) => {
   const ask = (host: string, ...headers: string[]) =>
     statusOf(at(), [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]);
 

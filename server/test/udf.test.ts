@@ -1,4 +1,4 @@
-/** The datafeed for charts on a whole server, by the published protocol: its answers, and bars that are those of the candles. */
+/** The datafeed for charts on a whole server, by the published protocol: its answers, and bars that equal the candles. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -63,7 +63,7 @@ describe('a symbol', () => {
     expect(group.pricescale).toHaveLength(group.symbol.length);
   });
 
-  test('that is unknown is an error', async () => {
+  test('that is unknown is answered with an error', async () => {
     expect(await get('symbols?symbol=NO/PE')).toEqual({ s: 'error', errmsg: 'unknown_symbol' });
     expect(await get('history?symbol=NO/PE&resolution=1&from=0&to=1')).toMatchObject({ s: 'error' });
   });
@@ -93,7 +93,7 @@ describe('bars', () => {
     expect(t.map((time) => time % 86_400)).toEqual(t.map(() => 0));
   });
 
-  test('of a range without any are no_data, with the time of the newest before it', async () => {
+  test('of a range without candles are no_data, with the time of the newest candle before the range', async () => {
     const later = nowSeconds + 86_400 * 30;
     const bars = await history(`resolution=60&from=${later}&to=${later + 3600}`);
     expect(bars.s).toBe('no_data');
@@ -107,12 +107,12 @@ describe('bars', () => {
     'resolution=1&from=x&to=1',
     'resolution=1&from=0',
     'resolution=1&from=0&to=9&countback=x',
-  ])('refuses %s by its field', async (query) => {
+  ])('refuses %s, and names the field', async (query) => {
     expect(await history(query)).toEqual({ s: 'error', errmsg: 'parameter_wrong' });
   });
 });
 
-test('quotes several symbols, an unknown one as an error of its own', async () => {
+test('quotes several symbols, with a separate error for an unknown one', async () => {
   const { s, d } = await get<{ s: string; d: { s: string; n: string; v?: { lp: number } }[] }>(
     'quotes?symbols=BTC%2FUSDT,NO%2FPE',
   );

@@ -55,7 +55,7 @@ async function open(before?: Watched, platform: Platform = watchedPlatform(serve
   return new Watch(deps, before);
 }
 
-/** The place that a watch reached, with all entries up to it. */
+/** Returns the position that a watch has reached, with all entries up to it. */
 function kept(watch: Watch, before: Watched): Watched {
   const taken = watch.take();
   if (taken === undefined) throw new Error('expected a log, found none');
@@ -68,7 +68,7 @@ async function alarmsOf(watch: Watch): Promise<readonly Alarm[]> {
   return found.filter(({ kind }) => kind !== 'app_unlogged' && !(kind === 'app_differs' && !found.length));
 }
 
-/** Makes a change that every guard forbids, as the owner who switches them off; returns the statements that undo it. */
+/** Makes a forbidden change as the owner, who disables the guards. */
 async function forge(...statements: readonly string[]): Promise<void> {
   await owner.query('set session_replication_role = replica');
   try {
@@ -82,7 +82,7 @@ const kindsOf = (alarms: readonly Alarm[]): readonly string[] => [...new Set(ala
 
 test('raises no alarm while the platform deals fairly', async () => {
   const watch = await open(honest);
-  // The alarms of all rounds: some alarms are raised once, and a later round without them would hide them.
+  // Collects the alarms of all rounds, because some alarms are raised only once.
   const raised: Alarm[] = [];
   await vi.waitFor(async () => {
     raised.push(...(await alarmsOf(watch)));
@@ -118,21 +118,18 @@ test.each([
   ['a price', `last = last + 1`, `last = last - 1`],
   ['a time', `feed_time_ms = feed_time_ms - 1`, `feed_time_ms = feed_time_ms + 1`],
   ['a volume', `volume = volume + 1`, `volume = volume - 1`],
-])(
-  'finds %s of an old entry edited, by a watch that starts and by one that continues',
-  async (_, edit, undo) => {
-    const watch = await open(honest);
-    await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
-    try {
-      const fresh = await alarmsOf(await open());
-      expect(kindsOf(fresh)).toEqual(['tape_differs']);
-      expect(fresh[0]?.detail).toContain(`${SYMBOL}: entry 2 of the tape`);
-      expect(kindsOf(await alarmsOf(watch))).toEqual(['tape_differs']);
-    } finally {
-      await forge(`update tape set ${undo} where symbol = '${SYMBOL}' and seq = 2`);
-    }
-  },
-);
+])('finds an old entry with %s edited, whether the watch starts or continues', async (_, edit, undo) => {
+  const watch = await open(honest);
+  await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
+  try {
+    const fresh = await alarmsOf(await open());
+    expect(kindsOf(fresh)).toEqual(['tape_differs']);
+    expect(fresh[0]?.detail).toContain(`${SYMBOL}: entry 2 of the tape`);
+    expect(kindsOf(await alarmsOf(watch))).toEqual(['tape_differs']);
+  } finally {
+    await forge(`update tape set ${undo} where symbol = '${SYMBOL}' and seq = 2`);
+  }
+});
 
 test('finds an old entry edited with its chain and its checkpoints redone', async () => {
   const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
@@ -186,7 +183,7 @@ test('finds a log that is forked for some kinds of browsers only', async () => {
 });
 
 test('finds an edited entry of the log, and a log that was rolled back', async () => {
-  // While an entry of terms differs, the log would get them again.
+  // Edits a signed head. If terms were edited instead, the log would append them again.
   const entry = `where index = (select min(index) from tlog_entry where kind = 'checkpoint')`;
   const { rows } = await owner.query<{ entry: string }>(`select entry from tlog_entry ${entry}`);
   await forge(`update tlog_entry set entry = entry || ' ' ${entry}`);

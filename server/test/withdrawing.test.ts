@@ -1,6 +1,6 @@
 /**
- * Withdrawals on the whole server: together with other requests for the same money, through both doors, with a configured
- * payment provider, and when a demo customer starts over or a customer closes their account.
+ * Withdrawals on the whole server: together with other requests for the same money, through the servers of customers and
+ * operators, with a configured payment provider, and when a demo customer starts over or a customer closes their account.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -207,7 +207,7 @@ describe('the role of an operator', () => {
       `select a.operator from audit a where a.action = 'denied' order by a.seq desc limit 3`,
     );
     expect(denied.rows.map(({ operator }) => operator)).toEqual(['rosa', 'sam', 'sam']);
-    // An operator's token is invalid at the customers' door, and a customer's token at the operators' door.
+    // An operator's token is invalid at the customers' server, and a customer's token at the operators' server.
     const body = async (name: string, token: string) => (await knock(server.origin, name, { token })).body;
     expect(await body('GET cashlist/log', rosa.token)).toMatchObject({ type: '999' });
     expect(await body('GET console/withdrawals', wei.token)).toMatchObject({ type: '999' });

@@ -22,7 +22,7 @@ func (f folder) Height() int { return 8 }
 func (f folder) ReadTiles(tiles []tlog.Tile) ([][]byte, error) {
 	var data [][]byte
 	for _, tile := range tiles {
-		// The package writes tile/8/<level>/…, the specification leaves the height out.
+		// The package writes tile/8/<level>/…, whereas the specification leaves out the height.
 		path := strings.Replace(tile.Path(), "tile/8/", "tile/", 1)
 		content, err := os.ReadFile(filepath.Join(string(f), path))
 		if err != nil {

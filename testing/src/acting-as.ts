@@ -20,7 +20,7 @@ export async function actingAs(
 }
 
 /**
- * From here on, the database requires a session for all that a customer who has logged in does. This is its normal behaviour,
+ * From here on, the database requires a session for every action of a customer who has logged in. This is its normal behaviour,
  * which most tests turn off.
  */
 export async function askForSessions(ownerUrl: string): Promise<void> {

@@ -30,7 +30,7 @@ export type ChatLoad = {
 
 export type ChatLoadResult = {
   /**
-   * From before the sender's call until the event on the other side, in milliseconds, for every message that was delivered live.
+   * The time from the sender's call to the event on the other side, in milliseconds, for every message that was delivered live.
    */
   readonly delaysMs: readonly number[];
   readonly tookMs: number;
@@ -180,7 +180,7 @@ class Desk {
   }
 }
 
-/** Whether these are q0 a0 q1 a1 …, each once and in this order. */
+/** Returns the violation, unless the texts are q0 a0 q1 a1 …, each once and in this order. */
 function violationOf(texts: readonly string[], rounds: number): string | undefined {
   const said = texts.map((text) => text.split(' ').slice(0, 2).join(' '));
   const expected = Array.from({ length: rounds }, (_, round) => [`q ${round}`, `a ${round}`]).flat();

@@ -58,7 +58,10 @@ import { verifyCustomer } from './verified-customer.ts';
 /** Noon, two days before a leap day. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 
-/** No strategy booked the inserted results, and their income was set aside from the house's capital. */
+/**
+ * The invariants that do not hold here: no strategy booked the inserted results, and their income was set aside from the
+ * house's capital.
+ */
 const OF_PUBLICATION =
   /^L12: (the strategy holds|what is set aside|each result|the house bears|a published day)/;
 
@@ -200,7 +203,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
       await plant(owner, day, rate);
     },
-    /** An operator's call returns its message, or the code of its refusal. */
+    /** Makes an operator's call. Returns the message, or the code of the refusal. */
     decide: async (
       by: keyof typeof OPERATORS,
       input: ConsoleInput<'POST fund_order_decide'>,

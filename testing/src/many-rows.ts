@@ -8,7 +8,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 export type ManyRows = {
   readonly customers: number;
-  /** Of all customers. The customer who is measured has a hundredth of each, and at least a few hundred. */
+  /** The numbers of rows over all customers. The measured customer has one percent of each, and at least a few hundred. */
   readonly orders: number;
   readonly journals: number;
   readonly tickets: number;
@@ -118,7 +118,7 @@ class Copies {
   async tickets(): Promise<void> {
     const { tickets } = this.#rows;
     const time = this.#timeOf(tickets);
-    // As tickets that ended without a strike, whatever the outcome of the copied one was.
+    // The copies are tickets that ended without a strike, whatever the outcome of the original was.
     const none = {
       strike: 'null',
       strike_ms: 'null',
@@ -190,7 +190,10 @@ class Copies {
     });
   }
 
-  /** The newest row becomes `r`, its copies are numbered by `n`, and `changed` has the expressions of the columns that differ. */
+  /**
+   * Copies the newest row, which is `r`. The copies are numbered by `n`, and `changed` has the expressions of the columns that
+   * differ.
+   */
   async #copy(
     table: string,
     which: string,
@@ -216,12 +219,12 @@ class Copies {
     return (await this.#owner.query(`select * from ${table} where book = ${this.#book}`)).rows;
   }
 
-  /** Every hundredth row belongs to the customer who is measured, the others to all others in turn. */
+  /** Returns SQL for a row's customer: every hundredth row belongs to the measured one, and the rest to all others in turn. */
   #bookOf(): string {
     return `case when n % ${OWN_SHARE} = 0 then ${this.#book} else ${FIRST} + n % ${this.#rows.customers} + 1 end`;
   }
 
-  /** Spread over the days until now, the newest last. */
+  /** Returns SQL for times that are spread over the days until now, with the newest last. */
   #timeOf(count: number): string {
     return `(${Date.now() - DAYS * DAY_MS} + n * ${Math.floor((DAYS * DAY_MS) / Math.max(1, count))})`;
   }

@@ -1,8 +1,10 @@
-/** One of each kind of trade by an example customer, and a withdrawal that operators decide, through a server's two doors. */
+/**
+ * One of each kind of trade by an example customer, and a withdrawal that operators decide, through a platform's two servers.
+ */
 import { openConsoleLine } from './console-line.ts';
 import { knock } from './front-door.ts';
 
-/** For an order at market: the market may be behind for a moment, and the guard may not have run yet. */
+/** Answers after which a call is repeated: the market may lag for a moment, and the guard may not have run yet. */
 const AGAIN = new Set(['busy', 'try_again', 'trading_closed', 'paused', 'withdrawals_paused', 'no_answer']);
 const GIVE_UP_MS = 60_000;
 const PASSWORD = 'Demo-lena-1';
@@ -34,7 +36,7 @@ export async function customerAt(origin: string): Promise<Done> {
     untilDone(origin, name, { token, fields: given }) as Promise<Message>;
 }
 
-/** An order, a position that is closed, and a ticket of an option. */
+/** Places an order, opens and closes a position, and buys a ticket of an option. */
 export async function tradeOneOfEach(done: Done): Promise<void> {
   const market = { symbol: 'BTC/USDT', type: 'market' };
   await done('POST coin/trade', { ...market, side: 'buy', quantity: '0.01' });

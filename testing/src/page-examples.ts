@@ -1,8 +1,8 @@
 /**
- * Executes the examples of a page of the documentation, word for word and in order, in one shell. The word after the language of
- * a block says what happens to it: `sh` runs and must end with 0, `sh server` keeps running until the page ends, and
- * `sh example` is only shown, because it asks questions, never ends, or needs another state. `json prints` is compared with what
- * the block before printed, where `…` stands for any text.
+ * Executes the examples of a page of the documentation, word for word and in order, in one shell. The word after the language
+ * of a block says what happens to it: `sh` runs and must end with 0, `sh server` keeps running until the page ends, and `sh
+ * example` is only shown, because it asks questions, never ends, or needs another state. `json prints` is compared with the
+ * output of the previous block, where `…` stands for any text.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

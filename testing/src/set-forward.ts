@@ -29,10 +29,10 @@ export async function setForward(pool: Pool, step: 'hour' | 'day'): Promise<void
 type Step = {
   readonly fromMs: number;
   readonly ms: number;
-  /** What ada signs, if it is another step than the one on record. */
+  /** The step that ada signs, if it differs from the recorded one. */
   readonly signedMs?: number;
   readonly action?: string;
-  /** Where ada's key is, for a role that may not read operators. */
+  /** The connection that reads ada's key, for a role that may not read operators. */
   readonly keys?: Pool | Connection;
 };
 

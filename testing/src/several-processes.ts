@@ -47,7 +47,7 @@ export class SeveralProcesses {
     this.#postgres = await startPostgres({ directory: join(this.#folder.path, 'database') });
   }
 
-  /** Starts a process, or one that ended again: on the same port and data folder. */
+  /** Starts a process, or restarts one that has ended, on the same port and data folder. */
   async start(name: string, role: Role): Promise<Process> {
     const known = this.#processes.get(name);
     const data = join(this.#folder.path, name);
@@ -122,7 +122,7 @@ export class SeveralProcesses {
     }
   }
 
-  /** Marks a process `down` in nginx, as before it is stopped; without a name, none. */
+  /** Marks a process as `down` in nginx, as is done before it is stopped. Without a name, no process is marked. */
   async passOver(name?: string): Promise<void> {
     if (this.#conf === undefined) throw new Error('expected nginx to run');
     const down = name === undefined ? undefined : this.of(name).port;
@@ -158,7 +158,7 @@ export type ProxyConf = {
   readonly spare: number;
   readonly servers: readonly number[];
   readonly folder: string;
-  /** The port of a process that is about to stop. */
+  /** The port of a process to which the proxy sends no requests, because it is about to stop. */
   readonly down?: number | undefined;
 };
 

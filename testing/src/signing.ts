@@ -191,7 +191,7 @@ export async function decidingAs(db: Pool | Connection, account: string, act: De
   return deciding(db, operator, act);
 }
 
-/** A record that its actor signed at a wall-clock time; a name that is not an operator's signs nothing. */
+/** Appends a record that its actor signed at a wall-clock time. If the account is not an operator's, the record is unsigned. */
 export async function appendSigned(
   connection: Connection,
   { body = {}, before = {}, after = {}, reason, action, subject }: Signed,

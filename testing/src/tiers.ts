@@ -239,8 +239,8 @@ export function leftOut(asked: Tier | undefined): readonly string[] {
 }
 
 /**
- * CI runs `npm test` and one share of what it leaves out, another one for each commit, so that each test runs once in as many
- * commits and CI stays within its 45 minutes.
+ * CI runs `npm test` and a share of the tests that it leaves out. Each commit gets the next share, so that every test runs once
+ * in as many commits as there are shares, and CI stays within its 45 minutes.
  */
 export const SHARES = 12;
 

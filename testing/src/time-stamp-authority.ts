@@ -51,8 +51,9 @@ const TIME_CONTENT = '1.2.840.113549.1.9.16.1.4';
 const DAYS = '3';
 
 /**
- * `tsa` is sound; `plain` has no purpose, `many` has several; `stranger` leads to another certificate. The purpose of `loose` may be
- * ignored, `mute` may not sign, `odd` has an unknown restriction, and `deep` comes from an issuer that its own issuer does not allow.
+ * `tsa` is valid; `plain` has no purpose, `many` has several; `stranger` leads to another certificate. The purpose of `loose`
+ * may be ignored, `mute` may not sign, `odd` has an unknown restriction, and `deep` comes from an issuer that its own issuer
+ * does not allow.
  */
 export type Signer = 'tsa' | 'plain' | 'many' | 'stranger' | 'loose' | 'mute' | 'odd' | 'deep';
 /** The answer to a request. */
@@ -60,18 +61,18 @@ export type Manner = (request: Buffer) => Promise<Buffer | 'hang' | number>;
 
 export type TimeStampAuthority = {
   readonly url: string;
-  /** The certificate to which it leads, in PEM. */
+  /** The certificate to which the authority's certificate leads, in PEM. */
   readonly anchors: string;
   readonly anchorsFile: string;
   /** The bodies of the requests so far. */
   readonly requests: readonly Buffer[];
-  /** Sets how it answers from now on; if absent, correctly. */
+  /** Sets how the authority answers from now on; by default, it answers correctly. */
   answer(manner?: Manner): void;
-  /** The answer to a request by `openssl ts`. */
+  /** Returns the answer of `openssl ts` to a request. */
   reply(request: Buffer): Promise<Buffer>;
-  /** A request for a text. */
+  /** Builds a request for a stamp of a text. */
   query(text: Uint8Array): Promise<Buffer>;
-  /** A signature over any content, as somebody with a certificate's key makes it: CMS in DER. */
+  /** Signs any content, as somebody with a certificate's key could. Returns CMS in DER. */
   sign(content: Uint8Array, signer: Signer, contentType?: string): Promise<Buffer>;
   /** Whether `openssl ts -verify` accepts an answer for a text. */
   accepts(answer: Uint8Array, text: Uint8Array): Promise<boolean>;

@@ -15,7 +15,7 @@ export class WatchingDevice {
   #last: number | undefined;
   #quoteMs = -Infinity;
   events = 0;
-  /** How often it found that it had missed something. */
+  /** How often the device found that it had missed something. */
   resyncs = 0;
   connects = 0;
 

@@ -60,7 +60,7 @@ export type WholeServerOptions = {
    * two days.
    */
   readonly evening?: boolean;
-  /** Lets the demo begin so long ago, in milliseconds. */
+  /** Lets the demo begin this long ago, in milliseconds. */
   readonly agoMs?: number;
   /** Leads the market in a separate process, as the program does. */
   readonly apart?: boolean;

@@ -126,13 +126,13 @@ export async function openWithdrawalsDoor({
   return {
     ...{ door, executor, submitAct, terms, published },
     now: () => Date.now() + door.clock.aheadMs,
-    /** An operator's call returns its message, or the code of its refusal. */
+    /** Makes an operator's call. Returns the message, or the code of the refusal. */
     act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>
       asked(signed[name] as Handle<Name>, input, {
         operator: OPERATORS[by],
         idempotencyKey: key,
       } as ConsoleContext),
-    /** Has 1,000 USDT, unless a different amount is given, and an address. */
+    /** Adds a customer with an address and 1,000 USDT, unless a different amount is given. */
     customer: (name: string, usdt = '1000') => newPayee(door, executor, { name, usdt }),
     async close() {
       expect(await breaches(door.pool)).toEqual([]);

@@ -11,7 +11,7 @@ type Deps = { readonly mode: Config['mode']; readonly log: Log; readonly closing
 export type HouseClock = {
   /** In milliseconds. */
   now(): number;
-  /** Reads the row at once; otherwise it is read every quarter of a second. */
+  /** Reads the row immediately, instead of waiting for the next read, which takes place every quarter of a second. */
   refresh(): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
  * The requirements of live mode. The platform does not open while one of them is not met. Missing configuration is reported
- * first; what the database lacks is reported once the database is reachable. The console shows the same list.
+ * first; missing data is reported once the database is reachable. The console shows the same list.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
@@ -202,7 +202,7 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   );
 }
 
-/** A feature of its own, because it covers all the others. */
+/** A separate feature, because it covers all the others. */
 export const checklistFeature = feature({
   name: 'checklist',
   serve: ({ config, pool, vault }) => ({

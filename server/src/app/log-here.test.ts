@@ -1,7 +1,6 @@
 /**
- * A transparency log that cannot start, for example because its key is missing, starts as soon as it can, and gives up when
- * another
- * process leads.
+ * A transparency log that cannot start, for example because its key is missing, starts as soon as it can, and gives up
+ * when another process leads.
  */
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +60,7 @@ test('starts again once the missing requirement is met', async () => {
   await expect.poll(appends, SOON).toBeGreaterThan(0);
 });
 
-test('reports a source whose next entry cannot be appended, once', async () => {
+test('reports a source only once while its next entry cannot be appended', async () => {
   const owner = createPool(database.ownerUrl, { max: 1 });
   await owner.query(
     `insert into tlog_stuck (kind, since_ms, tries, next_ms, error) values ('terms', guard_now_ms(), 9, guard_now_ms() + 3600000, 'no row')`,
@@ -82,7 +81,7 @@ test('stops retrying when this process no longer leads', async () => {
   expect(failures()).toHaveLength(1);
 });
 
-test('is run by one process at a time, and by another process as soon as the first stops', async () => {
+test('the log is run by one process at a time, and by another process as soon as the first stops', async () => {
   renameSync(join(folder, 'moved'), join(folder, 'log-signing-key.pem'));
   const leads = () => told.filter((text) => text.startsWith('leader: leading proofs'));
   const first = await proveWhileLeading({ owner: 'first', alone: false }, deps());

@@ -25,8 +25,8 @@ type ProvingDeps = LeadingLogDeps & {
 };
 
 /**
- * Competes to become the process that publishes proofs. The returned function withdraws from that, so that another process can
- * take over immediately.
+ * Competes to become the process that publishes proofs. The returned function withdraws this process, so that another
+ * one can take over immediately.
  */
 export async function proveWhileLeading(
   { owner, alone }: { readonly owner: string; readonly alone: boolean },

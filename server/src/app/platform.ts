@@ -44,7 +44,7 @@ type Deps = {
   readonly closing: Closing;
 };
 
-/** The platform, with what only the servers of this process need. */
+/** The platform, with the parts that only this process's servers need. */
 export type ServingPlatform = Platform & { readonly keyed: KeyedCallers };
 
 export function openPlatform(deps: Deps): ServingPlatform {

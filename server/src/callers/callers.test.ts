@@ -50,7 +50,7 @@ describe('resolves the caller’s address', () => {
     ['127.0.0.1', '203.0.113.9, <script>, 10.0.0.2', ''],
     [undefined, '203.0.113.9', ''],
   ])(
-    'does not take a proxy for its client: for a request from %s that forwards %s, the client is %s',
+    'does not mistake a proxy for its client: for a request from %s that forwards %s, the client is %s',
     (peer, forwarded, client) => {
       expect(callers.clientOf(asked(peer, { 'x-forwarded-for': forwarded }))).toBe(client);
     },

@@ -14,7 +14,7 @@ export type CallContext = {
   readonly session: bigint;
   /** Proves to the database that this session makes the call. */
   readonly proof?: Buffer;
-  /** Set if the call is made by an API key instead of a session, with the proof of that for the database. */
+  /** Set if an API key makes the call instead of a session. The proof shows this to the database. */
   readonly key?: { readonly id: bigint; readonly proof: Buffer };
   readonly idempotencyKey: string | undefined;
   readonly language: Language;

@@ -1,7 +1,6 @@
 /**
  * Logging in on the operators' command line, which runs in its own process next to the server. The tests of the features cover
- * the
- * commands.
+ * the commands.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

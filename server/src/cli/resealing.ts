@@ -1,6 +1,6 @@
 /**
- * Seals data again with the vault's current key that the previous key had sealed, in small transactions. The first bytes of each
- * value name the key that sealed it, so the task can be interrupted and continued at any point.
+ * Reseals data that was sealed with the vault's previous key, using the current key, in small transactions. The first bytes of
+ * each value name the key that sealed it, so the task can be interrupted and continued at any point.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -94,7 +94,7 @@ async function opened(vault: Vault): Promise<readonly string[]> {
   return texts.toSorted();
 }
 
-test('seals every sealed column of the database anew', async () => {
+test('seals every sealed column of the database again', async () => {
   const { rows } = await owner.query<{ of: string }>(
     `select table_name || '.' || column_name as of from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed' order by 1`,
@@ -104,7 +104,7 @@ test('seals every sealed column of the database anew', async () => {
   );
 });
 
-test('opens everything with the new key, with the same keyed hashes, and leaves nothing of the old one', async () => {
+test('opens everything with the new key and the same keyed hashes, and leaves nothing sealed with the old key', async () => {
   const before = await open();
   await seal(before);
   const [texts, hash, old] = [await opened(before), before.keyed('x', 'y'), readFileSync(keyFile())];
@@ -126,8 +126,8 @@ test('opens everything with the new key, with the same keyed hashes, and leaves 
   expect(changed.rowCount).toBe(0);
 });
 
-describe('a server does not start', () => {
-  test('with the old key, with no key or with any other, and says which key it needs', async () => {
+describe('rejects at startup', () => {
+  test('the old key, a missing key and any other key, and names the key that is needed', async () => {
     await seal(await open());
     const old = readFileSync(keyFile(), 'utf8');
     await rotate();
@@ -143,7 +143,7 @@ describe('a server does not start', () => {
     expect(await opened(await open())).toHaveLength(ROWS + 6);
   });
 
-  test('with the new key on a restored earlier database, but starts there with the old key if that was kept', async () => {
+  test('the new key on a restored earlier database, which the old key opens if it was kept', async () => {
     const texts = await (async () => {
       await seal(await open());
       return opened(await open());
@@ -194,7 +194,7 @@ function dying(at: number, when: 'before' | 'after'): Pool {
 }
 
 test.each(['before', 'after'] as const)(
-  'a kill %s the answer of any statement leaves one key that opens everything, and the next run ends it',
+  'a kill %s the answer of any statement leaves one key that opens everything, and the next run completes the rotation',
   async (when) => {
     await seal(await open());
     const texts = await opened(await open());
@@ -243,7 +243,7 @@ test('replaces a given key by another given key, even after a crash', async () =
   expect(existsSync(keyFile())).toBe(false);
 });
 
-test('ends the rotation at a row that does not open, and loses nothing', async () => {
+test('aborts the rotation at a row that does not open, without losing any data', async () => {
   const vault = await open();
   await seal(vault);
   await owner.query('update push_key set sealed_private_key = $1', [vault.seal('x', 'other purpose')]);
@@ -275,7 +275,7 @@ test('rejects what a running server seals with an old key after a rotation', asy
   );
 });
 
-test('states the next key only after transactions that are sealing have ended', async () => {
+test('records the next key only after in-flight transactions that seal data have ended', async () => {
   const before = await open();
   await seal(before);
   const server = createPool(database.ownerUrl, { max: 1 });
@@ -317,7 +317,7 @@ test('records the command in the operators’ log, and both keys sign the change
   expect(followed).toHaveLength(2);
 });
 
-test('lets no serving role state or change a key of the vault', async () => {
+test('lets no serving role record or change a key of the vault', async () => {
   await seal(await open());
   await rotate();
   for (const url of [database.url, database.appUrl, database.doorUrl, database.tapeUrl]) {

@@ -1,7 +1,7 @@
 /**
- * Replaces the vault's key while no server runs. The new key is in its file before the database states it, and the statement
- * includes the key material that opens the old data, encrypted with the new key. After a crash at any point, one key therefore
- * opens everything, and the command can be run again to continue.
+ * Replaces the vault's key while no server runs. The new key is written to its file before the database records it. The
+ * record includes the key material that opens the old data, encrypted with the new key. After a crash at any point, one
+ * key therefore opens everything, and the command can be run again to continue.
  */
 import type { Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -109,7 +109,7 @@ describe('without a session of the customer', () => {
 });
 
 describe('with a session of the customer', () => {
-  test('leaves it to other guards what the session may do', async () => {
+  test('lets other guards decide what the session may do', async () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');

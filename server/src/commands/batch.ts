@@ -78,7 +78,8 @@ async function drawn(
 ): Promise<string> {
   const { account, currency, needed } = short;
   const known = slotOf(facts, short);
-  // Drawing locks the rows of the other slots, so it takes more than this command needs in order to be rare.
+  // Drawing locks the rows of the other slots. Each draw therefore takes more than this command needs, so that draws stay
+  // rare.
   const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,

@@ -303,12 +303,15 @@ export class Lane {
     return this.#halve(batch);
   }
 
-  /** Whether a demo's clock was set forward after the batch was decided: its times have passed, and it is decided again. */
+  /**
+   * Whether a demo's clock was set forward after the batch was decided. If so, the batch's times are outdated, and it
+   * must be decided again.
+   */
   async #isSetForward(): Promise<boolean> {
     try {
       return (await readClock(await this.#connected())).aheadMs !== this.#aheadMs;
     } catch {
-      // The next attempt meets the lost connection, too, and handles it.
+      // The next attempt meets the lost connection as well, and handles it.
       return true;
     }
   }

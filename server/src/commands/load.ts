@@ -51,7 +51,9 @@ export type LoadOptions = Omit<AskOptions, 'asksLag'> &
     readonly firingLagMaxMs: number | undefined;
     /** Returns the epoch in which this process leads, if it does. Its own engine then decides. */
     readonly ownEpoch: () => bigint | undefined;
-    /** The wall clock. What is decided is dated by the house's time, which the database says how far ahead it is. */
+    /**
+     * The wall clock. Decisions are dated by the house's time; the database says how far that is ahead of this clock.
+     */
     readonly wallNow: () => number;
   };
 

@@ -57,7 +57,7 @@ export function collect(batch: readonly Waiting[]) {
     if (needs.allBalances === true) allBalances.add(book);
     for (const pair of needs.house ?? []) house.set(`${pair[0]} ${pair[1]}`, pair);
     for (const { table, id } of needs.rows ?? []) {
-      // Several commands may need one row: all orders of a customer need the row of what the customer may do.
+      // Several commands may need one row: every order of a customer needs the row with the customer's permissions.
       if (isListed(asked.rows, table, id)) continue;
       asked.rows.push([table, id]);
       tableNeeds(table).ids.push({ book, id });

@@ -11,6 +11,6 @@ test.each([
   expect(fromPlain(JSON.parse(JSON.stringify(toPlain(value))) as never)).toEqual(value);
 });
 
-test('refuses what only the process knows', () => {
+test('rejects a function, which JSON cannot represent', () => {
   expect(() => toPlain({ decide: () => undefined })).toThrow(NotPlain);
 });

@@ -1,7 +1,6 @@
 /**
- * Orders that came without a key have no row for their answer. If the connection is lost at their commit, their outcome is found
- * by
- * their receipts: no order is executed twice, and none is lost.
+ * Orders that came without a key have no row for their answer. If the connection is lost at their commit, their outcome
+ * is found by their receipts: no order is executed twice, and none is lost.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';

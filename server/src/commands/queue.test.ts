@@ -1,4 +1,4 @@
-/** How much room one customer gets in a batch. */
+/** How many commands of one customer a batch takes. */
 import { expect, test } from 'vitest';
 import { LIMITS } from '../limits.ts';
 import type { Submission } from './command.ts';
@@ -26,9 +26,9 @@ const first = (count: number): number[] => Array.from({ length: count }, (_, at)
 
 test.each([
   ['the first eight while others fill the batch', { busy: 100, others: batchMax }, batchBookMax],
-  ['what room the others leave', { busy: 100, others: batchMax - 20 }, 20],
+  ['the room that the others leave', { busy: 100, others: batchMax - 20 }, 20],
   ['not more than its share of an empty batch', { busy: 100, others: 0 }, batchBookRoomMax],
-  ['all that it has', { busy: 10, others: 5 }, 10],
+  ['all of its commands into the batch', { busy: 10, others: 5 }, 10],
 ])('a busy customer gets %s, in order', (_what, waiting, expected) => {
   const batch = queueOf(waiting).take();
   expect(keysOf(batch, BUSY)).toEqual(first(expected));
@@ -43,7 +43,7 @@ test('a customer’s next commands follow in order, and wait while the first are
   expect(keysOf(queue.take(), BUSY)).toEqual(first(64).slice(batchBookRoomMax));
 });
 
-test('a second command with a key waits for the answer to the first, however much room there is', () => {
+test('a second command with a key waits for the answer to the first, however much room the batch has', () => {
   const queue = queueOf({ busy: 3, others: 0 });
   queue.add(command(BUSY, '1'));
   queue.add(command(BUSY, '4'));

@@ -31,7 +31,7 @@ function rootByPath(leaf: string, place: number, size: number, path: readonly st
   return hash;
 }
 
-test.each([1, 2, 3, 4, 5, 7, 8, 9, 100, 256])('each of %i leaves leads to the root', (size) => {
+test.each([1, 2, 3, 4, 5, 7, 8, 9, 100, 256])('the path of each of %i leaves leads to the root', (size) => {
   const leaves = Array.from({ length: size }, (_, at) => `leaf ${at}`);
   const tree = treeOf(leaves);
   const root = Buffer.from(tree.at(-1)?.[0] ?? '', 'hex');
@@ -42,7 +42,7 @@ test.each([1, 2, 3, 4, 5, 7, 8, 9, 100, 256])('each of %i leaves leads to the ro
   }
 });
 
-test('names number, time, count and root of a batch', () => {
+test('names the number, time, count and root of a batch in the signed text', () => {
   const root = Buffer.alloc(32, 0xab);
   expect(batchText({ number: 7n, atMs: 5, count: 2, root })).toBe(
     `candor-receipts-v1|7|5|2|${'ab'.repeat(32)}`,

@@ -1,5 +1,6 @@
 /**
- * The minutes of records in the log: a record that commits too late is rejected or found, and no minute's refusals are hidden.
+ * The minutes of records in the log: a record that commits too late is rejected, or found by the audit, and no minute's
+ * refusals are hidden.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -29,7 +30,7 @@ const insert = (agoMs: number): Promise<unknown> =>
 const recordViolations = async (): Promise<readonly string[]> =>
   (await verifyLog(owner)).map(({ detail }) => detail).filter((detail) => detail.includes('records'));
 
-test('commits a record of this moment, but none from sixteen seconds ago', async () => {
+test('commits a record with the current time, but rejects one from sixteen seconds ago', async () => {
   await insert(0);
   await expect(insert(16_000)).rejects.toMatchObject({ code: '40001', constraint: 'command_record_in_time' });
 });

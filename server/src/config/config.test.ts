@@ -102,7 +102,7 @@ test('derives the console’s port from the customers’ port, and rejects equal
   });
 });
 
-test('derives the port of the figures from the customers’ port, and opens none on request', () => {
+test('derives the metrics port from the customers’ port, and opens no such port on request', () => {
   const metricsOf = (...args: string[]) => {
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.metrics : read;
@@ -261,7 +261,7 @@ test.each(['country', 'eu', 'uk'] as const)('accepts the jurisdiction policy %s'
   expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
 });
 
-test('takes a setting from the environment if the command line does not give it', () => {
+test('reads a setting from the environment if the command line does not give it', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
     config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },

@@ -7,7 +7,7 @@ import { ENVIRONMENT } from './options.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-it('finds docs/configuration.md equal to the output of `npm run print:configuration`', () => {
+it('docs/configuration.md equals the output of `npm run print:configuration`', () => {
   expect(readFileSync(path('../../../docs/configuration.md'), 'utf8')).toBe(configurationMarkdown());
 });
 

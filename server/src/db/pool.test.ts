@@ -25,7 +25,7 @@ test('ends the pool only after every connection is closed, so that stopping the 
   }
 });
 
-test('gives every connection its settings before it is used, and the limit of a transaction by its name in this version', async () => {
+test('sets the limits of every connection before its first use, under the names that the database version knows', async () => {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 2, transactionMaxMs: 1500 });
   try {

@@ -30,7 +30,7 @@ async function connected(use: (connection: Connection) => Promise<void>): Promis
   }
 }
 
-test('statements sent together answer as when they are prepared', () =>
+test('statements sent together return the same answers as statements sent one by one', () =>
   connected(async (connection) => {
     const long = '漢字 — “quoted”, {braces} '.repeat(5000);
     const statements = [

@@ -1,6 +1,7 @@
 /**
- * Two processes share one database, and the leader states its engine's lag there. The other process reads it in the transaction of
- * each batch, and refuses orders that could profit from the lag when the leader stalls, disappears or has just changed.
+ * Two processes share one database, and the leader reports its engine's lag there. The other process reads the lag in the
+ * transaction of each batch, and refuses orders that could profit from the lag when the leader stalls, disappears or has just
+ * changed.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -90,7 +91,7 @@ const tradedIn = async (symbol: string) =>
   (await house.run(trade, { symbol }, { book, key: `trade ${(keys += 1)}` })).ok;
 const traded = () => tradedIn(SYMBOL);
 
-test('refuses orders in a process that does not lead until the leader has stated its lag', async () => {
+test('refuses orders in a process that does not lead until the leader has reported its lag', async () => {
   expect(await traded()).toBe(false);
   await takeMarket('a leader whose engine does not run yet');
   expect(await traded()).toBe(false);
@@ -98,7 +99,7 @@ test('refuses orders in a process that does not lead until the leader has stated
   await expect.poll(traded, soon).toBe(true);
 });
 
-test('refuses orders in the other process when the leader stalls', async () => {
+test('refuses orders in a process that does not lead when the leader stalls', async () => {
   const { pause } = await lead();
   await expect.poll(traded, soon).toBe(true);
   pause();
@@ -109,7 +110,7 @@ test('refuses orders in the other process when the leader stalls', async () => {
   leader = undefined;
 });
 
-test('refuses orders from the moment of a change of leader, and ignores what the previous leader states', async () => {
+test('refuses orders from the moment of a change of leader, and ignores reports of the previous leader', async () => {
   const first = await lead();
   await expect.poll(traded, soon).toBe(true);
   expect(await takeMarket('other')).toBe(first.epoch + 1n);
@@ -118,7 +119,7 @@ test('refuses orders from the moment of a change of leader, and ignores what the
   for (let times = 0; times < 20; times += 1) expect(await traded()).toBe(false);
 });
 
-test('refuses orders of a symbol that is behind, and of all symbols if the whole engine is', async () => {
+test('refuses orders of a symbol that lags, and of all symbols if the whole engine lags', async () => {
   const epoch = await takeMarket('leader');
   const stated = { lagMs: 0, bySymbol: {} as Record<string, number> };
   const onTrouble = (text: string) => expect.fail(text);
@@ -146,7 +147,7 @@ test('asks the process’s own engine only while the database says that this pro
   );
   const takes = async () =>
     (await leading.run(trade, { symbol: SYMBOL }, { book, key: `own ${(keys += 1)}` })).ok;
-  // The leader has stated nothing yet.
+  // The leader has not reported its lag yet.
   expect([await takes(), await traded()]).toEqual([true, false]);
   own.isBehind = true;
   expect(await takes()).toBe(false);
@@ -166,7 +167,7 @@ describe('in the database', () => {
   const INSERT = (epoch: bigint) =>
     `insert into engine_beat (role, epoch, lag_ms, symbol_lag_ms) values ('market', ${epoch}, 0, '{}')`;
 
-  test('a process that only serves cannot state that nothing is behind', async () => {
+  test('a process that only serves cannot report that no symbol lags', async () => {
     await takeMarket('leader');
     expect([
       await states(enginePool, INSERT(1n)),
@@ -175,7 +176,7 @@ describe('in the database', () => {
     ]).toEqual(['42501', '42501', '42501']);
   });
 
-  test('nobody can state a lag in the name of another epoch, or for a future time', async () => {
+  test('nobody can report a lag in the name of another epoch, or for a future time', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch + 1n))).toBe('engine_beat_of_leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
@@ -190,7 +191,7 @@ describe('in the database', () => {
     expect(await states(leaderPool, `update engine_beat set lag_ms = 0`)).toBe('engine_beat_of_leader');
   });
 
-  test('a statement dated in the future, as after the clock was set back, counts as outdated', async () => {
+  test('a report dated in the future, as after the clock was set back, counts as outdated', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
     expect(await traded()).toBe(true);

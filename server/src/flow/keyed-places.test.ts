@@ -3,7 +3,7 @@ import { KeyedPlaces } from './keyed-places.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('admits as many as there are places for each key, and the others in order', async () => {
+test('admits as many callers per key as there are places, and the others in order of arrival', async () => {
   const places = new KeyedPlaces<string>(2);
   const entered: string[] = [];
   const enter = (key: string, name: string) => void places.enter(key).then(() => entered.push(name));

@@ -19,7 +19,7 @@ test('computes an answer once for all callers within its lifetime, and again aft
   expect(await kept('b', make)).toBe(5);
 });
 
-test('keeps a failure for as long as an answer', async () => {
+test('caches a failure for as long as an answer', async () => {
   const clock = { ms: 0 };
   const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
   await expect(kept('a', () => Promise.reject(new Error('trouble')))).rejects.toThrow('trouble');

@@ -1,6 +1,6 @@
 /**
- * For each invariant that the guard evaluates, the findings name the book that a violation is about, or it is about no single
- * book.
+ * For each invariant that the guard evaluates, a finding names the book that the violation concerns, unless the violation
+ * concerns no single book.
  */
 import { expect, test } from 'vitest';
 import { guardedInvariants } from '../app/breaches.ts';
@@ -17,7 +17,7 @@ test.each([
   ['journal 0/9 booked 1, made 2', []],
   ['5 USDT too much', []],
   ['custody USDT slot 3: 5', []],
-])('%s', (detail, books) => {
+])('finds the books in the text: %s', (detail, books) => {
   expect(booksOf(detail)).toEqual(books);
 });
 

@@ -60,7 +60,7 @@ const freezes = async () =>
     )
   ).rows;
 
-test('evaluates every invariant with the guard’s own login and freezes nothing while the books hold', async () => {
+test('evaluates every invariant with the guard’s own login, and freezes nothing while none is broken', async () => {
   const payee = await world.customer('balanced', '1000');
   await payee.out({ amount: '100' });
   expect(await round().run()).toEqual([]);
@@ -161,7 +161,7 @@ test('lets no serving role report, release, or change what the guard wrote', asy
   await expect(owner.query('delete from guard_freeze')).rejects.toThrow();
 });
 
-test('pays nothing out after a release until a run that began after it found the books in order', async () => {
+test('pays nothing out after a release until a run that began after the release has found no broken invariant', async () => {
   await release('theo');
   expect(await freezes()).toEqual([{ reason: 'L1', open: true }]);
   // This run began before the second person released the freeze.
@@ -204,14 +204,14 @@ test.each([
     'of another start of the database',
     `update guard_run set server_started = server_started - interval '1 day'`,
   ],
-])('counts no run %s, as if the clock had been set back', async (_, change) => {
+])('does not count a run %s, as if the clock had been set back', async (_, change) => {
   await round().run();
   expect(await holds()).toBe(true);
   await owner.query(change);
   expect(await holds()).toBe(false);
 });
 
-test('counts no run during which the clock of the database jumped, and records it as silence', async () => {
+test('does not count a run during which the database clock jumped, and records a silence of the guard', async () => {
   let clockMs = 0;
   const guard = round(quickOnes.concat(named('L5')), () => clockMs);
   await guard.run();
@@ -250,7 +250,7 @@ test('freezes on a violation even if other invariants cannot be evaluated', asyn
   expect(await holds()).toBe(true);
 });
 
-test('pays nothing out if a quick invariant cannot be evaluated, or another one three times', async () => {
+test('pays nothing out if a quick invariant could not be evaluated once, or another invariant three times', async () => {
   await owner.query('update guard_beat set held_run = 0');
   await round([...quickOnes, FAILS, ...named('L5')]).run();
   expect(await holds()).toBe(false);
@@ -280,7 +280,7 @@ test('evaluates at least one invariant that reads history in each run, the one t
   expect(rows).toEqual([{ evaluated: names.length }]);
 });
 
-test('records with a freeze the customers of a violation, even of the hundredth one of its invariant', async () => {
+test('records with a freeze the affected customers, even those of an invariant’s hundredth violation', async () => {
   await round().run();
   const payee = await world.customer('hundredth', '1000');
   const many: Invariant = {
@@ -298,7 +298,7 @@ test('records with a freeze the customers of a violation, even of the hundredth 
   expect(await holds()).toBe(true);
 });
 
-test('lets nobody release a freeze who acted on an affected customer, or has a conflict of interest with one', async () => {
+test('lets nobody who acted on an affected customer, or has a conflict of interest with one, release a freeze', async () => {
   await round().run();
   const payee = await world.customer('conflicted', '1000');
   const id = await payee.out({ amount: '100' });

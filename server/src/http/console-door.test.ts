@@ -109,7 +109,7 @@ describe('the console', () => {
     });
   });
 
-  it('records denied calls up to a limit per operator and hour, and then once that further calls were denied', async () => {
+  it('records denied calls up to a limit per operator and hour, and then once that there were more', async () => {
     const denied = async (): Promise<{ count: number; last: string }> => {
       const found = await pool.query<{ count: number; last: string }>(
         `select count(*)::int as count, (array_agg(after order by seq desc))[1] as last from audit

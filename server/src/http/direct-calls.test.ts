@@ -59,7 +59,7 @@ it.each<[string, Sent]>([
   ['no such path', { body: wellFormed(), path: '/api/constructor' }],
   ['a call without a session', { body: '{"id":"1"}', path: '/api/order/cancel' }],
   ['another type', { body: '<a/>', type: 'application/xml' }],
-])('%s', async (_what, sent) => {
+])('answers as Fastify does: %s', async (_what, sent) => {
   const [one, other] = [await direct(sent), await byFastify(sent)];
   expect(one).toEqual(other);
 });

@@ -43,7 +43,7 @@ beforeEach(() => {
   made = [];
 });
 
-it('passes the caller, the facts and the key to the handler, and the text of an unsigned order', async () => {
+it('passes the caller, the facts, the key and the text of an unsigned order to the handler', async () => {
   expect(await refusalOf('POST order/cancel')).toBeUndefined();
   const [call] = made;
   expect(call?.context).toMatchObject({ customer: 100_001n, idempotencyKey: 'key-1', agent: 'a robot' });
@@ -74,7 +74,7 @@ it.each([
   expect(made).toEqual([]);
 });
 
-it('refuses an invalid key and invalid input by the name of the field', async () => {
+it('refuses an invalid key and invalid input, and names the field', async () => {
   const long = 'k'.repeat(LIMITS.http.idempotencyKeyCharsMax + 1);
   for (const idempotencyKey of [long, 'a b', '', '~waiting-5']) {
     const refusal = await refusalOf('POST order/cancel', { idempotencyKey });
@@ -86,7 +86,7 @@ it('refuses an invalid key and invalid input by the name of the field', async ()
   expect(made).toEqual([]);
 });
 
-it('accepts a key of the server’s own that continues the key of the signed request, and that of no other request', async () => {
+it('accepts a server-generated key that extends the signed request’s own key, but none that extends another’s', async () => {
   const signedBy = (requestId: string): Caller => ({
     ...{ customer: 100_001n, session: 0n, status: 'active' },
     key: { id: 1n, code: 'k', scopes: new Set(['trade']), proof: Buffer.alloc(32), requestId } as never,

@@ -69,7 +69,7 @@ export type KeyedCallersOptions = {
   readonly vault: Pick<Vault, 'open'>;
   /** The house's time. */
   readonly now: () => number;
-  /** The wall clock, to which the clients that sign keep. */
+  /** The wall clock, by which clients date the requests that they sign. */
   readonly wallNow: () => number;
   readonly onError: (error: Error) => void;
 };
@@ -98,7 +98,7 @@ export function keyedCallers({ pool, vault, now, wallNow, onError }: KeyedCaller
     return entry;
   }
 
-  /** Records a use of the key. A request neither waits for this nor fails with it. */
+  /** Records a use of the key. The request does not wait for this, and does not fail if this fails. */
   function note({ known }: Entry, address: string): void {
     const nowMs = now();
     if (nowMs - (usedMs.get(known.code) ?? -Infinity) < usedEveryMs) return;

@@ -57,7 +57,7 @@ test('answers everything while it is not stopping', async () => {
   expect(await ask('POST', '/order')).toMatchObject({ status: 200, connection: 'keep-alive' });
 });
 
-test('executes an order in flight, and sends readers to other servers, ending each connection', async () => {
+test('executes an order in flight, answers reads so that clients ask another server, and closes connections', async () => {
   await ask('GET', '/quotes');
   leaving = true;
   expect(await ask('POST', '/order')).toEqual({ status: 200, connection: 'close', text: '{"order":1}' });

@@ -23,11 +23,11 @@ type Operation = {
 
 const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
 
-it('finds docs/api.md equal to the output of `npm run print:api`', () => {
+it('docs/api.md equals the output of `npm run print:api`', () => {
   expect(readFileSync(printed, 'utf8')).toBe(referenceMarkdown());
 });
 
-it('finds docs/console-api.md equal to the output of `npm run print:api`', () => {
+it('docs/console-api.md equals the output of `npm run print:api`', () => {
   const file = fileURLToPath(new URL('../../../docs/console-api.md', import.meta.url));
   expect(readFileSync(file, 'utf8')).toBe(consoleMarkdown());
 });
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('explains every refusal that a call declares, and shows an example of each that it may give', () => {
+  it('explains every refusal that a call declares, and shows an example of each refusal that the call may give', () => {
     const { responses } = document.paths['/api/coin/trade']?.['post'] ?? {};
     for (const code of calls['POST coin/trade'].refusals)
       expect(JSON.stringify(responses)).toContain(`- \`${code}\`: ${refusals[code].texts.en}`);

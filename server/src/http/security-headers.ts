@@ -65,7 +65,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * The API reference is shown by a library that creates style elements and changes the page through a policy of its framework, so
- * this page allows both. The page contains no text by a customer, and like on every page its scripts are ours.
+ * this page allows both. The page contains no text by a customer, and its scripts are ours, as on every page.
  */
 export const REFERENCE_HEADERS: Readonly<Record<string, string>> = {
   ...BOTH,

@@ -62,7 +62,7 @@ test('frees the slot of a sender that disconnects while sending or queueing', as
   await pause(200);
   const waiting = [];
   for (const [at, token] of [nina, nina, otto, otto].entries())
-    // Few enough bytes for the end of the socket to be noticed immediately.
+    // The upload is so short that the server notices the end of the socket immediately.
     waiting.push(begin(token, await photo(20 + at, { width: 30, height: 30 })));
   await pause(200);
   for (const { socket } of waiting) socket.destroy();

@@ -345,7 +345,7 @@ describe('an unauthenticated caller', () => {
   });
 });
 
-/** With the other fields valid, these calls would count as guesses and soon be locked. */
+/** If only one field were invalid, these calls would count as failed attempts and soon be locked. */
 const GUESSES: ReadonlySet<CallName> = new Set([
   'POST user/login',
   'POST safe/update_password',
@@ -358,7 +358,7 @@ function others(name: CallName): Record<string, unknown> {
   return typeof input === 'object' && !GUESSES.has(name) ? (input as Record<string, unknown>) : {};
 }
 
-/** Calls that guess a password until they are locked each get a new customer, who has the walker's password. */
+/** Each call that guesses a password until it is locked gets a new customer, who has the walker's password. */
 async function guessedAt(name: CallName): Promise<string> {
   const asksWhoIsThere = 'current_password' in ((rowOf(name).input as { entries?: object }).entries ?? {});
   if (!asksWhoIsThere) return token;
@@ -401,7 +401,7 @@ async function withPicture(
   return knock(server.origin, name, { token: caller, raw, headers: { 'content-type': MULTIPART } });
 }
 
-/** Allowed only after weeks of market time; `features/experience` tests it. */
+/** Calls that are allowed only after weeks of market time; `features/experience` tests them. */
 const ALLOWED_LATER: ReadonlySet<CallName> = new Set<CallName>(['POST wallet/experience_convert']);
 
 describe('a valid call', () => {

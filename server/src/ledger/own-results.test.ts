@@ -38,7 +38,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('counts each journal once, only today’s journals if a day is requested, and no gains of credit', async () => {
+test('counts each journal once, only today’s journals if a day is requested, and no gains made with credit', async () => {
   const kept = new OwnResults({ pool, booksMax: 10, parts: incomeParts });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };

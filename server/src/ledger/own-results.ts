@@ -87,8 +87,8 @@ export class OwnResults {
   }
 
   /**
-   * Returns the cached sums if they can be used. They can't be for another day, because their split by day is unknown, unless all
-   * journals precede that day.
+   * Returns the cached sums if they can be used. They can't be used for another day, because their split by day is unknown,
+   * unless all journals precede that day.
    */
   #usable(book: bigint, dayStartMs: number): Known {
     const known = this.#known.get(book) ?? this.#nothing;

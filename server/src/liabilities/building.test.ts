@@ -115,7 +115,7 @@ async function expectedOf(book: bigint): Promise<Record<string, bigint>> {
   return Object.fromEntries(rows.map(({ currency, units }) => [currency, BigInt(units)]));
 }
 
-test('states the claims of every customer, as anyone can recompute them', async () => {
+test('states the claims of every customer, which anyone can recompute', async () => {
   expect(await alarms()).toEqual([]);
   const [sums] = await market.house.owner<{ stated: string; owed: string }>(
     `select (select sum from liability_tree where currency = 'USDT')::text as stated,
@@ -142,7 +142,7 @@ test('gives each customer leaves that only their own number opens', async () => 
   }
 });
 
-test('has no leaf for a customer without claims', async () => {
+test('a statement has no leaf for a customer without claims', async () => {
   const own = await ownOf(1n);
   expect(own).toMatchObject({ seq: 0, leaves: [], claims: [] });
 });
@@ -151,7 +151,7 @@ test('builds no second statement within the interval', async () => {
   expect(await buildLiabilities(tape, HOUR_MS)).toBeUndefined();
 });
 
-test('holds all invariants', async () => {
+test('breaks no invariant', async () => {
   expect(await ask(market.house.pool, liabilityInvariants)).toEqual([]);
 });
 
@@ -270,7 +270,7 @@ describe('capital', () => {
   );
 });
 
-test('counts every kind of journal that takes from custody as having left since the evidence', async () => {
+test('lists every kind of journal that may take money out of custody', async () => {
   const kinds = await market.house.owner<{ kind: string }>(
     "select kind from journal_template where account = 'custody' and sign >= 0 order by kind",
   );

@@ -208,7 +208,7 @@ test('has written a log that the standalone verifier accepts until a record is c
   expect(said({ ...log, house: '0'.repeat(32), vouchers: [] })).toMatch(/^1 /);
 });
 
-/** What the standalone verifier says of a log, after its exit code. */
+/** Returns the standalone verifier's exit code, followed by its output about a log. */
 function said(log: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
   const file = join(folder, 'log.json');

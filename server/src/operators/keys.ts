@@ -111,7 +111,7 @@ export async function enrolKey(
   connection: Connection,
   key: NewKey,
   operator: Pick<Operator, 'account' | 'role'>,
-  /** When the record is made; a key is made and counts by the wall clock, like the session of the browser that holds it. */
+  /** The time of the record. The key itself is dated by the wall clock, like the session of the browser that holds it. */
   nowMs: number = key.enrolledMs,
 ): Promise<void> {
   const { id, kind, publicKey, rpId, origin, label, transports, uses, enrolledMs } = key;

@@ -27,7 +27,7 @@ export type SignInDeps = {
   readonly vault: Vault;
   readonly failedAttempts: FailedAttempts;
   readonly now: () => number;
-  /** The wall clock, which authenticators and sessions keep to. */
+  /** The wall clock, by which authenticator codes and sessions are timed. */
   readonly wallNow: () => number;
 };
 

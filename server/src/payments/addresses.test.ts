@@ -140,6 +140,6 @@ test('rejects a contract’s address in lower case too, and does not throw on te
   }
 });
 
-test('does not accept wires, or a property that every object has, as a chain', () => {
+test('rejects wires, and properties that every object inherits, as a chain', () => {
   expect(['tron', 'wire', 'constructor', ''].map(isChain)).toEqual([true, false, false, false]);
 });

@@ -64,7 +64,7 @@ export type Reexecution = {
   readonly tables?: readonly RowTable<never>[];
   /** Those of the tables whose rows are also changed outside commands. */
   readonly changedElsewhere?: readonly RowTable<never>[];
-  /** Returns the input that a process adds to these commands. By default, it is what a process adds to an order. */
+  /** Returns the input that a process adds to these commands. By default, this is the input that a process adds to an order. */
   readonly supplied?: (
     terms: DecidingTerms,
     gathered: Pick<Gathered, 'creditStakes'>,

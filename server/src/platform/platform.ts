@@ -32,7 +32,7 @@ export type FiringPlatform = {
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly jurisdictions: JurisdictionMode;
-  /** The wall clock, in milliseconds, for deadlines of submissions. What they decide is dated by the house's time. */
+  /** The wall clock, in milliseconds, for deadlines of submissions. Decisions are dated by the house's time. */
   readonly now: () => number;
   /** The house's time, in milliseconds. */
   readonly houseNow: () => number;
@@ -91,11 +91,11 @@ export type Platform = Identity & {
   readonly approvals: Approvals;
   /** Set only in a demo, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
-  /** The house's time, in milliseconds: the wall clock, except in a demo that was set forward. Everything of business is dated by it. */
+  /** The house's time, in milliseconds: the wall clock, except in a demo that was set forward. It dates all business events. */
   readonly now: () => number;
   /** The wall clock, in milliseconds, for sessions, authenticators, and other machines' clocks. */
   readonly wallNow: () => number;
-  /** Reads at once how far the house's time is ahead, after it was set forward here. */
+  /** Reads immediately how far the house's time is ahead of the wall clock, after this process has set it forward. */
   readonly refreshClocks: () => Promise<void>;
   readonly marketNow: () => number;
   readonly log: Log;

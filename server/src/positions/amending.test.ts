@@ -1,6 +1,6 @@
 /**
- * Customers amend resting leveraged orders, through the executor and the database. Each entry is judged by the terms that were in
- * force then, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a
+ * Customers amend resting leveraged orders, through the executor and the database. Each entry is judged by the terms in force
+ * at that entry, and plain SQL by the serving role cannot amend an order late, without its cost, without a record or outside a
  * session.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -145,7 +145,7 @@ test('sets and removes levels and the expiry of an order', async () => {
   expect(await rowOf(id)).toMatch(/^cancelled expired /);
 });
 
-test('watches amended levels from the opening on', async () => {
+test('watches amended levels from the opening of the position', async () => {
   const id = await place();
   expect(await amends(id, { stopLoss: amount('19300') })).toEqual(done);
   await world.market.price('19480', '19490');
@@ -156,14 +156,29 @@ test('watches amended levels from the opening on', async () => {
 });
 
 test.each([
-  ['to what the price reaches', {}, { price: amount('20010') }, 'post_only_would_fill'],
-  ['a stop to what the price reaches', STOP, { price: amount('20010') }, 'stop_already_reached'],
-  ['to no multiple of a tick', {}, { price: amount('19500.001') }, 'price_off_tick'],
-  ['to no multiple of a step', {}, { quantity: amount('1.00001') }, 'quantity_off_step'],
-  ['beyond the balance', {}, { quantity: amount('20') }, 'margin_insufficient'],
-  ['past its stop loss', { stopLoss: amount('19400') }, { price: amount('19300') }, 'stop_loss_wrong'],
-  ['to end at once', {}, { expiresMs: 1 }, 'expiry_wrong'],
-  ['at market', { type: 'market', price: undefined }, { quantity: amount('2') }, 'order_state_wrong'],
+  ['an order to a price at which it would open', {}, { price: amount('20010') }, 'post_only_would_fill'],
+  [
+    'a stop order to a level that is already reached',
+    STOP,
+    { price: amount('20010') },
+    'stop_already_reached',
+  ],
+  ['an order to a price off the tick', {}, { price: amount('19500.001') }, 'price_off_tick'],
+  ['an order to a quantity off the step', {}, { quantity: amount('1.00001') }, 'quantity_off_step'],
+  ['an order beyond the balance', {}, { quantity: amount('20') }, 'margin_insufficient'],
+  [
+    'an order past its stop loss',
+    { stopLoss: amount('19400') },
+    { price: amount('19300') },
+    'stop_loss_wrong',
+  ],
+  ['an order to an expiry in the past', {}, { expiresMs: 1 }, 'expiry_wrong'],
+  [
+    'an order at market',
+    { type: 'market', price: undefined },
+    { quantity: amount('2') },
+    'order_state_wrong',
+  ],
 ] as const)('refuses to amend %s', async (_, order, to, code) => {
   const id = await place(order);
   const before = await rowOf(id);
@@ -215,22 +230,12 @@ describe('the database, for plain SQL of the serving role,', () => {
       (p.armed -> 'limit' ->> 1)::bigint, (select h.fill_age_ms from tape_head h where h.symbol = p.symbol), p.amended_ms from position p where p.id = ${id}`;
 
   test.each([
-    ['for the same money', `${watched()}, take_profit = take_profit`, ['19500'], 'written'],
-    [
-      'without moving what it holds',
-      `${watched()}, ${costing(19400)}`,
-      ['19500'],
-      'position_amendment_holds',
-    ],
+    ['that costs nothing more', `${watched()}, take_profit = take_profit`, ['19500'], 'written'],
+    ['without changing the hold', `${watched()}, ${costing(19400)}`, ['19500'], 'position_amendment_holds'],
     ['without its row', `${watched()}, ${costing(19400)}`, [], 'position_amendment_made'],
     ['with false former terms', `${watched()}, ${costing(19400)}`, ['19600'], 'position_amendment_made'],
     ['without its hold', `${watched()}, price = 19400`, ['19500'], 'position_amended_in_time'],
-    [
-      'with a quantity that it does not hold',
-      `${watched()}, quantity = 2`,
-      ['19500'],
-      'position_amended_in_time',
-    ],
+    ['to a quantity without its hold', `${watched()}, quantity = 2`, ['19500'], 'position_amended_in_time'],
     [
       'in the future',
       `${watched(`${NOW} + 600000`)}, ${costing(19400)}`,
@@ -250,24 +255,24 @@ describe('the database, for plain SQL of the serving role,', () => {
       'position_amended_in_time',
     ],
     [
-      'to count for another day',
+      'that counts on another day',
       `${watched()}, ${costing(19400, 1, '1')}`,
       ['19500'],
       'position_amended_in_time',
     ],
     [
-      'and end it',
+      'that also ends the order',
       `${watched()}, status = 'cancelled', reason = 'customer', margin = 0, closed_ms = ${NOW}`,
       [],
       'position_amended_in_time',
     ],
     [
-      'and open it',
+      'that also opens the order',
       `${watched()}, ${costing(19400)}, status = 'open', open_quantity = 1, entry_price = 19400`,
       [],
       'position_amended_in_time',
     ],
-  ])('amends an order %s', async (_, sql, rows, outcome) => {
+  ])('accepts or rejects an amendment %s', async (_, sql, rows, outcome) => {
     const id = await place();
     const tried = [updates(id, sql), ...rows.map((was) => row(id, was))];
     const fate = await fateOf(world.house.pool, tried, { atCommit: true });

@@ -92,7 +92,7 @@ test('closes all positions with consecutive journals and a running total of hous
   ]);
 });
 
-test('pays winners from what losers bring when several positions are closed together, in either order', () => {
+test('pays winners from the losses of positions that are closed together with theirs, in either order', () => {
   const winner = openRow();
   const loser = openRow({ id: 43n, side: 'short', entryPrice: amount('19000') });
   const decision = all([winner, loser], {
@@ -239,21 +239,24 @@ test.each<[string, { side?: 'long' | 'short'; quantity: string }, Partial<World>
   ['no quantity', { quantity: '0' }, {}, ['quantity_below_minimum quantity']],
   ['a quantity off step', { quantity: '0.00150001' }, {}, ['quantity_off_step quantity']],
   ['while the engine lags', { quantity: '0.1' }, { lagging: true }, ['busy undefined']],
-])('reduces and never opens: %s', (_, { side = 'short', quantity }, world, expected) => {
-  const rows = world.rows ?? longs;
-  const order = { symbol: 'BTC/USDT', side, quantity: amount(quantity), instruments };
-  const decision = decideReducing(order, factsOf({ ...world, rows }));
-  if (!decision.ok) {
-    expect([`${decision.refusal.code} ${decision.refusal.field}`]).toEqual(expected);
-    return;
-  }
-  const { answer, puts = [] } = decision.value;
-  posted(decision.value);
-  expect(answer.map((one) => `${one.id} ${one.status} ${one.quantity} ${one.refusal}`)).toEqual(expected);
-  const before = new Map(rows.map((row) => [row.id, row.openQuantity]));
-  const grown = puts.filter(({ row }) => {
-    const { id, openQuantity } = row as PositionRow;
-    return openQuantity > (before.get(id) ?? -1n);
-  });
-  expect(grown).toEqual([]);
-});
+])(
+  'a reducing order closes the other side, and opens nothing: %s',
+  (_, { side = 'short', quantity }, world, expected) => {
+    const rows = world.rows ?? longs;
+    const order = { symbol: 'BTC/USDT', side, quantity: amount(quantity), instruments };
+    const decision = decideReducing(order, factsOf({ ...world, rows }));
+    if (!decision.ok) {
+      expect([`${decision.refusal.code} ${decision.refusal.field}`]).toEqual(expected);
+      return;
+    }
+    const { answer, puts = [] } = decision.value;
+    posted(decision.value);
+    expect(answer.map((one) => `${one.id} ${one.status} ${one.quantity} ${one.refusal}`)).toEqual(expected);
+    const before = new Map(rows.map((row) => [row.id, row.openQuantity]));
+    const grown = puts.filter(({ row }) => {
+      const { id, openQuantity } = row as PositionRow;
+      return openQuantity > (before.get(id) ?? -1n);
+    });
+    expect(grown).toEqual([]);
+  },
+);

@@ -159,7 +159,7 @@ export type CloseAllOrder = {
 
 type ClosedAll = CallOutput<'POST lever/dealall'>;
 
-/** Closes the positions that can be closed, and for each of the others returns why it can't be. */
+/** Closes the positions that can be closed, and for each of the others returns why it can't be closed. */
 export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
   const rows = facts
     .openRows(positions)

@@ -305,8 +305,8 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
 }
 
 /**
- * Returns the lowest share to which the equity has fallen. It is not rounded, as the levels aren't: a position slightly above
- * half stays open.
+ * Returns the lowest share to which the equity has fallen. Like the levels, it is not rounded: a position slightly above half
+ * stays open.
  */
 function warnedAt(
   row: PositionRow,

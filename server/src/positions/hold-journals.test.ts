@@ -1,7 +1,6 @@
 /**
- * The margin of a new leveraged order, written by plain SQL of the serving role: without the journal that freezes it, or with one
- * for
- * another order or of another amount. Whatever the order waits for, the database rejects it at the commit.
+ * The margin of a new leveraged order, written by plain SQL of the serving role without the journal that freezes it, or with a
+ * journal for another order or another amount. Whatever trigger the order waits for, the database rejects it at the commit.
  */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -54,7 +53,7 @@ test('rejects a margin that a journal freezes in part, too much, or for another 
   expect(await withJournal(margin, '1')).not.toBe('written');
 });
 
-test('accepts what the executor freezes', async () => {
+test('accepts the margin that the executor freezes', async () => {
   const id = await world.opens(LIMIT);
   const [held] = await world.house.owner<{ holds: boolean }>(
     `select margin = (select sum(p.amount) from posting p join journal j on j.book = p.book and j.seq = p.seq

@@ -217,7 +217,7 @@ test('books financing as interest when the position closes', async () => {
   expect(await held()).toEqual({ contract: '996.3992', promo: '100' });
 });
 
-test('closes a position once under concurrent closings, level changes, close-alls and a liquidation, with one answer to each', async () => {
+test('closes a position once under concurrent closings, changes and a liquidation, and answers each of them', async () => {
   for (let round = 0; round < 20; round += 1) {
     await price('20000', '20010');
     const id = await opened({ quantity: amount('0.01') });

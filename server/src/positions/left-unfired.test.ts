@@ -1,9 +1,8 @@
 /**
  * Leveraged orders and positions that the house leaves unfired although the tape crossed their levels. No engine runs here, so
- * the
- * test creates them simply by not firing them. The audit names each of them after a minute, not before, and not after it has
- * fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so the guard
- * names it, with its own login.
+ * the test creates them simply by not firing them. The audit reports each of them a minute later, no earlier, and no longer
+ * once it has fired at the entry that reached it. A fill that was moved to a later entry cannot be explained by lateness, so
+ * the guard reports it, with its own login.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';

@@ -291,7 +291,7 @@ test('keeps the levels and the liquidation unchanged while a change is pending, 
   });
 });
 
-test('rearms changed parts from the head, and keeps the armings of the others', () => {
+test('rearms changed parts from the head, and keeps the armings of the other parts', () => {
   expect(armed(done(set(guarded, { stop: '19400' }, won)))).toEqual(['stop 19400 v2 after 7']);
   expect(armed(done(set(guarded, { stop: '19500', target: '21000', trail: '400' }, won)))).toEqual([]);
   expect(armed(done(set(guarded, { lock: '20200' }, won)))).toEqual(['stop 20200 v2 after 7']);

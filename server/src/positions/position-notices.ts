@@ -1,7 +1,8 @@
 /**
- * Notices about orders that opened or ended, and positions that closed, without an action by the customer. What the customer
- * requested gives no notice, because the screen shows the result: an order that opens immediately, a closing, a cancellation.
- * There is none about a reducing order that ends together with its position either, because the closing gives one. Pure.
+ * Notices about orders that opened or ended, and positions that closed, without an action by the customer. A change that the
+ * customer requested (an order that opens immediately, a closing, a cancellation) gives no notice, because the screen shows its
+ * result. There is none about a reducing order that ends together with its position either, because the closing gives one.
+ * Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -64,8 +65,8 @@ const KINDS: Readonly<Record<CloseReason, NoticeKind | undefined>> = {
 };
 
 /**
- * Builds the notice about a closing. A closing that the customer requested gives one only if it had to wait, for example over a
- * weekend.
+ * Builds the notice about a closing. A closing that the customer requested leads to a notice only if it had to wait, for
+ * example over a weekend.
  */
 export function closingNotices(
   closed: PositionRow,

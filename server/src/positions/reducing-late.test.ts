@@ -76,7 +76,7 @@ async function fires(row: bigint, seq: string, part: 'limit' | 'margin' = 'limit
 }
 const FIRED = { ok: true, value: { fired: true } };
 
-test('closes at its entry after a part was closed by hand at a later one', async () => {
+test('a reducing order closes at its entry after a part was closed manually at a later one', async () => {
   await market.price('19790', '19800');
   const reached = await seqNow();
   await market.price('19850', '19860');
@@ -84,7 +84,7 @@ test('closes at its entry after a part was closed by hand at a later one', async
   expect(await fires(reduction, reached)).toMatchObject(FIRED);
 });
 
-test('closes after margin was added at a later entry', async () => {
+test('a reducing order closes after margin was added at a later entry', async () => {
   await market.price('19790', '19800');
   const reached = await seqNow();
   await market.price('19850', '19860');
@@ -101,7 +101,7 @@ test('closes after margin was added at a later entry', async () => {
   expect(await fires(reduction, reached)).toMatchObject(FIRED);
 });
 
-test('closes after another order closed a part at a later entry', async () => {
+test('a reducing order closes after another order closed a part at a later entry', async () => {
   const second = await reduces('19700', '0.3');
   await market.price('19790', '19800');
   const reached = await seqNow();
@@ -110,7 +110,7 @@ test('closes after another order closed a part at a later entry', async () => {
   expect(await fires(reduction, reached)).toMatchObject(FIRED);
 });
 
-test('closes after a warning at a later entry', async () => {
+test('a reducing order closes after a warning at a later entry', async () => {
   await market.price('19790', '19800');
   const reached = await seqNow();
   await market.price('19400', '19410');
@@ -118,7 +118,7 @@ test('closes after a warning at a later entry', async () => {
   expect(await fires(reduction, reached)).toMatchObject(FIRED);
 });
 
-test('closes while other levels wait for the next quote', async () => {
+test('a reducing order closes while other levels wait for the next quote', async () => {
   await market.price('20000', '20010', { fillAgeMs: 0 });
   await delay(2);
   const levels = {
@@ -141,7 +141,7 @@ test('closes while other levels wait for the next quote', async () => {
   expect(await fires(reduction, await seqNow())).toMatchObject(FIRED);
 });
 
-test('closes before a liquidation at a later entry', async () => {
+test('a reducing order closes before a liquidation at a later entry', async () => {
   await market.price('19790', '19800');
   const reached = await seqNow();
   await market.price('18400', '18410');

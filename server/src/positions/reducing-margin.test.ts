@@ -1,9 +1,7 @@
 /**
- * An order that closes a part of a position and margin that waits for the next quote never wait together. Otherwise, the order
- * would
- * wait for the margin, the margin for a trigger that an earlier entry reaches, and that trigger for the order, so no trigger of
- *  the
- * position would ever fire.
+ * An order that closes a part of a position never waits together with margin that takes effect at the next quote. Otherwise, no
+ * trigger of the position would ever fire: the order would wait for the margin, the margin for a trigger that an earlier entry
+ * reached, and that trigger for the order.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

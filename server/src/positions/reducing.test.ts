@@ -1,7 +1,6 @@
 /**
- * Orders that close a position at a price: they close it at the first entry that reaches the price, at most what is open, and
- * never
- * beyond. Tested through the executor and the database, and by plain SQL of the serving role.
+ * Orders that close a position at a price: they close it at the first entry that reaches the price, at most the open quantity,
+ * and never beyond. Tested through the executor and the database, and by plain SQL of the serving role.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -76,7 +75,7 @@ test.each<[string, Order, Partial<ReducingAt>, readonly [string, string], string
     ['20500', '20510'],
     'open 0.5 of 1 holds 1000',
   ],
-])('closes %s', async (_, order, change, [bid, ask], outcome) => {
+])('a reducing order closes %s', async (_, order, change, [bid, ask], outcome) => {
   const id = await open(order);
   const reduction = await reduces(id, change);
   await world.market.price(bid, ask);
@@ -85,7 +84,7 @@ test.each<[string, Order, Partial<ReducingAt>, readonly [string, string], string
   expect(await rowOf(reduction)).toMatch(/^cancelled reduced 0 /);
 });
 
-test('closes at most what is left of the position, and opens nothing', async () => {
+test('a reducing order closes at most the rest of the position, and opens nothing', async () => {
   const id = await open();
   const reduction = await reduces(id);
   await world.market.close(world.book, id, amount('0.7'));
@@ -99,7 +98,7 @@ test('closes at most what is left of the position, and opens nothing', async () 
   expect(alive?.count).toBe(0);
 });
 
-test('ends together with its position, however the position is closed', async () => {
+test('a reducing order ends together with its position, however the position is closed', async () => {
   const id = await open({ stopLoss: amount('19900') });
   const reduction = await reduces(id);
   const second = await reduces(id, { type: 'stop', price: amount('19000') });
@@ -113,7 +112,7 @@ test('ends together with its position, however the position is closed', async ()
   expect(await rowOf(third)).toMatch(/^cancelled position_not_open /);
 });
 
-test('is amended and cancelled like any resting order', async () => {
+test('a reducing order is amended and cancelled like any resting order', async () => {
   const id = await open();
   const reduction = await reduces(id, { quantity: HALF });
   await delay(2);
@@ -152,9 +151,9 @@ test.each<[string, Partial<ReducingAt>, string]>([
   ['a limit that is reached', { price: amount('20000') }, 'post_only_would_fill'],
   ['a stop that is reached', { type: 'stop', price: amount('20000') }, 'stop_already_reached'],
   ['more than is open', { quantity: amount('1.5') }, 'quantity_above_maximum'],
-  ['no position', { id: 99_999n }, 'trade_not_found'],
-  ['an end in the past', { expiresMs: 1, timeInForce: 'GTD' }, 'expiry_wrong'],
-])('refuses %s', async (_, change, code) => {
+  ['a position that does not exist', { id: 99_999n }, 'trade_not_found'],
+  ['an expiry in the past', { expiresMs: 1, timeInForce: 'GTD' }, 'expiry_wrong'],
+])('refuses a reducing order for %s', async (_, change, code) => {
   expect(await asks(await open(), change)).toMatchObject({ ok: false, refusal: { code } });
 });
 
@@ -174,14 +173,14 @@ describe('the database, for plain SQL of the serving role,', () => {
   }
 
   test.each([
-    ['as it is', {}, 'written'],
+    ['that is unchanged', {}, 'written'],
     ['on the side of its position', { side: `'long'` }, `${MISFIRED}position that it reduces`],
     ['of more than is open', { quantity: '2' }, `${MISFIRED}position that it reduces`],
     ['of no position', { reduces: '7777777' }, `${MISFIRED}position that it reduces`],
     ['that holds something', { margin: '1' }, 'position_reduces'],
     ['that is reached', { price: '20000' }, `${MISFIRED}waiting`],
     ['that is open', { status: `'open'`, open_quantity: '1', entry_price: '20000' }, 'position_reduces'],
-  ])('accepts a reduction %s, and rejects others', async (_, changes, outcome) => {
+  ])('accepts or rejects a reduction %s', async (_, changes, outcome) => {
     expect(await copied(await reduces(await open()), changes)).toBe(outcome);
   });
 
@@ -230,7 +229,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(...both)).toBe(`${MISFIRED}entry of its end`);
   });
 
-  test('closes no position over an order that is to reduce it', async () => {
+  test('rejects closing a position while an order that would reduce it is open', async () => {
     const id = await open();
     const reduction = await reduces(id);
     const asked = { reason: 'customer', order: undefined };
@@ -247,7 +246,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     ).toBe('position_reduced');
   });
 
-  test('closes a position manually only after an order to reduce it that was reached earlier', async () => {
+  test('refuses to close a position manually before the firing of a reducing order that was reached earlier', async () => {
     const id = await open();
     const reduction = await reduces(id, { quantity: HALF });
     await world.market.price('20500', '20510');

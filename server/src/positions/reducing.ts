@@ -79,8 +79,8 @@ export function decideReducingAt(order: ReducingAt, facts: Facts): Placed {
 
 /**
  * Whether closing this quantity would release a share of margin that doesn't count towards the equity yet. A partial closing
- * order must not rest then. Otherwise there would be a cycle: the order waits for the margin, the margin for whatever an entry
- * reaches before it, and that for the order.
+ * order must not rest then. Otherwise there would be a cycle: the order waits for the margin, the margin for a trigger that an
+ * earlier entry reached, and that trigger for the order.
  */
 export function waitsForMargin({ openQuantity, change }: PositionRow, quantity: Amount): boolean {
   return quantity < openQuantity && (change?.waits?.margin ?? 0n) > 0n;

@@ -62,14 +62,14 @@ test.each<[string, Order, readonly [string, string], string]>([
     ['24990', '25000'],
     'cancelled margin_insufficient holds 0',
   ],
-])('opens %s', async (_, order, [bid, ask], outcome) => {
+])('a stop order opens %s', async (_, order, [bid, ask], outcome) => {
   const id = await place(order);
   await world.market.price(bid, ask);
   expect(await world.market.fireHere(world.book, id, 'limit')).toMatchObject(FIRED);
   expect(await rowOf(id)).toBe(outcome);
 });
 
-test('freezes its cost at its level, and returns it on cancellation', async () => {
+test('a stop order freezes its cost at its level, and returns the cost on cancellation', async () => {
   const id = await place(LONG);
   expect(await rowOf(id)).toBe('pending holds 10260.25');
   const run = world.at();
@@ -82,7 +82,7 @@ test.each<[string, Order, string]>([
   ['a level of a short that is reached', { ...SHORT, price: amount('20000') }, 'stop_already_reached'],
   ['a worst price better than its level', { ...LONG, worstPrice: amount('20400') }, 'price_moved'],
   ['a take profit short of its level', { ...LONG, takeProfit: amount('20400') }, 'take_profit_wrong'],
-  ['no multiple of a tick', { ...LONG, price: amount('20500.001') }, 'price_off_tick'],
+  ['a level off the tick', { ...LONG, price: amount('20500.001') }, 'price_off_tick'],
 ])('refuses a stop order with %s', async (_, order, code) => {
   expect(await world.market.open(world.book, order)).toMatchObject({ ok: false, refusal: { code } });
 });

@@ -48,7 +48,7 @@ const insured = () => market.sum(`select sum(amount) from house_balance where ac
 const done = async (answer: Promise<{ readonly ok: boolean }>) =>
   expect(await answer).toMatchObject({ ok: true });
 
-/** The fees of both positions at opening and closing, on 20,000 twice and on 21,000 twice. */
+/** The fees of both positions: the opening on 20,000 each, and the closing on 21,000 each. */
 const FEES = '-41';
 
 test('charges the loser’s shortfall to the other side’s gain when the loser is liquidated first', async () => {
@@ -143,7 +143,7 @@ test('charges a gain that was already paid out only up to the customer’s avail
   await done(market.closeAll(book));
 });
 
-test('rejects SQL of the serving role that drops a charge or makes the house accounts bear a gained amount', async () => {
+test('rejects SQL that drops a charge, or leaves to the house a shortfall that the other side must bear', async () => {
   const [long, short] = [await open('long'), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));

@@ -178,7 +178,7 @@ describe('the terms with which an order was placed', () => {
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('include a name that no other resting order has, by which it is cancelled', async () => {
+  test('include a name that no other resting order has, by which the order can be cancelled', async () => {
     const first = await place({ clientOrderId: 'mine' });
     const again = await market.open(book, { leverage: 2, price: amount('19400'), clientOrderId: 'mine' });
     expect(again).toMatchObject({ ok: false, refusal: { code: 'client_order_id_used' } });

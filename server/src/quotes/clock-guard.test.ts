@@ -189,7 +189,7 @@ describe('a new demo', () => {
   const PAST = -21 * DAY;
   const aheadMs = async () => (await readClock(serving)).aheadMs;
 
-  test('may begin up to sixty days in the past, and comes back in whole minutes to the present', async () => {
+  test('may begin up to sixty days in the past, and returns to the present in steps of whole minutes', async () => {
     await owner.query(advance(PAST));
     expect(await aheadMs()).toBe(PAST);
     await openDemoHouse(serving, []);
@@ -232,7 +232,7 @@ describe('a new demo', () => {
     await expect(owner.query(advance(PAST))).rejects.toMatchObject({ constraint: 'clock_set_forward' });
   });
 
-  test('begins in the past only by the owner of the database', async () => {
+  test('can begin in the past only if the owner of the database sets its clock', async () => {
     expect(await told(advance(PAST))).not.toBe('passed');
     const leading = new pg.Pool({ connectionString: database.tapeUrl, max: 1 });
     await expect(leading.query(advance(PAST))).rejects.toMatchObject({ constraint: 'clock_set_forward' });
@@ -240,7 +240,7 @@ describe('a new demo', () => {
   });
 });
 
-test('keeps every step, which nobody can add, change or remove', async () => {
+test('keeps every step of its clock, and lets nobody add, change or remove one', async () => {
   await owner.query(advance(-DAY));
   for (const sql of [
     'update clock_step set ahead_ms = 0',

@@ -1,8 +1,8 @@
 /**
  * The market clock and the house's time. The market clock is the wall clock on a live platform and file time in a replay. The
- * house's time, which dates everything of business, is the wall clock too, except in a simulated demo: there, an operator may set
- * both forward, and they are one time. Every process reads the same row and advances it by its wall clock between reads, so that
- * all processes return the same time.
+ * house's time, which dates all business events, is the wall clock too, except in a simulated demo. There, an operator may set
+ * both forward, and both always show the same time. Every process reads the same row and advances it by its wall clock between
+ * reads, so that all processes return the same time.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 
@@ -63,7 +63,7 @@ export async function readClock(connection: Pick<Connection, 'query'>): Promise<
   return clockOf((await connection.query<StoredClock>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** The number of newest steps that are read. A demo of three weeks by the hour has five hundred. */
+/** The number of newest steps that are read. A demo that is set forward by the hour for three weeks has five hundred. */
 const STEPS_MAX = 1000;
 
 /** A step of the house's time: from a wall-clock time on, it was this much ahead. `index` is the step's place in the public log. */
@@ -71,7 +71,10 @@ export type ClockStep = Readonly<Record<'number' | 'wallMs' | 'aheadMs', number>
   readonly index: number | null;
 };
 
-/** The newest steps of the house's time, oldest first; or the one by which a time of the house was dated, and the next one. */
+/**
+ * Returns the newest steps of the house's time, oldest first. If `atMs` is given, returns only the step by which that time was
+ * dated, and the next one.
+ */
 export async function readClockSteps(pool: Pool, atMs?: number): Promise<readonly ClockStep[]> {
   const { rows } = await pool.query<
     Record<'number' | 'wall_ms' | 'ahead_ms', string> & { index: string | null }
@@ -100,8 +103,8 @@ export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: 
 }
 
 /**
- * Lets a new demo begin in the past, at most sixty days. Only the owner of the database can, before anything exists in it: the
- * database refuses it later, and for a live platform.
+ * Lets a new demo begin up to sixty days in the past. Only the owner of the database can do this, and only before anything
+ * exists in the database. The database refuses it later, and for a live platform.
  */
 export async function beginInThePast(owner: Pick<Connection, 'query'>, agoMs: number): Promise<void> {
   await advanceClock(owner, -agoMs);

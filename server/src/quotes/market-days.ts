@@ -110,7 +110,7 @@ export function runBeginner({
   };
 }
 
-/** The interval between the steps of a run that begins at a time, in milliseconds: the database decides it. */
+/** Returns the interval between the steps of a run that begins at a given time, in milliseconds. The database determines it. */
 export async function paceMs(pool: Pool, timeMs: number): Promise<number> {
   const { rows } = await pool.query<{ pace: number }>('select market_pace_ms($1) as pace', [timeMs]);
   return rows[0]?.pace ?? STEP_MS;

@@ -123,7 +123,7 @@ describe('conversion rates', () => {
     ]);
   });
 
-  test('are neither due at a gap entry nor derived from it, but from the quote before it', () => {
+  test('are not due at a gap entry, and are derived from the quote before it', () => {
     const tape = memoryTape();
     const gap = (time: string): Gap => ({ symbol: 'USD/JPY', nowMs: at(time) });
     tape.write([

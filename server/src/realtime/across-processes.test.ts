@@ -93,7 +93,7 @@ test('replaces an event that is too large for a notification by its number, so t
   ]);
 });
 
-test('can’t be read or forged by another login of the database', async () => {
+test('a message can’t be read or forged by another login of the database', async () => {
   const thief = createPool(database.guardUrl, { max: 1 });
   const line = await thief.connect();
   const overheard: string[] = [];

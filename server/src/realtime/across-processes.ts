@@ -1,12 +1,12 @@
 /**
- * Passes what a process committed to other processes with devices that it concerns, through notifications of the database. They
- * are sent after the commit, in a separate transaction. Within the batch's own transaction, every batch of every process would
- * have to wait for a lock that PostgreSQL holds from a notification to the end of its commit. If a process is killed in between,
- * its notifications are lost; devices detect this by their state number (`missed-events.ts`).
+ * Passes a process's committed changes to the other processes whose devices they concern, through notifications of the
+ * database. These are sent after the commit, in a separate transaction. Within the batch's own transaction, every batch of
+ * every process would have to wait for a lock that PostgreSQL holds from a notification to the end of its commit. If a process
+ * is killed in between, its notifications are lost; devices detect this by their state number (`missed-events.ts`).
  *
- * Every login of the database may listen and notify. The messages are sealed, so that a login without the vault's key can neither
- * read customers' orders nor forge events. Each message is numbered and dated by its sender, so that none is delivered twice: a
- * program whose order appears to fill twice would trade on it.
+ * Every login of the database may listen and notify. The messages are sealed, so that a login without the vault's key can
+ * neither read customers' orders nor forge events. Each message is numbered and dated by its sender, so that none is delivered
+ * twice: a program whose order appears to fill twice would trade on it.
  *
  * If no other process listens, nothing is sent (`other-listeners.ts`).
  */
@@ -136,7 +136,7 @@ class Teller implements Telling {
     while (this.#waiting.length > 0) {
       const messages = this.#take();
       try {
-        // oxlint-disable-next-line no-await-in-loop -- what is committed meanwhile goes together with the next
+        // oxlint-disable-next-line no-await-in-loop -- changes committed meanwhile are sent together with the next ones
         await this.#deps.pool.query({
           name: 'notify-committed',
           text: `select pg_notify('${CHANNEL}', m) from unnest($1::text[]) as u (m)`,

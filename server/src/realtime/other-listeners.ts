@@ -1,10 +1,10 @@
 /**
- * Determines whether another process listens for what this one commits. Sealing and sending takes a tenth of the time that the
- * server spends on an order, so a process that has its database to itself sends nothing.
+ * Determines whether another process listens for the changes that this one commits. Sealing and sending takes a tenth of the
+ * time that the server spends on an order, so a process that has its database to itself sends nothing.
  *
  * Each process that listens holds a lock of the database for as long as its session exists, and then greets the others, which
- * send from then on. A process can therefore only miss what was committed between the moment it began to listen and its greeting.
- * Its devices detect that in the same way as any other missed event (`missed-events.ts`).
+ * send from then on. A process can therefore only miss what was committed between the moment it began to listen and its
+ * greeting. Its devices detect that in the same way as any other missed event (`missed-events.ts`).
  */
 import { randomInt } from 'node:crypto';
 import type { Connection } from '../db/pool.ts';

@@ -1,7 +1,6 @@
 /**
  * Exports a day of a complete server on which customers used every product, and decides it again without finding a difference.
- * Then
- * detects each fraud by an owner who can edit the exported data.
+ * Then forges the exported data as an owner could, and detects each forgery.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

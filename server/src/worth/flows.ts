@@ -42,9 +42,9 @@ type FlowsDeps = { readonly pool: Pick<Pool, 'query'>; readonly dayBids: Pick<Da
 const RESTARTING = 'start_over';
 
 /**
- * Returns the newest flows, at most `max` of them. If there are more, performance begins at the oldest one that was read. The fee
- * of a withdrawal is a cost, so it is not part of the flow. After starting over, an account has just what it was granted,
- * whatever it had before, so that balance is the flow.
+ * Returns the newest flows, at most `max` of them. If there are more, performance begins at the oldest one that was read. The
+ * fee of a withdrawal is a cost, so it is not part of the flow. After starting over, an account holds only its new grant,
+ * whatever it held before, so the new balance is the flow.
  */
 export async function readFlows(
   { pool, dayBids }: FlowsDeps,

@@ -8,7 +8,7 @@ import type { Pool } from '../db/pool.ts';
 import { loanOf, LOAN_COLUMNS } from './loan.ts';
 
 /**
- * SQL for income of a fund order `f`: that of the one day that is published with the rate `r` but not paid yet. It is the same
+ * SQL for the income of a fund order `f` on the one day whose rate `r` is published but not paid yet. It is the same
  * expression as in a statement of liabilities, in which customers find the amount.
  */
 export const UNPAID_INCOME = `div(f.amount * r.rate * 100000000 * case f.paid_days when 0 then 86400000 - f.counts_from_ms % 86400000

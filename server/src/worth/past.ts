@@ -32,7 +32,7 @@ type Asked = {
   readonly book: bigint;
   /** By the market clock. */
   readonly timesMs: readonly number[];
-  /** Returns the whole minute before which the last entry prices a time. If absent, it is the time itself. */
+  /** Returns the whole minute whose last preceding entry gives the prices for a time. By default, this is the time itself. */
   readonly pricedAt?: (timeMs: number) => number;
   readonly nowMs: number;
 };

@@ -97,14 +97,14 @@ describe('ccxt', () => {
     [
       'fetchClosedOrders',
       async () => {
-        // This method alone doesn't load them.
+        // Unlike the others, this method does not load the markets itself.
         await client.loadMarkets();
         return { orders: await client.fetchClosedOrders(BTC) };
       },
       { orders: expect.arrayContaining([expect.objectContaining({ status: 'closed' })]) as unknown },
     ],
   ];
-  test.each(calls)('%s', async (_name, run, found) => {
+  test.each(calls)('gets a valid answer from %s', async (_name, run, found) => {
     expect(await run()).toMatchObject(found as object);
   });
 
@@ -164,7 +164,7 @@ describe('ccxt', () => {
     expect(await client.cancelOrder(placed.orderId, BTC)).toMatchObject({ status: 'canceled' });
   });
 
-  test('refuses a stop that would trigger immediately, and a maker order that would take', async () => {
+  test('refuses a stop that would trigger immediately, and a maker order that would fill immediately', async () => {
     const order = { symbol, side: 'SELL', quantity: '0.001' };
     await expect(
       client.privatePostOrder({ ...order, type: 'STOP_LOSS', stopPrice: '90000' }),
@@ -242,7 +242,7 @@ describe('ccxt', () => {
 
   test('watches its orders, trades and balance', async () => {
     await client.loadMarkets();
-    // The methods below would subscribe as well, but only this one tells when the server has confirmed it.
+    // The methods below would subscribe as well, but only this one resolves once the server has confirmed the subscription.
     await client.ensureUserDataStreamWsSubscribeSignature('spot');
     const [orders, trades, balance] = [
       client.watchOrders(BTC),
@@ -263,7 +263,7 @@ describe('ccxt', () => {
   });
 });
 
-test('@binance/spot', async () => {
+test('@binance/spot makes the signed calls over HTTP and a WebSocket', async () => {
   const { restAPI, websocketAPI } = spotClient(server.origin, keys);
   const rows: readonly (readonly [
     name: string,
@@ -362,7 +362,7 @@ test('@binance/spot', async () => {
   await connection.disconnect();
 });
 
-test('@binance/connector', async () => {
+test('@binance/connector makes the signed calls', async () => {
   const client = connectorClient(server.origin, keys);
   const rows: readonly (readonly [name: string, given: readonly unknown[], found: object])[] = [
     [

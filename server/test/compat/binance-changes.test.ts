@@ -207,7 +207,7 @@ test('shows a purchase and its protection as a list of three orders before it fi
   await expect(
     restAPI.orderAmendKeepPriority({ symbol, orderId: above?.orderId as never, newQty: 0.0005 }),
   ).rejects.toThrow('cannot be amended');
-  // Whichever of them is cancelled, all end.
+  // Cancelling any one of the orders ends all of them.
   await restAPI.deleteOrder({ symbol, orderId: below?.orderId as never });
   expect(await dataOf(restAPI.getOrderList({ orderListId }))).toMatchObject({ listOrderStatus: 'ALL_DONE' });
   for (const { orderId } of [working, above, below] as readonly Placed[])
@@ -224,7 +224,7 @@ test('shows a purchase and its protection as a list of three orders before it fi
   await connection.disconnect();
 });
 
-test('once the purchase has filled, its pending orders work under their own numbers', async () => {
+test('once the purchase has filled, its pending orders are active under their own numbers', async () => {
   const client = ccxtClient(server.origin, keys);
   await client.loadHttpProxyAgent();
   const { websocketAPI, restAPI } = spotClient(server.origin, keys);
@@ -334,7 +334,7 @@ test.each([
     `candor-${orderListId}.${part}`,
   ]);
   expect(await dataOf(restAPI.getOpenOrders({ symbol }))).toMatchObject(list.orders);
-  // Whichever of them is cancelled, both end.
+  // Cancelling either order ends both.
   await restAPI.deleteOrder({ symbol, orderId: list.orders[1]?.orderId as never });
   for (const { orderId } of list.orders)
     // oxlint-disable-next-line no-await-in-loop
@@ -347,7 +347,7 @@ test.each([
   await connection.disconnect();
 });
 
-test('once the purchase of a pair has filled, its one pending order works', async () => {
+test('once the purchase of a pair has filled, its one pending order is active', async () => {
   const client = ccxtClient(server.origin, keys);
   await client.loadHttpProxyAgent();
   const { restAPI } = spotClient(server.origin, keys);
@@ -398,7 +398,7 @@ test.each([
   await expect(restAPI.orderListOto(wanted() as never)).rejects.toThrow(text);
 });
 
-test('refuses a maker order that would take', async () => {
+test('refuses a maker order that would fill immediately', async () => {
   const { restAPI } = spotClient(server.origin, keys);
   const { workingTimeInForce: _, ...maker } = chain({ workingType: 'LIMIT_MAKER' });
   const taking = { ...maker, workingPrice: Math.ceil(bid * 1.1) };

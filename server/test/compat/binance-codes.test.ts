@@ -127,7 +127,7 @@ const LIMIT = {
 };
 const missing = (name: string) => `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`;
 
-/** The changes of an order that is valid without them; undefined leaves a parameter out. */
+/** Changes to a valid order; undefined omits a parameter. */
 const orders: readonly (readonly [
   change: Partial<Record<string, string | undefined>>,
   code: number,
@@ -239,7 +239,7 @@ test('refuses a caller who can’t be identified', async () => {
   });
 });
 
-test('an address above its weight gets 429 with the time to wait, then 418', async () => {
+test('an address above its weight limit gets 429 with the time to wait, then 418', async () => {
   let last: Response | undefined;
   for (let at = 0; at < 80; at += 1) {
     // oxlint-disable-next-line no-await-in-loop

@@ -27,7 +27,7 @@ afterEach(async () => client.close());
 const PAIR = 'BTC/USDT';
 const number = expect.any(Number) as unknown;
 
-/** As freqtrade rounds: through the market's precision. */
+/** Rounds as freqtrade does, to the market's precision. */
 async function rounded(share: number) {
   const { bid = 0 } = await client.fetchTicker(PAIR);
   return {
@@ -36,7 +36,7 @@ async function rounded(share: number) {
   };
 }
 
-test('candles, tickers, books and balances', async () => {
+test('reads candles, tickers, order books and balances', async () => {
   const since = Date.now() - 500 * 300_000;
   const candles = await client.fetchOHLCV(PAIR, '5m', since, 1000);
   expect(candles.length).toBeGreaterThan(400);
@@ -50,7 +50,7 @@ test('candles, tickers, books and balances', async () => {
   const tickers = await client.fetchTickers([PAIR, 'ETH/USDT']);
   expect(Object.keys(tickers).toSorted()).toEqual([PAIR, 'ETH/USDT']);
   expect(tickers[PAIR]).toMatchObject({ quoteVolume: number, percentage: number });
-  // freqtrade requests the smallest of the limits that suffices.
+  // freqtrade requests the smallest limit that suffices.
   for (const limit of [5, 20, 1000]) {
     // oxlint-disable-next-line no-await-in-loop
     const { asks, bids } = await client.fetchL2OrderBook(PAIR, limit);
@@ -62,7 +62,7 @@ test('candles, tickers, books and balances', async () => {
   expect(balances['USDT']).toMatchObject({ free: number, used: number, total: number });
 });
 
-test('entry, stop loss on the exchange, and exit', async () => {
+test('buys, places a stop loss on the exchange, and sells', async () => {
   const { amount } = await rounded(1);
   const entry = await client.createOrder(PAIR, 'market', 'buy', amount, undefined, {});
   expect(await client.fetchOrder(entry.id ?? '', PAIR, {})).toMatchObject({
@@ -91,7 +91,7 @@ test('entry, stop loss on the exchange, and exit', async () => {
   );
 });
 
-test('a limit order that must not take, an immediate one, one that is changed, and all together', async () => {
+test('places and edits a post-only order, is refused an immediate and a trailing one, and cancels all', async () => {
   const { amount, rate } = await rounded(0.9);
   const maker = await client.createOrder(PAIR, 'limit', 'buy', amount, rate, { timeInForce: 'PO' });
   expect(maker).toMatchObject({ status: 'open', price: rate });
@@ -128,7 +128,7 @@ test('watches orders, trades and balances', async () => {
     (one) => one.amount === 0.002,
   );
   const balance = client.watchBalance();
-  // The subscription is confirmed before these promises resolve, and nothing reports when.
+  // Nothing reports when the subscriptions are confirmed, so the test waits long enough.
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const placed = await client.createOrder(PAIR, 'market', 'buy', 0.002, undefined, { clientOrderId });
   expect(await order).toMatchObject({ id: placed.id, filled: 0.002 });

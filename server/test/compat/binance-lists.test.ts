@@ -110,7 +110,7 @@ test('both orders of a list keep the names that their program gives them', async
   expect(await client.cancelOrder('', BTC, { clientOrderId: 'own-stop' })).toMatchObject({
     ...{ id: String(stop?.orderId), status: 'canceled' },
   });
-  // The names are free again, also in the older form.
+  // The names can be used again, in the older form as well.
   const old = { ...order, price: below, stopPrice: above };
   const again = await restAPI.orderOco({
     ...old,
@@ -159,7 +159,7 @@ test('one order of a list fills, the other expires, and the reports say so', asy
   await client.close();
 }, 120_000);
 
-test('@binance/spot', async () => {
+test('@binance/spot places, reads and cancels lists over HTTP and a WebSocket', async () => {
   const client = ccxtClient(server.origin, keys);
   const { above, below } = await levels(client, 0.1);
   await client.close();
@@ -195,7 +195,7 @@ test('@binance/spot', async () => {
   await connection.disconnect();
 });
 
-test('@binance/connector', async () => {
+test('@binance/connector places, reads and cancels lists', async () => {
   const ccxt = ccxtClient(server.origin, keys);
   const { above, below } = await levels(ccxt, 0.1);
   await ccxt.close();

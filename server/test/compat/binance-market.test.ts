@@ -74,7 +74,7 @@ describe('ccxt', () => {
       [number, number, number, number, number, number],
     ],
   ];
-  test.each(calls)('%s', async (_name, run, found) => {
+  test.each(calls)('gets a valid answer from %s', async (_name, run, found) => {
     const client = ccxtClient(server.origin);
     await client.loadHttpProxyAgent();
     try {
@@ -84,7 +84,7 @@ describe('ccxt', () => {
     }
   });
 
-  test('keeps a one-level book right through the changes of a stream', async () => {
+  test('keeps a one-level order book up to date by the changes of a stream', async () => {
     const client = ccxtClient(server.origin);
     await client.loadHttpProxyAgent();
     try {
@@ -99,7 +99,7 @@ describe('ccxt', () => {
     }
   });
 
-  test('rejects an unknown symbol and interval with the error of its kind', async () => {
+  test('throws the matching error for an unknown symbol and for an unknown interval', async () => {
     const client = ccxtClient(server.origin);
     await expect(client.publicGetTickerPrice({ symbol: 'NOUSDT' })).rejects.toMatchObject({
       name: 'BadSymbol',
@@ -147,12 +147,12 @@ describe('@binance/spot', () => {
     ['tickerPrice', (rest) => rest.tickerPrice({ symbol }), { symbol, price }],
     ['tickerBookTicker', (rest) => rest.tickerBookTicker({ symbol }), { symbol, bidPrice: price }],
   ];
-  test.each(calls)('%s', async (_name, run, found) => {
+  test.each(calls)('gets a valid answer from %s', async (_name, run, found) => {
     const answer = await run(spotClient(server.origin).restAPI);
     expect(await answer.data()).toMatchObject(found as object);
   });
 
-  test('candles of every interval, and the same candles from a start', async () => {
+  test('gets candles of every interval, and the same candles from a start time', async () => {
     const rest = spotClient(server.origin).restAPI;
     for (const interval of '1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M'.split(' ')) {
       const about = { symbol, interval: interval as never };
@@ -167,7 +167,7 @@ describe('@binance/spot', () => {
     }
   });
 
-  test('trades from a given time', async () => {
+  test('gets the trades from a given time', async () => {
     const rest = spotClient(server.origin).restAPI;
     type Rows = readonly { readonly a: number; readonly T: number }[];
     const newest = (await (await rest.aggTrades({ symbol, limit: 5 })).data()) as unknown as Rows;
@@ -178,7 +178,7 @@ describe('@binance/spot', () => {
     expect(until.at(-1)?.T).toBe(startTime);
   });
 
-  test('streams', async () => {
+  test('receives the messages of a stream', async () => {
     const connection = await spotClient(server.origin).websocketStreams.connect();
     const heard = await new Promise<unknown>((resolve) => {
       connection.bookTicker({ symbol: 'btcusdt' }).on('message', resolve);
@@ -205,12 +205,12 @@ describe('@binance/connector', () => {
     ['tickerPrice', ['', [symbol, 'ETHUSDT']], [{ symbol }, { symbol: 'ETHUSDT' }]],
     ['bookTicker', [symbol], { symbol, askPrice: price }],
   ];
-  test.each(calls)('%s', async (name, given, found) => {
+  test.each(calls)('gets a valid answer from %s', async (name, given, found) => {
     const client = connectorClient(server.origin);
     expect((await client[name]?.(...given))?.data).toMatchObject(found as object);
   });
 
-  test.each([false, true])('streams, combined: %s', async (combinedStreams) => {
+  test.each([false, true])('receives the messages of a stream, combined: %s', async (combinedStreams) => {
     let stream: WebsocketStream | undefined;
     const heard = await new Promise<string>((message) => {
       const wsURL = `${server.origin.replace('http', 'ws')}/compat/binance`;

@@ -1,4 +1,4 @@
-/** Executes the programs of the page on the compatible interface, word for word. */
+/** Runs the programs on the documentation page of the compatible interface, unchanged. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test.each([
   ['ccxt', 'true closed 0.001'],
   ['@binance/spot', 'FILLED 1'],
   ['@binance/connector', 'SPOT true'],
-])('%s', async (name, printed) => {
+])('runs the program for %s', async (name, printed) => {
   const [, program = ''] = programs.find(([, , client]) => client === name) ?? [];
   const path = join(folder, 'program.mjs');
   writeFileSync(path, program);

@@ -69,7 +69,7 @@ test('a copied request that changes something is executed once, and reads nothin
   const first = await send('POST', 'order', places);
   expect((await send('POST', 'order', places)).body).toMatchObject({ orderId: first.body['orderId'] });
   const rests = await send('POST', 'order', signed(far));
-  // The orders that came later stay.
+  // The orders that were placed later stay open.
   await send('DELETE', 'openOrders', cancels);
   expect((await send('GET', 'openOrders', signed({ symbol }))).body).toMatchObject([
     { orderId: rests.body['orderId'] },
@@ -77,7 +77,7 @@ test('a copied request that changes something is executed once, and reads nothin
   expect((await send('GET', 'openOrders', cancels)).body).toMatchObject({ code: -1022 });
 });
 
-test('counts the requests that another process received, and deletes those that are too old', async () => {
+test('rejects requests that another process received for other calls, and deletes records that are too old', async () => {
   const ask = (query: string) => query.slice(0, query.lastIndexOf('&signature='));
   const hashed = `sha256(convert_to($1 || ' ' || $2, 'UTF8'))`;
   const claim = (query: string, call: string, untilMs: number) =>
@@ -93,7 +93,7 @@ test('counts the requests that another process received, and deletes those that 
   const tried = signed({ ...far, quantity: '0.002' });
   await claim(tried, 'POST /api/v3/order/test', Date.now() + 60_000);
   expect((await send('POST', 'order', tried)).body).toMatchObject({ code: -1022 });
-  // This process notifies the others, except about requests that no changing call would accept.
+  // This process records requests for the others, except those that no changing call would accept.
   const [read, other] = [signed({ symbol }), signed({ omitZeroBalances: 'true' })];
   expect((await send('GET', 'openOrders', read)).body).not.toHaveLength(0);
   expect((await send('GET', 'account', other)).status).toBe(200);
@@ -120,7 +120,7 @@ test('counts the requests that another process received, and deletes those that 
   await send('DELETE', 'openOrders', signed({ symbol }));
 });
 
-test('rejects a copied request that is cut into another one', async () => {
+test('rejects a signed request that is divided differently between query and body', async () => {
   const query = signed({ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' });
   const at = query.indexOf('quantity=0.01') + 'quantity=0.0'.length;
   const cut = await send('POST', 'order', query.slice(0, at), query.slice(at));

@@ -201,7 +201,7 @@ test('a key with Ed25519 logs in, makes calls that it does not sign, and logs ou
   expect((await ask('session.logon', login)).result).toMatchObject({
     ...{ apiKey: ed25519.apiKey, authorizedSince: number, serverTime: number, userDataStream: false },
   });
-  // A copy of the login is worth nothing on another connection.
+  // A copy of the login is invalid on another connection.
   const thief = await open();
   expect((await thief.ask('session.logon', login)).error).toMatchObject({ code: -1022 });
   thief.socket.close();
@@ -214,13 +214,13 @@ test('a key with Ed25519 logs in, makes calls that it does not sign, and logs ou
     code: -1021,
   });
   expect((await ask('account.status', now())).result).toMatchObject({ canTrade: true });
-  // Two orders that are alike are two orders.
+  // Two identical orders without a name are separate orders.
   const twice = { ...resting, ...now() };
   const [one, other] = await Promise.all([ask('order.place', twice), ask('order.place', twice)]);
   expect([one.status, other.status]).toEqual([200, 200]);
   expect((one.result as { orderId: number }).orderId).not.toBe((other.result as { orderId: number }).orderId);
   expect((await ask('openOrders.cancelAll', { symbol, ...now() })).result).toHaveLength(2);
-  // A request may still name and sign for another key.
+  // A request may still name another key, and be signed with it.
   expect((await ask('account.status', signed())).status).toBe(200);
 
   expect((await ask('session.logout')).result).toMatchObject(nobody);
@@ -228,7 +228,7 @@ test('a key with Ed25519 logs in, makes calls that it does not sign, and logs ou
   socket.close();
 });
 
-test('a login ends with its key', async () => {
+test('a login ends when its key is revoked', async () => {
   const key = await makeEd25519(server);
   const { ask, socket, events } = await open();
   await ask('session.logon', signedAs(key));

@@ -23,7 +23,7 @@ async function open(path: string) {
   return {
     socket,
     heard,
-    /** The first message that fits, however long ago it came. */
+    /** Returns the first message that fits, even if it arrived earlier. */
     find: async (fits: (message: Message) => boolean): Promise<Message> => {
       await expect.poll(() => heard.some(fits), { timeout: 20_000 }).toBe(true);
       return heard.find(fits) ?? {};
@@ -62,7 +62,7 @@ test('a candle of every interval begins when its interval does', async () => {
   socket.close();
 });
 
-test('a second of candles is closed once the next has a quote', async () => {
+test('a one-second candle is closed once the next second has a quote', async () => {
   const { find, socket } = await open('/ws/btcusdt@kline_1s');
   const { k } = (await find((message) => (message['k'] as { readonly x: boolean }).x)) as {
     readonly k: { readonly t: number; readonly T: number };
@@ -91,7 +91,7 @@ test.each([
     { e: 'trade', s: 'BTCUSDT', t: number, p: price, q: price, m: expect.any(Boolean) as unknown },
   ],
   ['btcusdt@aggTrade', { e: 'aggTrade', s: 'BTCUSDT', a: number, p: price, f: number, l: number, M: true }],
-])('%s', async (name, message) => {
+])('sends the messages of %s', async (name, message) => {
   const { find, socket } = await open(`/ws/${name}`);
   expect(await find(() => true)).toMatchObject(message);
   socket.close();
@@ -101,7 +101,7 @@ test.each([
   ['!ticker@arr', '24hrTicker'],
   ['!miniTicker@arr', '24hrMiniTicker'],
   ['!ticker_4h@arr', '4hTicker'],
-])('%s has all pairs at first, and then those that changed', async (name, e) => {
+])('%s sends all pairs at first, and then those that changed', async (name, e) => {
   const { find, heard, socket } = await open(`/ws/${name}`);
   const first = (await find(Array.isArray)) as unknown as readonly Message[];
   expect(first.length).toBe(10);
@@ -110,7 +110,7 @@ test.each([
   socket.close();
 });
 
-test('changes its streams and its form', async () => {
+test('a connection changes its streams and the form of their messages', async () => {
   const { ask, find, socket } = await open('/ws');
   expect(await ask({ id: 1, method: 'SUBSCRIBE', params: ['btcusdt@depth5', 'ethusdt@trade'] })).toEqual({
     ...{ result: null, id: 1 },

@@ -1,4 +1,4 @@
-/** The unmodified clients with only their addresses changed, and the timeout of one. */
+/** The unmodified clients with only their addresses changed and, for one of them, its timeout. */
 import { Spot as Connector } from '@binance/connector';
 import { Spot } from '@binance/spot';
 import ccxt from 'ccxt';

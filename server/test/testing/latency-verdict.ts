@@ -24,7 +24,7 @@ const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => !ELSEWHERE
  * interval is too wide, and the test only requires that there is no evidence that the bot earns.
  */
 const ENOUGH_OF_A_DAY = 20;
-/** The same for an hour, in which a few trades at 200x lose ten thousand each, give or take twenty-five. */
+/** The same for an hour, in which a few trades at 200x lose 10,000 ± 25 each. */
 export const ENOUGH_OF_AN_HOUR = 100;
 
 function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {

@@ -60,7 +60,7 @@ export class MoneyDay {
     this.customer = customer;
   }
 
-  /** A fresh login of an operator: a long test outlasts the time for which one counts as fresh. */
+  /** Returns a fresh login of an operator. A long test takes longer than a login stays fresh. */
   async #operator(account: 'rosa' | 'theo' | 'ada' | 'ines'): Promise<ConsoleLine> {
     const open = this.#lines.get(account);
     if (open !== undefined && performance.now() - open.sinceMs < FRESH_MS) return open.line;
@@ -72,8 +72,8 @@ export class MoneyDay {
   }
 
   /**
-   * Opens the day with a new customer who may withdraw. Without a pool of a test's database, the customer hands in a document, and
-   * an operator looks at it.
+   * Opens the day with a new customer who may withdraw. Without a pool of a test's database, the customer submits a document,
+   * and an operator reviews it.
    */
   static async open(server: MoneyServer, pool: Pool | undefined, who: Who = MONA): Promise<MoneyDay> {
     const { token } = await join(server.origin, who.account, PASSWORD);
@@ -96,7 +96,7 @@ export class MoneyDay {
     const ines = await this.#operator('ines');
     const side = async (): Promise<string> => {
       this.#asked += 1;
-      // Two customers may have their days on one server, which refuses a file it already has.
+      // Two customers may use the same server, which refuses a file that it already has.
       const seed = (Number(this.customer) % 1_000) * 1_000 + this.#asked;
       const picture = await photo(seed, { width: 60 + this.#asked, height: 48, format: 'png' });
       return handIn(this.#server.origin, this.token, picture);
@@ -182,7 +182,7 @@ export class MoneyDay {
     const rosa = await this.#operator('rosa');
     const { origin } = this.#server;
     this.#asked += 1;
-    // Two customers may have their days on one server, which refuses a file it already has.
+    // Two customers may use the same server, which refuses a file that it already has.
     const seed = (Number(this.customer) % 1_000) * 1_000 + this.#asked;
     const picture = await photo(seed, { width: 60 + this.#asked, height: 48, format: 'png' });
     const voucher = await handIn(origin, this.token, picture, 'voucher');

@@ -1,5 +1,5 @@
 /**
- * Customers who buy a ticket every second of market time through the customers' door, and the stand-alone verifier's verdict on
+ * Customers who buy a ticket every second of market time through the customers' calls, and the stand-alone verifier's verdict on
  * each outcome, based only on published data.
  */
 import { setTimeout as delay } from 'node:timers/promises';

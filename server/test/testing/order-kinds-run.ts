@@ -63,7 +63,7 @@ function expectEnds(judged: readonly JudgedOrder[], traders: SpotTraders): void 
   for (const { row } of judged) expect(row.fills).toBe(row.status === 'filled' ? 1 : 0);
   const ids = new Set(judged.map(({ row }) => row.id));
   expect([...traders.placed.keys()].filter((id) => !ids.has(id))).toEqual([]);
-  // Each purchase that filled has the one sale that protects it, and no other has one.
+  // Each protected purchase that filled has exactly one sale that protects it, and no other purchase has one.
   const protectedIds = judged.filter(({ life, fate }) => isProtected(life.wish) && fate?.status === 'filled');
   const protecting = judged.flatMap(({ row }) => (row.entry_id === null ? [] : [row.entry_id]));
   expect(protecting.toSorted()).toEqual(protectedIds.map(({ row }) => row.id).toSorted());
@@ -90,7 +90,7 @@ function expectTapesOfFiles(run: ReplayRun, tapes: ReadonlyMap<string, readonly 
   }
 }
 
-/** An order placed in a pause was accepted in it, where the price is constant. */
+/** Expects every order placed in a pause to be accepted within the pause, in which the price is constant. */
 function expectPauses(run: ReplayRun, judged: readonly JudgedOrder[], traders: SpotTraders): void {
   for (const { row, life } of judged) {
     const pause = traders.placed.get(row.id)?.pause;

@@ -93,7 +93,7 @@ export async function tradeThrough(
       const only = customer === 0 ? undefined : SIDES[nth % SIDES.length];
       const head = run.market.first(symbol, pause);
       const order = random.order(instruments.get(symbol)!, head, { only, hasStops: pause === 'middle' });
-      // Many of them expire before the market ends.
+      // Many of the timed orders expire before the market ends.
       const isTimed = (order.limit ?? order.stop) !== undefined && at % 3 !== 0;
       const rests = isTimed ? { expiresMs: run.market.standsMs(pause) + RESTS_MS * (1 + (at % 10)) } : {};
       return { customer, symbol, pause, order: { ...order, ...rests } };
@@ -163,8 +163,8 @@ export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
 }
 
 /**
- * Returns the positions as the oracle computes them from history and orders, examined at each entry, and what the other sides of
- * the same customers bore of the shortfalls on each symbol.
+ * Returns the positions as the oracle computes them from history and orders, examined at each entry, and the part of the
+ * shortfalls on each symbol that the same customers' other sides bore.
  */
 export function oraclesOf(
   market: PausedMarket,

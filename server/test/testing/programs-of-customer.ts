@@ -1,6 +1,6 @@
 /**
- * A customer's programs, with everything that the customer types for them: API keys of both kinds that give every command that a key
- * may give, orders that wait for the customer, and webhooks.
+ * A customer's programs, with everything that the customer types for them: API keys of both kinds that execute every command
+ * that a key may execute, orders that await the customer's confirmation, and webhooks.
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,7 +78,7 @@ async function useKeys(server: WholeServer, customer: Customer): Promise<readonl
   return [...Object.values(NAMES), address, raw.toString('hex'), signer.key, asker.key, secret];
 }
 
-/** Every command that a key may give. */
+/** Executes every command that a key may execute. */
 async function tradeAs(server: WholeServer, key: Signer): Promise<void> {
   const by = <Name extends CallName>(name: Name, fields: Fields = {}): Promise<CallOutput<Name>> =>
     patiently(() => signedCall(server.origin, key, { name, fields }) as Promise<never>) as Promise<
@@ -93,7 +93,7 @@ async function tradeAs(server: WholeServer, key: Signer): Promise<void> {
   await by('POST order/cancel_all');
 }
 
-/** The number of a new order that waits for its customer. */
+/** Returns the number of a new order that awaits its customer's confirmation. */
 async function waiting(server: WholeServer, key: Signer): Promise<string> {
   const answer: Answer = await signedCall(server.origin, key, { name: 'POST coin/trade', fields: BUY });
   const id = answer.params?.['id'];

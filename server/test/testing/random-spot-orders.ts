@@ -87,7 +87,7 @@ export function randomSpotOrders(
     };
     if (type === 'limit') return { price: level(at - up * away) };
     if (type === 'stop') return { stop: level(at + up * away) };
-    // The limit is on either side of the stop, so some are reached with it and others must wait.
+    // The limit is on either side of the stop, so some limits are reached together with the stop, and others later.
     if (type === 'stop_limit')
       return {
         stop: level(at + up * away),
@@ -115,7 +115,7 @@ export function randomSpotOrders(
 
   const atMarket = (instrument: ContractInstrument, wish: SpotWish, at: Amount): WishedOrder => {
     const { quantity, ...rest } = wish;
-    // Some accept only a better price than the newest one, so they are refused or, if the newest price is old, hardly ever
+    // Some orders accept only a better price than the newest one, so they are refused or, if the newest price is old, hardly ever
     // fill.
     const away = (wish.side === 'buy') === chance(0.7) ? 1n : -1n;
     const worst = chance(0.5) ? { worst: at + away * distance(instrument, at) } : {};

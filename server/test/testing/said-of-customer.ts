@@ -32,7 +32,7 @@ function within64(bytes: Buffer): string[] {
   });
 }
 
-/** The texts of `said` that some line has in some form, each with a part of that line. */
+/** Returns the texts of `said` that some line contains in some form, each with a part of that line. */
 export function foundIn(lines: readonly string[], said: Iterable<string>): string[] {
   const all = lines.join('\n');
   return [...new Set(said)].flatMap((text) => {

@@ -1,6 +1,6 @@
 /**
- * The stored data about a customer's money, for a second path to statements: journals, fills, positions and tickets with the
- * entries of the tape that they name.
+ * The stored data about a customer's money, for the second computation of statements: journals, fills, positions and tickets
+ * with the entries of the tape that they name.
  */
 import type pg from 'pg';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -50,13 +50,13 @@ type Ticket = {
 /** Everything that is stored about a customer's money. */
 export type Books = {
   readonly journals: Journal[];
-  /** By the journal that they moved money in. */
+  /** The executions, keyed by the journal in which they moved money. */
   readonly legs: ReadonlyMap<bigint, readonly Leg[]>;
   readonly positions: ReadonlyMap<string, Position>;
   readonly tickets: ReadonlyMap<string, Ticket>;
-  /** The position whose closing the house owed. */
+  /** For each debt of the house, the position whose closing caused it. */
   readonly debts: ReadonlyMap<string, string>;
-  /** The bids before an instant, for every instant at which a coin came or went without a trade, and for the ends of periods. */
+  /** Returns the bid before an instant at which a coin was received or given without a trade, or before the end of a period. */
   readonly bidBefore: (symbol: string, ms: number) => bigint | undefined;
 };
 

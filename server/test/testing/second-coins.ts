@@ -1,4 +1,4 @@
-/** The second path to coins: lots, disposals and results, from journals and the legs of their trades. */
+/** The second computation of coins: lots, disposals and results, from journals and the legs of their trades. */
 import { ONE } from './second-books.ts';
 import type { Books, Journal, Posting } from './second-books.ts';
 import { addTo, changesIn, ownUsdt, up, valueOf } from './second-figures.ts';
@@ -25,7 +25,7 @@ export type Coins = {
 
 const TRADES = ['spot_buy', 'spot_sell', 'spot_fill', 'spot_convert', 'exchange'];
 
-/** The coins' lots until an instant: in order of their purchase, or as one at average cost. */
+/** Returns the coins' lots up to an instant: in the order of purchase, or as one lot at average cost. */
 export function coinsOf(books: Books, toMs: number, method: 'fifo' | 'average'): Coins {
   const lots = new Map<string, Lot[]>();
   const realised = new Map<string, bigint>();
@@ -103,7 +103,7 @@ function tradedFor(books: Books, journal: Journal, currency: string): bigint | u
   return leg.side === 'buy' ? valueOf(leg) + fee : valueOf(leg) - fee;
 }
 
-/** A coin that came or went otherwise counts with its price before the minute. */
+/** Values a coin that was received or given without a trade at its price before that minute. */
 function otherwise(
   books: Books,
   journal: Journal,

@@ -1,4 +1,4 @@
-/** The second path's own measures: what a journal changed for its customer, and what a fill was worth. */
+/** The second computation's own measures: what a journal changed for its customer, and what a fill was worth. */
 import { ONE } from './second-books.ts';
 import type { Entry, Journal, Leg, Posting } from './second-books.ts';
 
@@ -10,7 +10,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 const isOwn = ({ account }: Posting): boolean => account in GROUPS;
 
-/** The customer's own changes in a journal, by "group currency". What they staked is theirs until their ticket ends. */
+/** The customer's own changes in a journal, by "group currency". A stake belongs to the customer until the ticket ends. */
 export function changesIn(journal: Journal, stakes: Map<string, readonly Posting[]>): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   const add = ({ account, currency, amount }: Posting): void => {
@@ -37,7 +37,7 @@ export function addTo(money: Money, key: string, amount: bigint): void {
 }
 
 export const up = (top: bigint, bottom: bigint): bigint => (top + bottom - 1n) / bottom;
-/** To the nearest, and half away from zero. */
+/** Rounds to the nearest integer, and halves away from zero. */
 export function nearest(top: bigint, bottom: bigint): bigint {
   const size = top < 0n ? -top : top;
   const rounded = (2n * size + bottom) / (2n * bottom);
@@ -54,7 +54,7 @@ export function valueOf(leg: Leg): bigint {
   return leg.side === 'buy' ? up(exact, ONE) : exact / ONE;
 }
 
-/** Half the spread, from the customer's side, times the quantity. */
+/** Returns half the spread times the quantity, which the customer pays at a fill. */
 export function spreadOf(leg: { readonly entry: Entry }, units: bigint, bottom: bigint): bigint {
   return nearest((leg.entry.ask - leg.entry.bid) * units, 2n * bottom);
 }

@@ -1,7 +1,7 @@
 /**
- * A second path to statements: a customer's month or year, recomputed posting by posting. It shares nothing with the statements but the
- * type of an amount. Where both could read the same column, this path derives the figure: a fee is what the customer paid beyond the
- * price of the tape.
+ * A second, independent computation of statements: a customer's month or year, posting by posting. It shares nothing with the
+ * server's statements but the type of an amount. Where both could read the same column, this computation derives the figure: a
+ * fee is what the customer paid beyond the price of the tape.
  */
 import { ONE } from './second-books.ts';
 import type { Books, Journal, Leg, Position, Posting } from './second-books.ts';
@@ -23,15 +23,15 @@ export type Period = {
   readonly closing: Money;
   readonly received: Money;
   readonly paid: Money;
-  /** By "kind group currency": how many journals, what came in and what went out. */
+  /** By "kind group currency": the number of journals, and the amounts received and paid. */
   readonly movements: Map<string, { count: number; received: bigint; paid: bigint }>;
-  /** By "kind currency": the cost, and what it was charged on. */
+  /** By "kind currency": the cost, and the amount on which it was charged. */
   readonly costs: Map<string, { amount: bigint; base: bigint }>;
   readonly openingValue: bigint;
   readonly closingValue: bigint;
 };
 
-/** `valuedMs` is the end of a period that is over, and the newest whole minute of any other. */
+/** `valuedMs` is the end of a period that is over; for any other period, it is the newest whole minute. */
 export function periodOf(
   books: Books,
   { fromMs, toMs, valuedMs }: { readonly fromMs: number; readonly toMs: number; readonly valuedMs: number },
@@ -144,7 +144,7 @@ function addLeveraged(books: Books, journal: Journal, costs: Costs): void {
   const buys = position.isLong === (closing === undefined);
   const units = quantity * sizeOf(position) * rate;
   const value = up(units * (buys ? entry.ask : entry.bid), ONE * ONE);
-  // At an opening nothing but the fee leaves the customer's accounts.
+  // At an opening, nothing but the fee leaves the customer's accounts.
   const fee = closing === undefined ? -ownUsdt(journal) : up(value * position.feeRate, ONE);
   charge(costs, `${position.product}_fee USDT`, fee, value);
   charge(costs, `${position.product}_spread USDT`, spreadOf({ entry }, units, ONE * ONE), value);

@@ -22,8 +22,8 @@ import { YearTrader } from './year-trader.ts';
 
 const PATIENCE_MS = 120_000;
 /**
- * The clock almost stands still: if it stood, every price from any other instant would be stale. Before midnight it runs faster, so that
- * bitcoin's price of six hours ago is not stale.
+ * The clock almost stands still: if it stood still completely, every price from any other instant would be stale. Before
+ * midnight it runs faster, so that bitcoin's price of six hours ago is not stale.
  */
 const PACE = 0.01;
 const PACE_AT_MIDNIGHT = 0.3;
@@ -195,7 +195,8 @@ export class SeededYear {
     if (money === undefined) return;
     const month = this.#months + 1;
     const odd = `${100 + month}.${String(month).padStart(6, '7')}`;
-    // A customer may upload only so many images in a day of the wall clock, so not everything happens in every month.
+    // A customer may upload only a limited number of images in a day of the wall clock, so not everything happens in every
+    // month.
     await money.deposit({ currency: 'USDT', network: 'tron', amount: odd }, 'approve');
     const other =
       month % 2 === 0
@@ -210,7 +211,7 @@ export class SeededYear {
     if (month % 3 === 0) this.#loan = await money.lend(`${1000 + month}.00000001`);
   }
 
-  /** In two parts. The first loan is repaid after a month, overdue, and each later one after some days. */
+  /** Repays a loan in two parts. The first loan is repaid after a month, overdue, and each later one after some days. */
   async #repay(): Promise<void> {
     if (this.#money === undefined || this.#loan === undefined) return;
     await this.#money.repay(this.#loan, '333.33333333');

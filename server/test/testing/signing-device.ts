@@ -51,7 +51,7 @@ export class SigningDevice {
     return ((await response.json()) as { message: never }).message;
   }
 
-  /** Sends a call, signed unless said otherwise. `forged` replaces the signature. */
+  /** Sends a call, signed by default. `forged` replaces the signature. */
   async send(
     call: string,
     fields: Readonly<Record<string, unknown>>,

@@ -71,7 +71,7 @@ export function judgeOrders(
   tapes: ReadonlyMap<string, readonly SpotEntry[]>,
 ): JudgedOrder[] {
   const judged = new Map<string, JudgedOrder>();
-  // Numbers are in no order across the two lanes, so a sale may have a smaller one than the purchase that it protects.
+  // Ids are not ordered across the two lanes, so a sale may have a smaller id than the purchase that it protects.
   for (const row of rows.toSorted((one, other) => Number(isSale(one)) - Number(isSale(other)))) {
     const purchase = row.entry_id === null ? undefined : judged.get(row.entry_id);
     const wish = purchase === undefined ? traders.placed.get(row.id)?.wish : protectedBy(purchase);

@@ -93,7 +93,7 @@ const FILL_WAIT_MS = 60_000;
 
 const up = (over: bigint, by: bigint): bigint => (over + by - 1n) / by;
 
-/** The sale that protects what a purchase bought; undefined if nothing does. */
+/** Returns the sale that protects a purchase, or undefined if the purchase is not protected. */
 export function protectionOf(
   { symbol, takeProfit, stopLoss }: SpotWish,
   quantity: Amount,
@@ -214,7 +214,7 @@ class SpotOracle {
     if (isMeasured || this.#life.wish.type !== 'trailing_stop') this.#held = this.#holdAt(head);
   }
 
-  /** Measures a trailing distance, and from now on the best price. */
+  /** Measures a trailing distance, and tracks the best price from now on. */
   #measure({ trailing, trailingBps }: SpotChange, head: SpotEntry): boolean {
     const price = this.#priceAt(head);
     const distance = trailingBps === undefined ? trailing : (price * BigInt(trailingBps)) / BPS;
@@ -310,7 +310,7 @@ class SpotOracle {
     return value + up(value * this.#terms.spotFeeRate, ONE);
   }
 
-  /** The most whole steps that the budget pays for, fee included. */
+  /** The largest number of whole steps that the budget pays for, fee included. */
   #bought(budget: Amount, price: Amount): Amount {
     const step = this.#terms.quantityStep;
     let steps = (budget * ONE) / price / step;

@@ -17,14 +17,17 @@ import type { SpotChange, SpotKind, SpotWish } from './spot-oracle.ts';
 
 export type SpotTrading = {
   readonly seed: string;
-  /** The share of the price within which most levels are. */
+  /** Most levels are within this fraction of the price. */
   readonly reach: number;
   /** The maximum time for which orders with an expiry rest, by the market clock. */
   readonly restsMs: number;
-  /** Orders of the first pause and of the middle one. */
+  /** The numbers of orders in the first pause and in the middle one. */
   readonly first: number;
   readonly later: number;
-  /** Between the first two pauses: how often customers act on the way, and whether the server is killed in the middle of it. */
+  /**
+   * Between the first two pauses: how often the market stops so that customers can act, and whether the server is killed at the
+   * middle stop.
+   */
   readonly stops: number;
   readonly kills: boolean;
 };
@@ -46,7 +49,7 @@ const WORKERS_EACH = 3;
 const BETWEEN_MS = 15;
 /** The quantity of each coin that each customer buys first, to have something to sell. */
 const STOCK_USDT = '15000';
-/** How often customers amend and cancel in a pause, where the market goes on in real time at the same price. */
+/** How often customers amend and cancel in a pause, in which the market continues in real time at a constant price. */
 const ROUNDS = 2;
 /** The market time between two stops, how long customers act at each, and how long after they begin the server is killed. */
 const STOP_EVERY_MS = 120_000;
@@ -82,7 +85,8 @@ export class SpotTraders {
     await this.#actInPause('beginning', first);
     const fromMs = this.#run.market.standsMs('beginning') + PAUSE_MS;
     for (let stop = 1; stop <= stops; stop += 1) {
-      // While the clock jumps, nobody acts: nothing could be accepted at a price of its time. The engine may still be firing after it.
+      // Nobody acts while the clock jumps, because nothing could be accepted at a price of that time. The engine may still be
+      // firing after the jump.
       await this.#run.jumpTo(fromMs + stop * STOP_EVERY_MS);
       await this.#actAtStop(kills && stop === stops >> 1);
     }
@@ -129,7 +133,7 @@ export class SpotTraders {
     }
   }
 
-  /** Places orders, then amends and cancels some of what is open, twice. */
+  /** Places orders, then twice amends and cancels some of the open ones. */
   async #actInPause(pause: Pause, count: number): Promise<void> {
     const nowMs = this.#run.market.standsMs(pause);
     const quotes = await this.#quotes();

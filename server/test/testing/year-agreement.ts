@@ -1,4 +1,4 @@
-/** Compares the statements of a customer with the second path, and returns every difference as a line. */
+/** Compares the statements of a customer with the second computation, and returns every difference as a line. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';
 import type { Period } from '@candor/domain/statement/period.ts';
@@ -27,7 +27,7 @@ function compare(
 const text = (money: ReadonlyMap<string, bigint>): Map<string, string> =>
   new Map([...money].filter(([, sum]) => sum !== 0n).map(([name, sum]) => [name, formatAmount(sum)]));
 
-/** The statement, which is not too long. */
+/** Returns the statement, which must not be too long. */
 export async function statementOf(
   deps: StatementDeps,
   asked: Asked & { readonly period: Period },
@@ -142,7 +142,7 @@ function holdingsFound(
   return lines;
 }
 
-/** Lots, disposals and results of a year. */
+/** Compares the lots, disposals and results of a year. */
 export async function taxDifferencesOf(
   deps: StatementDeps,
   books: Books,
@@ -189,7 +189,7 @@ export async function taxDifferencesOf(
   return all;
 }
 
-/** The holdings at an instant, their cost and the gains so far. */
+/** Compares the holdings at an instant, their cost and the gains so far. */
 export async function holdingDifferencesOf(
   deps: StatementDeps,
   books: Books,

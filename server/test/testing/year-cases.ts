@@ -87,7 +87,7 @@ export function statementsOfAYear(plan: YearPlan): void {
   };
 
   test(
-    'gives every balance, movement, cost, lot and result of each month and year as the ledger does by another path',
+    'states every balance, movement, cost, lot and result of each month and year as recomputed from the ledger',
     async () => {
       expect(await allDifferences()).toEqual([]);
     },
@@ -95,7 +95,7 @@ export function statementsOfAYear(plan: YearPlan): void {
   );
 
   test(
-    'has every kind of movement and cost',
+    'the year has every kind of movement and cost',
     async () => {
       const [kinds, costs] = [new Set<string>(), new Set<string>()];
       for (const book of customers.keys()) {
@@ -112,7 +112,7 @@ export function statementsOfAYear(plan: YearPlan): void {
     LONG,
   );
 
-  test('has positions on coins, currencies and gold, with their overnight fees', async () => {
+  test('the year has positions on coins, currencies and gold, with their overnight fees', async () => {
     const { rows } = await deps.pool.query<{ symbol: string; charged: boolean }>(
       `select symbol, bool_or(nights <> '[]') as charged from position where entry_price is not null group by 1 order by 1`,
     );
@@ -120,7 +120,7 @@ export function statementsOfAYear(plan: YearPlan): void {
     expect(rows.filter(({ charged }) => charged).map(({ symbol }) => symbol)).toEqual(all);
   });
 
-  /** Statements of a customer whose books were changed in one place. */
+  /** Recomputes statements from books that were changed in one place. */
   test.each<[what: string, change: (books: Books) => void]>([
     ['one unit of one posting', ({ journals }) => changeFirst(journals, 'spot_buy', 'spot')],
     ['one unit of one fee', ({ journals }) => changeFirst(journals, 'withdrawal_pay', 'fees')],
@@ -154,7 +154,7 @@ export function statementsOfAYear(plan: YearPlan): void {
   );
 
   test(
-    'a year is the sum of its months, and each month opens where the one before closed',
+    'a year is the sum of its months, and each month opens where the previous one closed',
     async () => {
       for (const book of customers.keys()) {
         const parts: Statement[] = [];
@@ -223,7 +223,7 @@ export function statementsOfAYear(plan: YearPlan): void {
     const book = bookOf('ivan');
     for (const month of months.filter(({ name }) => name >= '2016')) {
       const { accounts, movements, costs, ...values } = await read(book, month);
-      // Only the trial credit ends by itself.
+      // Only the experience credit expires.
       expect(movements.filter(({ kind }) => kind !== 'experience_expire')).toEqual([]);
       expect(costs).toEqual([]);
       for (const one of accounts.filter(({ account }) => account !== 'experience'))
@@ -232,7 +232,7 @@ export function statementsOfAYear(plan: YearPlan): void {
     }
   });
 
-  test('ends February of a leap year after its 29th day', async () => {
+  test('February of a leap year ends after its 29th day', async () => {
     const leap = named('2016-02');
     expect(new Date(leap.toMs - 1).toISOString()).toBe('2016-02-29T23:59:59.999Z');
     if (nowMs < leap.toMs) return;
@@ -244,13 +244,13 @@ export function statementsOfAYear(plan: YearPlan): void {
     expect(next.opening_value_usdt).toBe(last.closing_value_usdt);
   });
 
-  test('there is nothing in a month before the first journal', async () => {
+  test('a month before the first journal is empty', async () => {
     const period = named('2015-11');
     expect(await read(bookOf('lena'), period)).toMatchObject({ accounts: [], movements: [], costs: [] });
   });
 
   test(
-    'the books add up',
+    'the year breaks no invariant of the books',
     async () => {
       expect(await breaches(deps.pool)).toEqual([]);
     },

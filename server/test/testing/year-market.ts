@@ -13,8 +13,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 export const YEAR_BEGINS_MS = Date.UTC(2015, 11, 1);
 export const YEAR_ENDS_MS = Date.UTC(2017, 0, 13);
 /**
- * Ether and gold are quoted only for ten minutes from noon, every quarter of a minute, so that options on ether can be settled; gold
- * not while its market is closed.
+ * Ether and gold are quoted only for ten minutes from noon, every quarter of a minute, so that options on ether can be settled;
+ * gold is not quoted while its market is closed.
  */
 export const NOON_MS = 12 * HOUR_MS;
 const NOON_MINUTES = 10;
@@ -34,7 +34,10 @@ function read(file: string): Candle[] {
   });
 }
 
-/** A part of the minutes for each day, one after the other and then from the beginning. */
+/**
+ * Returns the candles of each day's noon: successive parts of the minutes, which start again from the beginning once all are
+ * used.
+ */
 function noons(minutes: readonly Candle[]): Candle[] {
   const candles: Candle[] = [];
   for (let dayMs = YEAR_BEGINS_MS, at = 0; dayMs < YEAR_ENDS_MS; dayMs += DAY_MS) {

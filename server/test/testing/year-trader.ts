@@ -73,8 +73,8 @@ export class YearTrader {
   }
 
   /**
-   * A small position in gold, alternately long and short; at weekends it is refused. Random ones are mostly refused for
-   * their leverage.
+   * Opens a small position in gold, alternately long and short; at weekends it is refused. Random positions in gold are mostly
+   * refused because of their leverage.
    */
   gold(dayMs: number): Promise<unknown> {
     const side = (dayMs / DAY_MS) % 2 === 0 ? 'long' : 'short';

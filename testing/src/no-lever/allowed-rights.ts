@@ -6,7 +6,7 @@ import { CHANGED_COLUMNS } from '../changed-columns.ts';
 import { addedByFeatures, GUARD_READS, withFeatures } from './of-features.ts';
 
 export type Rights = {
-  /** The purposes for which privileges, functions and triggers may exist. */
+  /** Why the privileges, functions or triggers may exist. */
   readonly because: string;
   readonly may: string;
   readonly on: string;

@@ -29,7 +29,7 @@ function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema';
 }
 
-/** Such as "POST wallet/transfer: currency from to amount", and whether the call accepts further fields. */
+/** Returns a line per call, such as "POST wallet/transfer: currency from to amount", with whether it accepts further fields. */
 export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>>): string[] {
   return Object.entries(calls).map(([name, { input }]) => {
     const { type } = input as unknown as { type: string };
@@ -89,7 +89,9 @@ export function actNames(code: string): string[] {
   return [...code.matchAll(/\baction: (['"`])(.+?)\1/g)].map((match) => match[2] ?? '');
 }
 
-/** Such as "POST /api/user/login", for each route of the server's own listing, which is a tree of common prefixes. */
+/**
+ * Returns a line such as "POST /api/user/login" for each route of the server's own listing, which is a tree of common prefixes.
+ */
 export function routeLines(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split('\n').flatMap((line) => {

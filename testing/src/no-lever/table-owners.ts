@@ -1,7 +1,7 @@
 /**
- * The writer of each table: one serving role, both of them, the leader of the market, or only the database owner. A table that is
- * on no list fails the test of roles. The lists of privileges are for both serving roles together; each role may have those that
- * do not belong to the other alone.
+ * The writer of each table: one serving role, both of them, the leader of the market, or only the database owner. A table that
+ * is on no list fails the test of roles. The lists of privileges are for both serving roles together; each role has all of them
+ * except those that belong only to the other role.
  */
 import { RIGHTS, rightLines } from './allowed-rights.ts';
 import { withFeatures } from './of-features.ts';
@@ -11,7 +11,7 @@ export const TABLE_OWNERS = {
   commands: `journal counter house_debt terms engine_inbox engine_position engine_set_aside command_record`,
   /** Requests outside of commands, such as logins, messages and reads, write these tables. */
   door: `customer invite_code session mailed_code guess nonce authenticator recovery_code passkey vault_key mail text_message notification_choice operator factor_reset_first operator_session operator_key operator_reset operator_tie tlog_manifest customer_confirmation guard_approval`,
-  /** Events of a customer, and records that both roles write: the database requires them of each. */
+  /** Both roles write these tables: events of a customer, and records that the database requires of each role. */
   both: `answer book audit stored_file security_event credit_change notice clock`,
   market:
     'tape tape_head tape_minute candle checkpoint leader engine_beat market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
@@ -33,7 +33,7 @@ export const ownerOf: ReadonlyMap<string, TableOwner> = new Map(
   ),
 );
 
-/** Writable views, and functions, which belong to one role as a table does. */
+/** Writable views and functions, each of which belongs to one role, as a table does. */
 const COMMANDS_TOO = [
   'credit_standing',
   'open_balances',

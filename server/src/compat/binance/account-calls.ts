@@ -258,8 +258,8 @@ export const signedCalls: ReadonlyMap<string, SignedCall> = new Map<string, Sign
 export const unsupported = failed(-1020, 'This operation is not supported.');
 
 /**
- * Calls that nobody may make. They are answered before authentication, because without a signature a listen key would be a
- * password.
+ * Calls that nobody may make. They are refused before authentication. Listen keys are refused because they work without
+ * a signature, like a password.
  */
 export const refusedCalls: ReadonlyMap<string, Result> = new Map<string, Result>([
   ['POST /api/v3/userDataStream', listenKeysGone],

@@ -44,7 +44,7 @@ export type AccountDeps = {
 export type ListAsked = {
   readonly status?: 'in_transaction' | 'completed';
   readonly symbol?: string;
-  /** The lowest number that is still of interest. */
+  /** The lowest row number to list. */
   readonly downTo?: bigint;
 };
 

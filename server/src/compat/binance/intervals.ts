@@ -12,7 +12,7 @@ const MONTH_DAYS_MAX = 31;
 
 export type Interval = {
   readonly name: string;
-  /** The source of its candles. */
+  /** The source of the interval's candles. */
   readonly of: 'entries' | 'candles' | 'days';
   /** The length of the interval; for months, the longest. */
   readonly lengthMs: number;

@@ -1,6 +1,6 @@
 /**
- * A working order with one pending order (OTO) or two (OTOCO). Here it is a purchase with a bracket: once it fills, exactly what
- * it bought is put on sale at a limit, at a stop or at both.
+ * A working order with one pending order (OTO) or two (OTOCO). Here it is a purchase with a bracket: once it fills, exactly the
+ * quantity bought is put on sale at a limit, at a stop or at both.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

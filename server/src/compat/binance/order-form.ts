@@ -81,7 +81,7 @@ export function readOrder({ account, asked, market }: Context): Result<Wanted> {
 export const sideWrong = failed(-1117, 'Invalid side.');
 const typeWrong = failed(-1116, 'Invalid orderType.');
 
-/** What each type does with the parameters: each is either required or refused. */
+/** For each type of order, whether the parameters are required (true) or refused (false). */
 const FORMS = {
   LIMIT: { times: true, prices: true, stops: false },
   MARKET: { times: false, prices: false, stops: false },

@@ -39,7 +39,7 @@ test.each([
   ['a=1', undefined],
   ['a=1&c=2', "Not all sent parameters were read; read '1' parameter(s) but was sent '2'."],
   ['a=1&b=', "Parameter 'b' was empty."],
-])('a call that takes a and b: %s', (query, msg) => {
+])('accepts only the parameters a and b, and only with values: %s', (query, msg) => {
   expect(namesViolation(asked(query).given, new Set(['a', 'b']))?.failure.msg).toBe(msg);
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(one.failure?.failure.code).toBe(code);
 });
 
-test('reads one symbol, a list, and all', () => {
+test('reads one symbol, a list of symbols, and all symbols', () => {
   expect(asked('symbol=BTCUSDT').pairs()).toMatchObject([[{ name: 'BTCUSDT' }], false]);
   expect(asked('symbols=["ETHUSDT","BTCUSDT"]').pairs()).toMatchObject([
     [{ name: 'ETHUSDT' }, { name: 'BTCUSDT' }],
@@ -135,7 +135,7 @@ test('reads one symbol, a list, and all', () => {
   }
 });
 
-test('keeps the first failure', () => {
+test('reports the first of two invalid parameters', () => {
   const one = asked('limit=x&side=UP');
   one.limit();
   one.oneOf('side', ['BUY', 'SELL']);

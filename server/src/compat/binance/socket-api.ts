@@ -99,7 +99,7 @@ export class ApiLink {
     sendTo(this.#socket, JSON.stringify(answer));
   }
 
-  /** Includes when to retry, which over HTTP is in a header. */
+  /** Includes the time to wait before a retry, which HTTP states in a header. */
   #errorOf(failure: Failure) {
     const { retryAfterSeconds } = failure;
     if (retryAfterSeconds === undefined) return refusalView(failure);

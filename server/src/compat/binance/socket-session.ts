@@ -136,7 +136,7 @@ export class ApiSession {
     };
   }
 
-  /** Cancels one subscription, or all of the connection. */
+  /** Cancels one subscription, or all subscriptions of the connection. */
   #unsubscribe(named: string | undefined): Result {
     for (const id of [...this.#subscriptions.keys()])
       if (named === undefined || named === String(id)) this.#close(id);

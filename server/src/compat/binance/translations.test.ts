@@ -27,7 +27,7 @@ test.each([
   expect(violatedFilter(btc, sized)).toBe(filter);
 });
 
-test('states the bounds of the terms as filters', () => {
+test('lists the bounds of the terms as filters', () => {
   expect(filtersOf(btc)).toMatchObject([
     { filterType: 'PRICE_FILTER', tickSize: '0.01000000' },
     { filterType: 'LOT_SIZE', minQty: '0.00010000', maxQty: '100.00000000', stepSize: '0.00001000' },
@@ -49,7 +49,7 @@ test.each([
   ['api_scope_missing', -2015, 'Invalid API-key, IP, or permissions for action.'],
   ['busy', -1008, expect.stringContaining('overloaded')],
   ['self_excluded', -2010, expect.any(String)],
-] as const)('answers the refusal %s with %d', (code, theirs, msg) => {
+] as const)('translates the refusal %s to the code %d', (code, theirs, msg) => {
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
@@ -84,7 +84,7 @@ test.each([
   [{ status: 'open', cancel_asked_at: 1 }, 'PENDING_CANCEL'],
   [{ status: 'cancelled', reason: 'customer' }, 'CANCELED'],
   [{ status: 'cancelled', reason: 'balance_insufficient' }, 'EXPIRED'],
-] as const)('an order with %o is %s', (change, status) => {
+] as const)('an order with %o has the status %s', (change, status) => {
   expect(statusOf({ ...order, ...change })).toBe(status);
 });
 
@@ -105,7 +105,7 @@ test('writes orders with eight decimals and times in milliseconds', () => {
   });
 });
 
-test('shows orders of the app that have a stop', () => {
+test('shows the app’s orders that have a stop', () => {
   const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as const;
   expect(orderView(stop)).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
 });
@@ -133,7 +133,7 @@ test.each([
   expect(Number(limit?.executedQty) + Number(stop?.executedQty)).toBe(statuses.includes('FILLED') ? 0.01 : 0);
 });
 
-test('an OCO sale filled by its limit if at or above it, else by its stop', () => {
+test('attributes the fill of an OCO sale to its limit if the price is at or above the limit, and otherwise to its stop', () => {
   const sold = { ...oco, side: 'sell', price: '65000', stop_price: '64000' } as const;
   const filledAt = (price: string) =>
     shownOf({ ...sold, legs: order.legs.map((leg) => ({ ...leg, price })) }).map(statusOf);
@@ -141,7 +141,7 @@ test('an OCO sale filled by its limit if at or above it, else by its stop', () =
   expect(filledAt('63999')).toEqual(['EXPIRED', 'FILLED']);
 });
 
-test('finds the row that belongs to an order number, in a list or not', () => {
+test('finds the row that belongs to an order number, whether or not the order is in a list', () => {
   const pending = ['6000000000000007', '8000000000000007'].map(rowOf);
   expect([rowOf(7), rowOf('4000000000000007'), ...pending]).toEqual([7n, 7n, 7n, 7n]);
 });
@@ -241,7 +241,7 @@ test('signs the parameters as they were sent, without the signature', () => {
   expect(signedText('a=1', 'signature=x&b=%20')).toBe('a=1b=%20');
 });
 
-test('refuses an address above its weight with 429, and with 418 if it continues', () => {
+test('refuses an address above its weight limit with 429, and with 418 if it continues', () => {
   const weights = new Weights();
   expect(weights.use('a', 1000, 6000)).toEqual({ used: 6000 });
   expect(weights.use('b', 1000, 1)).toEqual({ used: 1 });
@@ -255,7 +255,7 @@ test('refuses an address above its weight with 429, and with 418 if it continues
   expect(weights.use('a', 121_000, 1)).toEqual({ used: 1 });
 });
 
-test('refuses the hundred and first order within ten seconds', () => {
+test('refuses the 101st order within ten seconds', () => {
   const count = new OrderCount();
   for (let at = 0; at < 100; at += 1) count.add(1n, 1000);
   expect(count.refusal(1n, 1000)).toMatchObject({ code: -1015, status: 429, retryAfterSeconds: 9 });

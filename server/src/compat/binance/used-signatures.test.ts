@@ -31,7 +31,7 @@ function scene(max?: number, claim = shared()) {
   return { use, all, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('accepts the signature of a read for another read, but never for a change', async () => {
+test('accepts the signature of a reading call for another reading call, but never for a change', async () => {
   const { use, all } = scene();
   expect(await all(use(LIST), use(ACCOUNT), use(LIST))).toEqual(['fits', 'fits', 'fits']);
   expect(await use(CANCEL)).toBe('of_another_call');
@@ -44,7 +44,7 @@ test('accepts the signature of a change for the same call again, and for no othe
   expect(await use({ call: 'DELETE /api/v3/order', changes: true })).toBe('of_another_call');
 });
 
-test('distinguishes keys and texts', async () => {
+test('distinguishes the signatures of different keys and texts', async () => {
   const { use, all } = scene();
   await use(CANCEL);
   expect(await all(use(LIST, { key: 'other' }), use(LIST, { text: 'other' }))).toEqual(['fits', 'fits']);
@@ -63,7 +63,7 @@ test('accepts no change that was signed before the process started', async () =>
   expect(await use(LIST, { timeMs: START - 1 })).toBe('fits');
 });
 
-test('refuses requests that it can’t remember, until it may forget others', async () => {
+test('refuses further requests when its memory is full, until old signatures expire', async () => {
   const { use, all, pass } = scene(2);
   await use(LIST, { text: 'a' });
   await use(LIST, { text: 'b' });
@@ -72,7 +72,7 @@ test('refuses requests that it can’t remember, until it may forget others', as
   expect(await use(LIST, { text: 'c', timeMs: START + 60_001 })).toBe('fits');
 });
 
-test('shares between processes the requests that could change something', async () => {
+test('shares between processes the signatures of requests that could change something', async () => {
   const claim = shared();
   const [here, there] = [scene(undefined, claim), scene(undefined, claim)];
   expect(await here.use(LIST)).toBe('fits');
@@ -87,7 +87,7 @@ test('shares between processes the requests that could change something', async 
   expect(await here.use(CANCEL, { text: 'u' })).toBe('fits');
 });
 
-test('accepts nothing while the database is unreachable, and retries', async () => {
+test('accepts no signature while the database is unreachable, and retries', async () => {
   const answers = [Promise.reject(new Error('no connection')), Promise.resolve(CANCEL)];
   const { use } = scene(undefined, async () => answers.shift() ?? CANCEL);
   await expect(use(CANCEL)).rejects.toThrow('no connection');

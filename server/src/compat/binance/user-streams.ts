@@ -72,7 +72,7 @@ export class UserStreams {
     try {
       for (const [customer, own] of this.#readers)
         for (const reader of own) {
-          // oxlint-disable-next-line no-await-in-loop -- what is read of a key is kept for a moment, so most checks wait for nothing
+          // oxlint-disable-next-line no-await-in-loop -- keys are cached for a moment, so most checks do not wait
           if ((await reader.isLive()) || !own.has(reader)) continue;
           this.leave(customer, reader);
           reader.end();

@@ -34,7 +34,7 @@ const published: Readonly<Record<string, readonly object[]>> = {
 };
 const ask: Asking = (name, { cursor }) => Promise.resolve(ok(published[name]?.[cursor === 'more' ? 1 : 0]));
 
-test('marks pauses and voids of one symbol in time order, across pages', async () => {
+test('marks a symbol’s halts, voided options and gaps in time order, across pages', async () => {
   const found = await marks(ask, { symbol: 'BTC/USDT', from: 20, to: 95 });
   expect(found).toMatchObject({
     ok: true,
@@ -51,7 +51,7 @@ test('marks pauses and voids of one symbol in time order, across pages', async (
   });
 });
 
-test('begins at the end of the span’s day, so that newer pages hide no mark of an old span', async () => {
+test('begins reading at the end of the span’s day, so that it also finds the marks of an old span', async () => {
   const asked: unknown[] = [];
   const noting: Asking = (name, fields) => {
     asked.push([name, fields]);

@@ -1,6 +1,6 @@
 /**
- * Marks on a chart, from data that the platform publishes: where a price's record has something other than a quote, where this
- * voided fixed-time options, and when the terms of a pair changed.
+ * Marks on a chart, from data that the platform publishes: entries of a price's record that are not quotes, fixed-time
+ * options that these voided, and changes of a pair's terms.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';

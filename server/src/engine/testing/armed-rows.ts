@@ -64,7 +64,7 @@ class World {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** From this call on, the database reports those of these rows that were left unfired. The rows wait for a falling ask. */
+  /** From this call on, the database reports which of these rows were left unfired. The rows wait for a falling ask. */
   async tellLeftUnfired(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.#ownerUrl });
     await owner.connect();

@@ -199,7 +199,7 @@ test.each<[string, World, string]>([
   expect(outcomeOf(world)).toBe(expected);
 });
 
-test('records the key beside the command’s own input, and reads both back', () => {
+test('records the key together with the command’s own input, and reads both back', () => {
   const toy = command({
     name: 'toy',
     gather: (_: { readonly who: string }) => ({}),

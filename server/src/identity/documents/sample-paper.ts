@@ -1,4 +1,4 @@
-/** Draws the papers that customers hand in during a demo's history: a sheet with lines, no two alike. */
+/** Draws the papers that customers submit during a demo's history: a sheet with lines, no two alike. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 

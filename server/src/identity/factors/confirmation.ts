@@ -41,7 +41,7 @@ export type ConfirmationDeps = {
   readonly wallet: Pick<WalletProof, 'check'>;
   readonly originOf: OriginRule;
   readonly now: () => number;
-  /** The wall clock, which authenticators and sessions keep to. */
+  /** The wall clock, by which authenticator codes and sessions are timed. */
   readonly wallNow: () => number;
 };
 

@@ -45,10 +45,10 @@ export type NewCode =
   | { readonly waitSeconds: number };
 
 /**
- * Creates a code for a request, or returns the time to wait. An address has two daily limits: one per device or network, and one
- * over all of them, which keeps the mailbox from being flooded. Registrations and resets have a separate overall limit. An
- * attacker who exhausts it has thereby mailed the owner a link that is valid for a day, with which the owner can log in. Codes
- * without a link don't count towards it.
+ * Creates a code for a request, or returns the time to wait. An address has two daily limits: one per device or network, and
+ * one over all of them, which keeps the mailbox from being flooded. Registrations and resets have a separate overall limit. An
+ * attacker who exhausts it has caused mail to the owner with a link that is valid for a day, with which the owner can log in.
+ * Codes without a link don't count towards it.
  */
 export async function newEmailCode(
   deps: { readonly db: Connection; readonly vault: Vault },

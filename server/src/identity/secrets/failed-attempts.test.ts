@@ -77,7 +77,7 @@ it.each(['', 'device:y'])('counts concurrent attempts whose times are out of ord
 });
 
 it.each([
-  // The kinds are six digits with three valid time steps, and a single code.
+  // A second factor is six digits with three valid time steps; a mailed code is a single six-digit code.
   { kind: 'second_factor', chance: 3e-6, tries: 20 + 12 },
   { kind: 'mailed_code', chance: 1e-6, tries: 20 + 45 },
 ] as const)(
@@ -145,7 +145,7 @@ it('stores no guessed text', async () => {
   expect(rows.rows.every(({ row }) => !row.includes(Buffer.from('legible').toString('hex')))).toBe(true);
 });
 
-it('deletes old attempts at names that may not exist, and keeps attempts at a customer', async () => {
+it('deletes old attempts at names that may not exist, and keeps attempts at a customer’s secrets', async () => {
   await pool.query('delete from guess');
   await tries(at('name:once'), 1);
   await tries(at('name:locked'), 5);

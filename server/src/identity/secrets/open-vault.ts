@@ -1,7 +1,7 @@
 /**
  * Opens the vault of a database. The database records which key is current, by its fingerprint. For each later key, it stores the
  * material of the previous one, encrypted with the later one. A server with another key could open nothing and would seal data
- * that the others can't open, so it does not start.
+ * that other servers can't open, so it does not start.
  */
 import type { Pool } from '../../db/pool.ts';
 import { completeVaultKey, readVaultKey, vaultKey } from './vault-key.ts';

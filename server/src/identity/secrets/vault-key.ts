@@ -54,7 +54,7 @@ function keyIn(path: string): Buffer {
   return key;
 }
 
-/** The file of a key that a rotation has generated but that the database may not state yet. */
+/** The file of a key that a rotation has generated but that the database may not have recorded yet. */
 const nextFileOf = (dataFolder: string): string => `${fileOf(dataFolder)}.next`;
 
 /** Returns the file for the key that a rotation replaces: `vault.key.before-<n>`, with a number that is not taken. */
@@ -66,7 +66,7 @@ function beforeFileOf(dataFolder: string): string {
 }
 
 /**
- * Generates the next key in a separate file. If an earlier attempt left one behind, the database never stated it, and it is
+ * Generates the next key in a separate file. If an earlier attempt left one behind, the database never recorded it, and it is
  * replaced.
  */
 export function makeNextVaultKey(dataFolder: string): Buffer {
@@ -79,8 +79,8 @@ export function makeNextVaultKey(dataFolder: string): Buffer {
 }
 
 /**
- * Completes a rotation that was interrupted between stating the next key and renaming its file. Previous keys are kept for old
- * backups.
+ * Completes a rotation that was interrupted between recording the next key in the database and renaming its file. Previous keys
+ * are kept for old backups.
  */
 export function completeVaultKey(dataFolder: string, isCurrent: (key: Buffer) => boolean): void {
   const [path, next] = [fileOf(dataFolder), nextFileOf(dataFolder)];

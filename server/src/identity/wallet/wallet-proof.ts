@@ -35,7 +35,7 @@ export type Expected = {
   /** The nonce that was issued; undefined if it doesn't exist or was already used. */
   readonly nonce: string | undefined;
   readonly nowMs: number;
-  /** If a message was issued later than this, it was prepared for another day. EIP-4361 has no such limit. */
+  /** The latest accepted time of issue. A message issued later was prepared for another day. EIP-4361 has no such limit. */
   readonly issuedUntilMs?: number;
 };
 

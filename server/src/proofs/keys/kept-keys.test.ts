@@ -1,7 +1,6 @@
 /**
  * The keys that sign for the platform. A key is created only for a database for which nothing was signed yet, and a lost key is
- * not
- * replaced.
+ * not replaced.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

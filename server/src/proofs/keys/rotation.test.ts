@@ -60,7 +60,7 @@ async function logged(): Promise<readonly KeyChange[]> {
 }
 
 describe.each(purposes)('the key of the %s', (purpose) => {
-  test('leads to the new key by the logged statement, and signs no more', async () => {
+  test('leads to the new key through the logged statement, and no longer signs', async () => {
     const before = await open[purpose]();
     const stated = await rotate(purpose);
     const after = await open[purpose]();
@@ -73,7 +73,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     ]);
   });
 
-  test('is refused if its file predates the rotation, and the new key is refused if the database does', async () => {
+  test('is refused if its file predates the rotation, and the new key is refused if the database predates it', async () => {
     await open[purpose]();
     const old = readFileSync(fileOf(purpose));
     await rotate(purpose);
@@ -88,7 +88,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
     await expect(open[purpose]()).rejects.toThrow(/found another.*Restore the file/);
   });
 
-  test('stays if the change fails before it is stated, and a later change succeeds', async () => {
+  test('stays current if the change fails before it is published, and a later change succeeds', async () => {
     const before = await open[purpose]();
     await expect(rotate(purpose, () => Promise.reject(new Error('power failure')))).rejects.toThrow(
       'power failure',
@@ -118,7 +118,7 @@ describe.each(purposes)('the key of the %s', (purpose) => {
 });
 
 describe('a log with a new key', () => {
-  test('keeps its name, and both keys sign for seven days, so that whoever knows one of them accepts it', async () => {
+  test('keeps its name, and both keys sign for seven days, so that a verifier who knows either key accepts the log', async () => {
     const before = await open.log();
     const oldKey = readKey((await publicLogKey(owner, undefined)) ?? '');
     await appendToLog(owner, before, NOW);

@@ -82,7 +82,7 @@ test('finds a first key with an invented signature', async () => {
   expect(await details()).toEqual(['key 1 of the tape is not signed by the key before']);
 });
 
-test('lets nobody state a successor with one signature for both, and the serving role no key of the vault', async () => {
+test('rejects a successor with one signature for both keys, and a vault key stated by the serving role', async () => {
   const first = made();
   await introduceKey(tape, first, { purpose: 'tape', nowMs: NOW });
   await expect(
@@ -99,7 +99,7 @@ test('lets nobody state a successor with one signature for both, and the serving
   );
 });
 
-test('lets no other key be the first once one has signed a tape', async () => {
+test('rejects a different first key once a tape is signed', async () => {
   const [signed, thief] = [made(), made()];
   await owner.query(
     `insert into checkpoint (symbol, seq, hash, time_ms, public_key, signature) values ('ledger', 1, sha256(''), 1, $1, $2)`,
@@ -111,7 +111,7 @@ test('lets no other key be the first once one has signed a tape', async () => {
   await introduceKey(tape, signed, { purpose: 'tape', nowMs: NOW });
 });
 
-test('lets no other key be the first once one has signed the log', async () => {
+test('rejects a different first key once the log is signed', async () => {
   const [signed, thief] = [made(), made()];
   const root = Buffer.alloc(32, 1);
   await owner.query(

@@ -81,7 +81,7 @@ const kept = (answer: Buffer): string => {
   }
 };
 
-test('a sound answer is kept', async () => {
+test('accepts a valid answer', async () => {
   const answer = await signedBy('tsa');
   expect(kept(answer)).toBe('kept');
   expect(checkToken(answer, TEXT, tsa.anchors)).toMatchObject({ authority: 'CN=tsa' });

@@ -72,7 +72,7 @@ const stored = async () => {
   return rows;
 };
 
-test('a checkpoint is stamped, and openssl and the verifier accept what is served', async () => {
+test('a checkpoint is stamped, and openssl and the verifier accept the served stamp', async () => {
   await checkpointOf(1);
   await askOnce();
   const door = createPool(database.doorUrl, { max: 1 });
@@ -122,7 +122,7 @@ test('a checkpoint without a quorum of recent cosignatures is not stamped', asyn
   expect((await stored()).map(({ note }) => note)).toEqual([`${NOTE}— w ${seconds}\n`]);
 });
 
-describe('an answer is not kept if', () => {
+describe('an answer is not stored if', () => {
   const another = Buffer.from('log.example\n1\nother root\n');
   const manners: Readonly<Record<string, readonly [Manner, RegExp]>> = {
     'it is about another text': [async () => tsa.reply(await tsa.query(another)), /for another text/],
@@ -178,7 +178,7 @@ test('an authority that hangs delays neither the others nor the end of the proce
   expect(given.told.filter((text) => !text.includes('(retrying)'))).toEqual([]);
 }, 30_000);
 
-test('keeps earlier promises, and states the end of time stamps once', async () => {
+test('keeps earlier policies, and publishes the end of time stamps once', async () => {
   const given = stamping();
   expect(await statePolicy(pool, given, 1)).toBe(1);
   expect(await statePolicy(pool, given, 2)).toBe(1);

@@ -50,7 +50,7 @@ export function stampLog(stamping: Stamping): Periodic {
     };
     return every(LOOK_EVERY_MS, work, failed(`have a checkpoint stamped by ${address}`));
   });
-  // A platform that had time stamps states when it no longer uses any.
+  // A platform that no longer uses time stamps publishes their end.
   if (authorities.length === 0) {
     const until = every(
       LOOK_EVERY_MS,
@@ -115,7 +115,7 @@ export class Authority {
   async #stamp({ size, note }: Checkpoint, policy: number): Promise<void> {
     const { pool, now } = this.#stamping;
     const nonce = randomBytes(16);
-    // The nonce is positive and its encoding is as short as possible, so that it comes back with the same bytes.
+    // The nonce is positive and its encoding is as short as possible, so that the answer contains the same bytes.
     nonce.writeUInt8((nonce.readUInt8(0) & 0x3f) | 0x40, 0);
     const asked = { text: Buffer.from(note), nonce };
     const answer = await answerOf(this.#address, timeStampRequest(asked), this.#ending);

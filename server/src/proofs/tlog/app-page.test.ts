@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('shows the newest logged manifest, as text, and nothing before there is one', async () => {
+test('shows the newest logged manifest as text, and no page before a manifest is logged', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const signer = {
     ...{ name: 'made.example/log', publicKey: new Uint8Array(32) },
@@ -37,7 +37,7 @@ test('shows the newest logged manifest, as text, and nothing before there is one
   expect(await page()).not.toContain('old.js');
 });
 
-test('lets older files come back only with a reason, which is in the log', async () => {
+test('serves older files again only with a reason, which is logged', async () => {
   const [older, newer] = [`${'c'.repeat(64)}  one.js\n`, `${'d'.repeat(64)}  two.js\n`];
   const state = (text: string, reason?: string) => stateManifest(pool, text, { nowMs: 5, reason });
   await state(older);

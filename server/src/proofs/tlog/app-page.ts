@@ -1,6 +1,6 @@
 /**
- * The page `/log/app.html`: the newest logged manifest of the app's files, and how to compare it with the files that one's
- * browser received. It has no styles and no scripts, because files of the log may have none.
+ * The page `/log/app.html`: the newest logged manifest of the app's files, and how to compare it with the files that a browser
+ * received. It has no styles and no scripts, because files of the log may have none.
  */
 import type { Pool } from '../../db/pool.ts';
 

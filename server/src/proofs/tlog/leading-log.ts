@@ -20,7 +20,7 @@ export type LeadingLogDeps = {
   readonly witnesses: WitnessConfig;
   /** The house's time, for the key and the log's own dates. */
   readonly now: () => number;
-  /** The wall clock, to which witnesses keep. */
+  /** The wall clock, by which witnesses date their cosignatures. */
   readonly wallNow: () => number;
   readonly report: (text: string) => void;
 };

@@ -19,7 +19,7 @@ export type Publishing = {
   /** Returns the current witnesses. A demo's own start after the server. */
   readonly witnesses: () => readonly LogWitness[];
   readonly now: () => number;
-  /** The wall clock, to which witnesses keep. */
+  /** The wall clock, by which witnesses date their cosignatures. */
   readonly wallNow: () => number;
   readonly report: (text: string) => void;
 };

@@ -43,7 +43,7 @@ const retryNow = () => owner.query('update tlog_stuck set next_ms = 0, since_ms 
 const ROWS = `select n::text, n, null::bigint, 'text ' || %s from generate_series(1::bigint, 20) n where n > tlog_reached('test', n::text) limit at_most`;
 const rows = (text: string) => ROWS.replace('%s', text);
 
-test('appends the entries before a row that can’t be read, all other sources, and the rest once it is corrected', async () => {
+test('appends the entries before an unreadable row, all other sources, and the rest once the row is corrected', async () => {
   await source(rows('10 / (13 - n)'));
   await owner.query(`insert into tlog_source (kind, due, ordinal) values ('test', 'tlog_due_test', -1)`);
   await manifest(1);
@@ -101,7 +101,7 @@ test('cuts off a source that exceeds the statement’s time limit, and appends t
   expect(await stuck()).toEqual([
     { kind: 'test', tries: 1, error: '57014: canceling statement due to statement timeout' },
   ]);
-  // It waits a second before the next attempt, in which the others are not delayed.
+  // The source is retried only a second later, and until then delays no other source.
   expect(await appended()).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   ledger: `select '' as key, l.number as position, l.sealed_ms as ms, 'candor-ledger-v1|' || l.number || '|' || l.sealed_ms || '|'
     || l.audit_seq || '|' || encode(l.audit_hash, 'hex') || '|' || encode(l.root, 'hex') as text from ledger_seal l`,
   clock: `select '' as key, s.number as position, s.number as ms, 'candor-clock-v1|' || s.number || '|' || s.wall_ms || '|' || s.ahead_ms as text from clock_step s`,
-  // Older entries do not contain the number of keys before them. None of these follows an entry that does.
+  // Older entries do not contain the number of keys before them. No such entry follows one that contains the number.
   book: `select j.book::text as key, j.seq as position, j.number as ms,
     case when e.opening like 'candor-book-v1|%' and e.index < coalesce(f.index, e.index + 1) then 'candor-book-v1|' else 'candor-book-v2|' end
     || j.book || '|' || j.seq || '|' || encode(j.hash, 'hex') || case

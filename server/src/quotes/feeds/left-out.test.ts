@@ -38,7 +38,7 @@ test.each([
   [0.001, 0.24],
   [0.002, 0.12],
 ])(
-  'would hide a level %s below bitcoin’s price in a share of %s of stalls if only the first half minute were written',
+  'a stall would hide a level %s below bitcoin’s price in a share of %s of cases if only its first half minute were written',
   (distance, share) => {
     expect(hiddenShare(distance)).toBeCloseTo(share, 2);
   },

@@ -233,7 +233,7 @@ test('waits until the clock has caught up if the clock was set back', async () =
   await second.stop();
 });
 
-test('passes a leap of a story in long steps, from where the tape ends up to the present', async () => {
+test('fills a leap of the clock with long steps, from the end of the tape to the present', async () => {
   const held = market();
   const feed = await held.start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -250,7 +250,7 @@ test('passes a leap of a story in long steps, from where the tape ends up to the
   await feed.stop();
 });
 
-test('makes every step of a leap while something open depends on it, and passes the rest', async () => {
+test('fills a leap of the clock with ordinary steps while an option is open, and with long steps afterwards', async () => {
   const held = market();
   const feed = await held.start();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -262,7 +262,7 @@ test('makes every step of a leap while something open depends on it, and passes 
   await vi.advanceTimersByTimeAsync(5_000);
   const spans = timesOf(held.quotes).map((timeMs, at, all) => timeMs - (all[at - 1] ?? timeMs - 250));
   const short = spans.findIndex((span) => span > 250);
-  // The pace is asked for again every half minute; the new run quotes at its beginning.
+  // The market asks for the pace every half minute, and the new run quotes at its beginning.
   expect(short).toBe(60_000 / 250 + 1);
   expect(spans[short]).toBe(900_000);
   await feed.stop();

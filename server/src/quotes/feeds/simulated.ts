@@ -25,7 +25,7 @@ const FILL_AGE_MS = 1_000;
  * quotes than a batch of the tape.
  */
 const STEPS_WAITING_MAX = 80;
-/** How much of a long stretch is made before the market asks again whether the rest of it passes at a slower pace. */
+/** How much of a long gap is filled before the market asks again whether it may fill the rest at a slower pace. */
 const ASK_EVERY_MS = 30_000;
 /** Consecutive failures to begin the next run are logged only beyond this number. A few occur if the day is already over. */
 const FAILURES_TOLD = 4;
@@ -35,7 +35,10 @@ export type SimulatedOptions = RunOptions & {
   readonly beginRun: (run: MarketRun) => Promise<string>;
   /** Returns the newest run, if the key of its day belongs to this process and is not published yet. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
-  /** The interval between the steps of a run that begins at a given time. It is longer for time that a demo's story passes. */
+  /**
+   * The interval between the steps of a run that begins at a given time. It is longer while a new demo catches up with the
+   * present.
+   */
   readonly paceMs: (timeMs: number) => Promise<number>;
   /** Whether quotes for a given time can still be made, because no other process has the key of that day. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
@@ -125,7 +128,7 @@ class SimulatedMarket {
     const seed = await this.#options.beginRun({ timeMs: startedMs, heads, stepMs });
     const { run, first } = beginRun({ seed, startedMs, heads }, this.#options, stepMs);
     await this.#sink.offer(first);
-    // At a slower pace, the whole gap is made.
+    // A run at a slower pace fills the whole gap.
     if (stepMs !== STEP_MS) this.#makeUpToMs = undefined;
     return run;
   }
@@ -168,7 +171,9 @@ class SimulatedMarket {
     }
   }
 
-  /** Begins a run at a slower pace if the rest of a long gap may pass so; otherwise, the run continues. */
+  /**
+   * Begins a run at a slower pace if such a pace is allowed for the rest of a long gap. Otherwise, the current run continues.
+   */
   #ask(nextMs: number): void {
     this.#become(async () => {
       this.#askAtMs = nextMs + ASK_EVERY_MS;

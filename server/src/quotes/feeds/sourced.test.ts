@@ -98,7 +98,7 @@ const statesOf = (quote: Quote | undefined): string =>
     .map((line) => line.split('|')[1])
     .join(' ');
 
-test('makes a price once enough sources have quoted, and names each with the hash of its raw message', async () => {
+test('publishes a price once enough sources have quoted, and names each source with the hash of its raw message', async () => {
   const { alpha, beta } = await open();
   const first = `  {"symbol":"BTC/USDT","bid":100.10,"ask":"100.2","time_ms":${T}}`;
   await alpha(first);
@@ -232,7 +232,7 @@ test('two colluding sources of three prevail, and each entry names the third as 
   expect(statesOf(quotes[0])).toBe('used used deviates');
 });
 
-test('the time of a quote never goes back, also behind the tape’s newest entry', async () => {
+test('the time of a quote never goes back, not even behind the tape’s newest entry', async () => {
   const { alpha, beta } = await open(T + 500);
   await alpha(said('100', '100.2', T));
   await beta(said('100', '100.2', T + 100));
