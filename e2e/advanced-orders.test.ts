@@ -66,7 +66,7 @@ test('places a stop-limit and an OCO order, and cancels both', async ({ page, re
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
 
-  await test.step('names a stop that the price has already reached, and places a stop-limit order', async () => {
+  await test.step('rejects a stop that the price has already reached, and places a stop-limit order', async () => {
     await chooseFrom(page, say('spot.type'), say('spot.kindName.stop_limit'));
     await typeAmount(page, say('spot.stopPrice'), low);
     await typeAmount(page, say('spot.limitPrice'), high);
@@ -86,7 +86,7 @@ test('places a stop-limit and an OCO order, and cancels both', async ({ page, re
     ['oco', above, low],
     ['stop_limit', above, high],
   ]);
-  await test.step('finds both in Orders, with their prices, and cancels them', async () => {
+  await test.step('finds both orders in Orders, with their prices, and cancels them', async () => {
     await open(page, '/pages/order/trade');
     await settled(page);
     await cancel(page, 'orders.kind.oco.buy');
@@ -129,7 +129,7 @@ test('places an order under a name, and changes it in place', async ({ page, req
   await expect(sheet.getByText(say('orders.amendKeeps'))).toBeVisible();
   await expect(button(page, say('orders.amendUnchanged'))).toBeDisabled();
 
-  await test.step('keeps what was typed across a refusal', async () => {
+  await test.step('keeps typed input after a refusal', async () => {
     await typeAmount(page, say('orders.quantity'), '0.00001');
     await expect(sheet.getByText(saying('refusal.quantity_below_minimum'))).toBeVisible();
     await typeAmount(page, say('orders.quantity'), '0.02');

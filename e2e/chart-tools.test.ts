@@ -22,7 +22,7 @@ async function choose(page: Page, tool: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('keeps a line of two quick taps over a reload, apart from other instruments, until it is cleared', async ({
+test('keeps a line drawn with two quick taps after a reload, separately from other instruments, until it is cleared', async ({
   page,
 }) => {
   await open(page, CHART);
@@ -52,7 +52,7 @@ test('keeps a line of two quick taps over a reload, apart from other instruments
   expect(await drawn(page, 'ETH/USDT')).toEqual(['horizontalStraightLine']);
 });
 
-test('removes the last drawing alone', async ({ page }) => {
+test('removes only the last drawing', async ({ page }) => {
   await open(page, CHART);
   const layer = page.locator('[data-drawing-layer]');
   for (const [tool, x, y] of [

@@ -102,7 +102,7 @@ test('delivers a question with an image and its answer, with typing and read ind
   await desk.context().close();
 });
 
-test('shows evidence attached in the console on the phone, which saves it as a file that verifies', async ({
+test('shows evidence attached in the console, and saves it on the phone as a file that passes verification', async ({
   page,
   request,
   browser,
@@ -179,7 +179,7 @@ test('delivers messages written without a network once and in order when the net
   await expect(log(page)).toContainText('third');
   await answer(desk).fill('while you were away');
   await answer(desk).press('Enter');
-  // A signed message is no longer in flight.
+  // A message that shows its author's name is no longer in flight.
   await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(
     /rosa · .*while you were away/,
   );

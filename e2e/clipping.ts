@@ -54,7 +54,7 @@ export async function unreadable(page: Page): Promise<string[]> {
         }) !== true || forReadersAlone(parent);
       if (text !== '' && !hidden) check(node as Text, text);
     }
-    // A placeholder is no node, so it is measured in the field's font, and must fit the field.
+    // A placeholder is not a node, so it is measured in the field's font, and must fit the field.
     for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
       if (field.checkVisibility() && field.value === '' && field.scrollWidth > field.clientWidth + 1) {
         found.add(`the placeholder "${field.placeholder}" is cut off`);

@@ -77,7 +77,7 @@ test('drafts, previews, releases, changes and withdraws an article that the phon
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText(deskSay('ui.versionNumber', { version: 1 }), { exact: true })).toBeVisible();
 
-  // The version waits: its author cannot release it; a colleague reads the changes and does.
+  // The version waits: its author cannot release it; a colleague reads the changes and releases it.
   await expect(desk.getByText(deskSay('content.isOwn'))).toBeVisible();
   await expect(desk.getByRole('button', { name: deskSay('content.release'), exact: true })).toBeDisabled();
   const colleague = await openDesk(browser, demo);

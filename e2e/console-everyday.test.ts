@@ -1,4 +1,4 @@
-/** What an operator does all day: moving between screens by mouse and keys, and reading the log, custody and proposed terms. */
+/** An operator's everyday work: moving between screens by mouse and keys, and reading the log, custody and proposed terms. */
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
@@ -6,7 +6,7 @@ import { handInDeposit, openDesk, openScreen, signIn } from './desk.ts';
 import { operatorLine } from './proposing.ts';
 import { deskSay, deskSaying } from './saying.ts';
 
-test('moves the focus into the screen after a click on the navigation, so that its keys work', async ({
+test('moves the focus into the screen after a click on the navigation, so that the screen’s keys work', async ({
   browser,
   request,
   demo,
@@ -20,7 +20,7 @@ test('moves the focus into the screen after a click on the navigation, so that i
   await expect(desk.getByRole('listbox')).toBeFocused();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(/open=/);
-  // The same screen again: the case closes, and the list has the keys.
+  // Opening the same screen again closes the case, and the keys work in the list.
   await queue.focus();
   await desk.keyboard.press('g');
   await desk.keyboard.press('q');
@@ -28,7 +28,7 @@ test('moves the focus into the screen after a click on the navigation, so that i
   await expect(desk.getByRole('listbox')).toBeFocused();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(/open=/);
-  // A screen without a list of its own: the main part.
+  // On a screen without a list, the main part gets the focus.
   await desk
     .getByRole('navigation')
     .getByRole('link', { name: deskSay('frame.place.deposits') })
@@ -51,7 +51,7 @@ test('fits custody and the log into the width of a small desktop', async ({ brow
     );
     expect(cut, path).toEqual([]);
   }
-  // A record is one row of words, and its raw text folds out.
+  // A record is one row of words, and its raw text can be expanded.
   const rows = desk.getByRole('row');
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(60);

@@ -105,7 +105,7 @@ test('shows a wire’s instructions line by line, and rejects an image that was 
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
 });
 
-test('sends a proof that got no answer again, and creates one deposit', async ({ page, request }) => {
+test('sends a proof again if no answer arrived, and creates one deposit', async ({ page, request }) => {
   const customer = await begin(page, request, '/pages/uploadpayvoucher/index?currency=BTC&network=bitcoin');
   await typeAmount(page, say('deposits.amountSent'), '0.5');
   await addProof(page, 703);

@@ -40,7 +40,7 @@ export async function turnOverCredit(trader: Customer, { demo, request }: Beside
     const worth = amount(credit.amount) * 18n;
     const quantity = formatAmount((worth / (amount(ask) / 100n)) * amount('0.01'));
     const { id } = await trader.call('POST lever/submit', { ...order, quantity, collateral: 'promo' });
-    // The closing then charges the two nights, as the books demand; otherwise the guard would stop new trades.
+    // The closing must charge financing for the two nights; otherwise, the guard would stop new trades.
     await owner.query(
       'update position set entry_ms = entry_ms - $2::bigint, financed_ms = financed_ms - $2::bigint where id = $1',
       [id, HELD_MS],

@@ -24,8 +24,8 @@ const LATE_MS = 400;
 const WINDOWS_MAX = 3;
 
 /**
- * How long after whole seconds of the market the countdown changes, at the median of a few seconds, in each of which it has to
- * change.
+ * The delay between a whole second of the market and the change of the countdown: the median of a few seconds. The countdown must
+ * change in each of them.
  */
 async function middleDelayMs(page: Page): Promise<number> {
   const late = await delaysMs(page);
@@ -45,7 +45,7 @@ async function delaysMs(page: Page): Promise<number[]> {
   });
 }
 
-test('sells an option, counts it down and shows its result', async ({ page, request }) => {
+test('sells an option, counts down to its expiry, and shows its result', async ({ page, request }) => {
   test.setTimeout(90_000);
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });

@@ -114,7 +114,7 @@ test('sizes, funds and reviews a position within the keypad on a small phone', a
   const keypad = page.getByRole('region', { name: say('ui.keypad') });
   for (const key of '0.5') await keypad.getByRole('button', { name: key, exact: true }).tap();
   await expect(fact(keypad, say('opening.margin'))).toHaveText(/USDT/);
-  // The typed amount stays above the keypad, and what the keypad contains is nowhere else.
+  // The typed amount stays above the keypad, and the contents of the keypad appear nowhere else.
   await expect
     .poll(async () => {
       const [typed, pad] = [await field.boundingBox(), await keypad.boundingBox()];

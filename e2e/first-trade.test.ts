@@ -14,7 +14,7 @@ import { say, saying } from './saying.ts';
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
 const confirmedWithinMs = 60_000;
-/** About as far as the price moves in the second or two that placing an order takes. */
+/** Roughly the distance that the price moves in the second or two that placing an order takes. */
 const limitStep = amount('4');
 
 /** The available amount of a coin on Account, which is opened and left again. */
@@ -265,7 +265,7 @@ async function readHistory(page: Page): Promise<void> {
 test('a newcomer registers, trades and logs out', async ({ page }) => {
   test.setTimeout(240_000);
   await test.step('registers and is granted 100,000 USDT', async () => {
-    // Ed25519 is a key of the browser's own, so only a browser shows that orders are signed.
+    // The browser itself creates the Ed25519 key, so only a test in a browser shows that orders are signed.
     const signs = page.waitForResponse('**/api/receipts/device_key');
     await register(page);
     expect((await signs).status()).toBe(200);

@@ -101,7 +101,7 @@ async function setLimit(page: Page, amount: string): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
-/** On a ticket that runs longer than this test. */
+/** Stakes an amount on a ticket that runs longer than this test. */
 async function stake(page: Page, amount: string): Promise<void> {
   await page.getByRole('radio', { name: '5 min' }).tap();
   await typeAmount(page, say('tickets.stake'), amount);

@@ -59,7 +59,7 @@ async function cutTexts(page: Page, name: string): Promise<string[]> {
 
 type Place = { readonly request: APIRequestContext; readonly demo: Demo };
 
-/** These customers visit the screens, and each screen shows some content. */
+/** Creates the customers who visit the screens, with some content for each screen. */
 const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Customer | undefined>>> = {
   visitor: () => Promise.resolve(undefined),
   customer: async ({ request }) => {
@@ -155,7 +155,7 @@ async function lookAt(shot: ScreenShot, looked: Looked): Promise<string[]> {
   if (isTaking) return otherwise;
   const inDark = LONG || shot.act === undefined ? () => darken(page) : undefined;
   const [first, barred] = await Promise.all([otherwise, barriers(page, shot.name, inDark)]);
-  // A state that passes is no change of the screen, so a screen that differs is compared once more; the first difference is
+  // A transient state is not a change of the screen, so a screen that differs is compared once more; the first difference is
   // printed anyway.
   for (const sentence of first) console.log(`in the first comparison, ${sentence}`);
   const other = first.length === 0 ? [] : await (await draw(shot, looked)).otherwise;

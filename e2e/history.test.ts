@@ -9,7 +9,7 @@ import { button, fact, open, remember, settled } from './phone.ts';
 import { containing, say } from './saying.ts';
 import { choose, tapForSheet } from './screen-shot.ts';
 
-test('filters past orders, keeps the filter across going back, and clears it', async ({ page, request }) => {
+test('filters past orders, keeps the filter after going back, and clears it', async ({ page, request }) => {
   const customer = await newCustomer(request);
   const buy = { side: 'buy', type: 'market' } as const;
   await customer.call('POST coin/trade', { ...buy, symbol: 'BTC/USDT', quantity: '0.01' });
@@ -24,14 +24,14 @@ test('filters past orders, keeps the filter across going back, and clears it', a
   const rows = main.getByRole('button').filter({ hasText: say('orders.status.filled') });
   await expect(rows).toHaveCount(3);
 
-  await test.step('by market, in which a conversion counts for both its coins', async () => {
+  await test.step('filters by market, where a conversion appears under both of its coins', async () => {
     await choose(page, say('filters.allMarkets'), 'ETH/USDT');
     await expect(rows).toHaveCount(2);
     await choose(page, say('filters.allKinds'), say('spot.market'));
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('0.1 ETH');
   });
-  await test.step('as before, after another screen', async () => {
+  await test.step('keeps the filter after a visit to another screen', async () => {
     await rows.tap();
     const receipt = page.getByRole('dialog');
     await receipt.getByRole('button', { name: say('chat.ask') }).tap();
@@ -43,7 +43,7 @@ test('filters past orders, keeps the filter across going back, and clears it', a
     await expect(button(page, 'ETH/USDT')).toBeVisible();
     await expect(rows).toHaveCount(1);
   });
-  await test.step('by a period that ends before anything happened', async () => {
+  await test.step('filters by a period that ends before anything happened', async () => {
     await tapForSheet(page, say('filters.anyTime'));
     await page.getByLabel(say('filters.to')).fill('2020-01-31');
     await page
@@ -72,7 +72,7 @@ test('leads from transfers to their records', async ({ page, request }) => {
   await expect(rows).toHaveText([containing('recordKinds.transfer')]);
 });
 
-test('shows what held coins cost below the ticket, and follows a sale', async ({ page, request }) => {
+test('shows the cost of held coins below the ticket, updated after a sale', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await customer.call('POST coin/trade', {
     ...({ symbol: 'BTC/USDT', side: 'buy', type: 'market' } as const),

@@ -112,7 +112,7 @@ test('shows a loan’s price, submits it with four images, and shows its payout 
     await page.getByRole('checkbox').check();
   });
 
-  await test.step('sends a request whose answer was lost again, and creates one loan', async () => {
+  await test.step('sends a request again after its answer was lost, and creates one loan', async () => {
     await button(page, say('loans.goOn')).tap();
     await expect(fact(dialog(page), say('loans.total'))).toHaveText('2,030.00 USDT');
     const bringBack = await loseAnswers(page, '**/api/lh/loan/submit');
@@ -166,7 +166,7 @@ test('repays a loan in part and then in full, and never takes more than is owed'
     .tap();
   await enterTradingPassword(page, '000000');
   await expect(dialog(page).getByText(say('refusal.trading_password_wrong'))).toBeVisible();
-  await test.step('sends a payment whose answer was lost again, and charges it once', async () => {
+  await test.step('sends a payment again after its answer was lost, and charges it once', async () => {
     const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);
     await expect.poll(async () => (await customer.call('GET lh/loan/payments', { id })).items.length).toBe(1);

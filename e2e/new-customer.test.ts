@@ -12,7 +12,7 @@ import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
 import { containing, say, saying } from './saying.ts';
 
-/** A passkey is bound to a host name, and a numeric address is none. */
+/** A passkey is bound to a host name, and a numeric address is not a host name. */
 const test = demoTest.extend({
   baseURL: async ({ demo }, use) => use(demo.origin.replace('127.0.0.1', 'localhost')),
 });
@@ -34,7 +34,7 @@ async function press(page: Page, digits: string): Promise<void> {
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).tap();
 }
 
-/** Each code is of a later step than the one before, because the server accepts no code twice. */
+/** Each code belongs to a later time step than the previous code, because the server accepts no code twice. */
 class AuthenticatorApp {
   readonly #secret: string;
   #used = 0;
@@ -156,7 +156,7 @@ test('secures a newcomer’s account, and logs a lost phone out from a second on
     await expect(page.getByText('My phone')).toBeVisible();
   });
 
-  await test.step('logs out, and in with the second factor; a wrong code does not clear the form', async () => {
+  await test.step('logs out, logs in with the second factor, and keeps the form after a wrong code', async () => {
     await logOut(page);
     await logIn(page, account);
     const sheet = confirmation(page);
@@ -168,14 +168,14 @@ test('secures a newcomer’s account, and logs a lost phone out from a second on
     await expect(page.getByText(say('security.event.login'))).toBeVisible();
   });
 
-  await test.step('logs out, and in with the passkey alone', async () => {
+  await test.step('logs out, and logs in with the passkey alone', async () => {
     await logOut(page);
     await button(page, say('session.passkey')).tap();
     await expect(page.getByText(say('security.event.login'))).toBeVisible();
     await open(page, '/pages/me/security');
   });
 
-  await test.step('logs in on a second phone with a recovery code after the first one is lost', async () => {
+  await test.step('logs in on a second phone with a recovery code after the first phone is lost', async () => {
     const other = await otherPhone(browser, baseURL);
     await open(other, '/pages/login/index?back=%2Fpages%2Fme%2Fsessions');
     await logIn(other, account);

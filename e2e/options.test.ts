@@ -36,7 +36,7 @@ async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('settles options on forex and crypto, and returns the stake of one without a price', async ({
+test('settles options on forex and crypto, and returns the stake of an option without a price', async ({
   page,
   request,
   market,
@@ -47,7 +47,7 @@ test('settles options on forex and crypto, and returns the stake of one without 
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
 
-  await test.step('buys a forex option in the same way as others', async () => {
+  await test.step('buys a forex option in the same way as other options', async () => {
     await buyOn(page, 'EUR/USD', () => button(page, say('option.confirm.up')).tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
     await expect(card).toHaveText(

@@ -1,6 +1,6 @@
 /**
- * How long orders wait and what protects them, on the phone: a leveraged order with an expiry, a post-only one and one that
- * fills immediately or not at all; a purchase with a stop loss alone; and changes of an order's expiry and distance.
+ * The expiry and the protection of orders, on the phone: a leveraged order with an expiry, a post-only one and one that fills
+ * immediately or not at all; a purchase with a stop loss alone; and changes of an order's expiry and distance.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { button, chooseFrom, fact, open, remember, settled, typeAmount } from '.
 import { containing, say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
-/** In two days, as a field of the device's time zone has it. */
+/** The time in two days, in the format of a local date and time field. */
 const inTwoDays = (): string => {
   const ms = Date.now() + 2 * 86_400_000;
   return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -33,7 +33,7 @@ async function confirms(page: Page, label: string, title: string): Promise<void>
   await expect(sheet).toHaveCount(0);
 }
 
-test('opens leveraged orders with an end, post-only orders, and immediate orders', async ({
+test('opens leveraged orders with an expiry, post-only orders, and immediate orders', async ({
   page,
   request,
 }) => {
@@ -51,13 +51,13 @@ test('opens leveraged orders with an end, post-only orders, and immediate orders
   await chooseFrom(page, say('spot.type'), say('spot.limit'));
   await button(page, say('spot.advanced')).tap();
 
-  await test.step('names the price that a post-only order has reached', async () => {
+  await test.step('reports that a post-only order would fill immediately', async () => {
     await page.getByRole('switch', { name: say('spot.postOnly') }).check();
     await typeAmount(page, say('spot.limitPrice'), high);
     await typeAmount(page, say('spot.quantity'), '0.01');
     await expect(page.getByText(saying('refusal.post_only_would_fill')).first()).toBeVisible();
   });
-  await test.step('places a post-only order with an end and a name', async () => {
+  await test.step('places a post-only order with an expiry and a name', async () => {
     await typeAmount(page, say('spot.limitPrice'), low);
     await page.getByRole('radio', { name: say('spot.term.GTD') }).tap();
     await page.getByLabel(say('spot.untilLabel')).fill(end);
@@ -72,7 +72,7 @@ test('opens leveraged orders with an end, post-only orders, and immediate orders
       items.map((one) => [one.price, one.time_in_force, one.expires_at, one.post_only, one.client_order_id]),
     ).toEqual([[low, 'GTD', await endOf(page, end), true, 'far:1']]);
   });
-  await test.step('opens an immediate order at a limit that is reached, at the current price', async () => {
+  await test.step('fills an immediate order whose limit is already reached, at the current price', async () => {
     await page.getByRole('radio', { name: say('spot.term.IOC') }).tap();
     await typeAmount(page, say('spot.quantity'), '0.01');
     await expect(page.getByText(saying('spot.problem.limit_not_reached')).first()).toBeVisible();
@@ -106,7 +106,7 @@ test('protects a purchase by a stop loss alone', async ({ page, request }) => {
   expect([order?.take_profit, order?.stop_loss]).toEqual([undefined, lower]);
 });
 
-test('changes the distance of a trailing stop, then its end, and removes the end', async ({
+test('changes the distance of a trailing stop, then its expiry, and removes the expiry', async ({
   page,
   request,
 }) => {

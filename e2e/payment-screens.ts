@@ -222,7 +222,7 @@ async function uploadProof(customer: Customer, request: APIRequestContext): Prom
   return answer.message.id;
 }
 
-/** Gives a customer a deposit that waits and one that was cancelled. */
+/** Gives a customer a pending deposit and a cancelled one. */
 export async function furnishDeposits(customer: Customer, request: APIRequestContext): Promise<void> {
   const sent = { currency: 'USDT', network: 'tron', amount: '250' } as const;
   const kept = await uploadProof(customer, request);

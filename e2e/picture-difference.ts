@@ -6,7 +6,7 @@
 import sharp from 'sharp';
 import { SCALE, looks } from './looks.ts';
 
-/** In pixels of the image, of which each is two pixels of the app wide. */
+/** In pixels of the image, each of which is two of the app's pixels wide. */
 const BLOCK = 4;
 /** The bound on the difference between two means, out of 255, in the colour that differs most. */
 const BOUND = 12;

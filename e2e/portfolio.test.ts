@@ -18,7 +18,7 @@ function main(page: Page) {
   return page.getByRole('main').filter({ visible: true });
 }
 
-test('opens the same total from every screen, and shows its parts and its past', async ({
+test('shows the same total on every screen, with its parts and its past values', async ({
   page,
   request,
   demo,
@@ -41,7 +41,7 @@ test('opens the same total from every screen, and shows its parts and its past',
     expect(balance).toBe('100000');
   });
 
-  await test.step('opens what the total is made of', async () => {
+  await test.step('opens the breakdown of the total', async () => {
     await main(page).getByRole('link', { name: total }).first().tap();
     await expect(page.getByRole('heading', { name: say('titles.portfolio') })).toBeVisible();
     await settled(page);
@@ -57,7 +57,7 @@ test('opens the same total from every screen, and shows its parts and its past',
     .poll(async () => (await customer.call('GET portfolio/history', {})).points.length, SOON)
     .toBeGreaterThan(1);
 
-  await test.step('reads the past by keyboard and by finger', async () => {
+  await test.step('reads past values with the keyboard and by touch', async () => {
     // The app fetches the history once a minute; a reload fetches it immediately.
     await page.reload();
     await settled(page);

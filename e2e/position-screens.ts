@@ -66,7 +66,7 @@ const holdingScreens: readonly ScreenShot[] = [
       await card(page).getByRole('button').first().tap();
       await sheet(page);
       await button(page, say('positions.closeAt')).tap();
-      // Far away from every price in the meantime.
+      // Far from every price that can occur during the test.
       await type(page, say('positions.limitPrice'), '999999');
       await type(page, say('positions.orderQuantity'), '0.02');
       await atRest(page);

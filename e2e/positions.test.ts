@@ -99,7 +99,7 @@ test('watches and locks a profit, closes a part, and then closes all', async ({ 
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
   });
 
-  await test.step('closes all positions, and shows both with their profit', async () => {
+  await test.step('closes all positions, and shows both positions with their profit', async () => {
     await button(page, say('positions.closeAll')).tap();
     await sheet.getByRole('button', { name: say('positions.confirmCloseAll', { count: 2 }) }).tap();
     await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();

@@ -134,7 +134,7 @@ test('settles and proves an option on the phone, and detects changes in the data
     await close(proof);
   });
 
-  await test.step('rejects a consistent chain without signatures by the checkpoint that the phone has kept', async () => {
+  await test.step('rejects a consistent but unsigned chain, which contradicts the checkpoint kept on the phone', async () => {
     market.silence(symbol);
     await page.waitForTimeout(1000);
     await rechain(market.owner, { symbol, seq });

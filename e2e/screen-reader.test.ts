@@ -87,7 +87,7 @@ async function findTheFill(reader: ScreenReader, paid: string): Promise<void> {
   await expectNoStumble(reader, 'the orders');
   await reader.press('button', row);
   await reader.find('dialog', 'BTC/USDT');
-  // The receipt has every decimal place of what was rounded up to cents before.
+  // The receipt has every decimal place of the amount that was shown rounded up to cents before.
   const exact = await reader.fact(say('orders.paid'));
   expect(exact).toMatch(/^2\d\d\.\d{2,8} USDT$/);
   expect(Math.ceil(Number.parseFloat(exact) * 100)).toBe(Math.round(Number.parseFloat(paid) * 100));

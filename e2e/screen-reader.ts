@@ -243,7 +243,7 @@ export function stumbles(heard: readonly Heard[]): readonly string[] {
     if (isText(one.role) && /^[.,]\d/.test(one.name)) found.push(`“${one.name}” is read by itself`);
     if (/\d[.,]\d+(?=[A-Za-z]{2}|[+-]\d)/.test(one.name)) found.push(`“${one.name}” runs into one`);
   }
-  // A price that changes would interrupt forever.
+  // A changing price in a live region would interrupt the reader all the time.
   for (const text of announcements(heard))
     if (/\d[.,]\d/.test(text)) found.push(`“${text}” is announced unasked`);
   return found;

@@ -9,7 +9,7 @@ import { say } from './saying.ts';
 const field = (page: Page) => page.getByRole('textbox', { name: say('search.field') });
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
-test('finds markets, screens and help by what is typed', async ({ page }) => {
+test('finds markets, screens and help by the typed text', async ({ page }) => {
   await open(page, '/');
   await page.getByRole('link', { name: say('ui.search'), exact: true }).tap();
   await expect(field(page)).toBeFocused();
@@ -25,7 +25,7 @@ test('finds markets, screens and help by what is typed', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'SOL/USDT' })).toBeVisible();
 });
 
-test('opens the search and the tickets by a key, but not while somebody types', async ({ page, request }) => {
+test('opens the search and the tickets with a key, except while typing', async ({ page, request }) => {
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/');

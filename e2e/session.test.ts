@@ -24,7 +24,7 @@ test('leads to the login when a session is closed elsewhere, and back after a ne
   await expect(page.getByRole('heading', { name: say('titles.orders') })).toBeVisible();
 });
 
-test('requires a login for a private page, and opens the page after it', async ({ page }) => {
+test('requires a login for a private page, and opens the page after the login', async ({ page }) => {
   await open(page, '/pages/me/password');
   await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
   await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
@@ -45,7 +45,7 @@ test('requires a login for a private page, and opens the page after it', async (
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
 });
 
-test('keeps a partly filled ticket when the customer visits a second instrument, a second screen and reloads', async ({
+test('keeps a partly filled ticket when the customer visits a second instrument and a second screen, and reloads', async ({
   page,
   request,
 }) => {

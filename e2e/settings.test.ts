@@ -98,7 +98,7 @@ test('exports a customer’s data as a file after a confirmation by password', a
   expect(kept.sections['profile']?.[0]?.account).toBe(account);
 });
 
-test('closes an account after its name and a second confirmation, and rejects later logins', async ({
+test('closes an account after the customer types its name and confirms again, and rejects later logins', async ({
   page,
   request,
 }) => {

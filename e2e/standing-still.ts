@@ -114,7 +114,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
         style.replaceAll(/[\d.]+%/g, '50%').replace(/flex-grow: [\d.]+/, 'flex-grow: 1'),
       );
     }
-    // The dashes of a key are as random as its letters; those of a UUID have their places.
+    // The dashes of a key are as random as its letters; the dashes of a UUID have fixed places.
     const masked = (text: string) =>
       text.replaceAll(/[\w-]{20,}/g, (word) =>
         /^[\da-f]{8}-/.test(word) ? word : word.replaceAll(/[-_]/g, 'x'),

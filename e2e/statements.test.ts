@@ -16,7 +16,7 @@ async function saved(page: Page, form: string): Promise<{ readonly name: string;
   return { name: download.suggestedFilename(), body: readFileSync(await download.path()) };
 }
 
-test('shows a month with its costs, saves it, and reports a sale', async ({ page, request }) => {
+test('shows a month’s statement, saves it, and lists a sale in the tax report', async ({ page, request }) => {
   const customer = await newCustomer(request);
   for (const side of ['buy', 'sell'] as const) {
     await customer.call('POST coin/trade', {

@@ -67,7 +67,7 @@ test('shifts no layout while the figures of a filled leveraged ticket and of a p
   await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.05');
   await page.keyboard.press('Enter');
   await page.getByText(saying('positions.openOn')).scrollIntoViewIfNeeded();
-  // By now the keypad has closed, and the layout that it moved is back.
+  // By now the keypad has closed, and the layout has moved back into place.
   await atRest(page);
   await page.waitForTimeout(600);
   const { shift, ticks, moved } = await watch(page);

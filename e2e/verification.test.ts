@@ -124,7 +124,7 @@ test('shows a rejected customer the reason, and keeps the accepted input', async
   await applyForVerification(page);
 });
 
-test('requires the password for a new bank account, and keeps the present one until then', async ({
+test('requires the password to change the bank account, and keeps the current one until then', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** Webhooks on the phone: made with a confirmation, its secret shown once, tried out, and deleted. */
+/** Webhooks on the phone: created with a confirmation, its secret shown once, tried out, and deleted. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { examplePassword, newCustomer } from './customer.ts';
@@ -14,7 +14,7 @@ async function confirmWithPassword(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
 }
 
-test('makes a webhook, sees why a test event did not arrive, and deletes it', async ({ page, request }) => {
+test('creates a webhook, shows why a test event failed, and deletes it', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token, language: 'en' });
   await open(page, '/pages/me/newIndex');

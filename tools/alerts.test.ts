@@ -211,7 +211,7 @@ describe('the alerts', () => {
 
   test.for(CASES)('$alert fires', (one) => run([one], 'fires'));
 
-  test('stay quiet on figures of an ordinary day', () => run(CASES, 'quiet'));
+  test('do not fire on the figures of an ordinary day', () => run(CASES, 'quiet'));
 
   test('lead to a section of the runbooks', () => {
     const runbooks = readFileSync(join(ROOT, 'docs/runbooks.md'), 'utf8');

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- --data <folder> --to <folder>`: copies the embedded database of a running server, with what its WAL
- * archive needs to restore it to any later second (`restore.ts`). The keys are not in it: `--keys <folder>` copies them to
- * another place, because whoever has both can pretend to be the platform. The server keeps running meanwhile.
+ * `npm run backup -- --data <folder> --to <folder>`: copies the embedded database of a running server, with what its WAL archive
+ * needs to restore it to any later second (`restore.ts`). The copy does not contain the keys: `--keys <folder>` copies them to
+ * another place, because anyone who has both can pretend to be the platform. The server keeps running meanwhile.
  */
 import { copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
@@ -83,7 +83,7 @@ try {
   await client.end();
 }
 
-/** Files may vanish and change meanwhile; replaying the WAL since the start repairs them. */
+/** Files may vanish or change during the copy; replaying the WAL since the start of the backup repairs them. */
 async function copyCluster(from: string, into: string): Promise<{ files: number; bytes: number }> {
   const done = { files: 0, bytes: 0 };
   const walk = async (source: string, target: string): Promise<void> => {

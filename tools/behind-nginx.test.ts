@@ -179,7 +179,7 @@ describe('the console behind nginx', () => {
   });
 });
 
-test('counts addresses separately, and ignores a forged one', async () => {
+test('counts requests by address, and ignores a forged address', async () => {
   const flood = async (from: string, count: number) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at += 40) {

@@ -18,7 +18,7 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const VERIFY = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
-/** Long enough for thirty seconds, the entry after them, and a signature. */
+/** Long enough for a ticket of thirty seconds, the next tape entry, and a signature. */
 const soon = { timeout: 75_000, interval: 500 };
 
 let server: WholeServer;
@@ -154,7 +154,7 @@ test('proves fills of orders and positions, including their postings, by the fil
   });
   const [quote] = (await server.call('GET tape', { fields: { symbol: 'BTC/USDT', limit: 1 } })).body
     .message as { bid: string }[];
-  // The ask differs from the bid by the spread, and a moving market reaches it.
+  // The highest limit is the bid, one spread below the ask, which a moving market reaches.
   const limits = await Promise.all(
     ['0', '1', '2'].map((below) =>
       trade(token, 'POST coin/trade', {

@@ -1,7 +1,7 @@
 /**
  * Stops and kills the real server in every way while customers place orders of every kind: afterwards each acknowledged order
- * exists once, no reached level is left, every invariant holds, no process remains, and the same command restarts the server
- * within five seconds.
+ * exists once, no reached level is left pending, every invariant holds, no process remains, and the same command restarts the
+ * server within five seconds.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ async function underLoad(violation: () => Promise<void>): Promise<void> {
   await auditHolds();
 }
 
-/** Once the engine has caught up, the audit finds no level that was reached and left, and no order that filled twice. */
+/** Once the engine has caught up, the audit finds no reached level that is still pending, and no order that filled twice. */
 async function auditHolds(): Promise<void> {
   await vi.waitFor(
     async () => {

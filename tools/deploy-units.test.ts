@@ -33,7 +33,7 @@ describe('the units', () => {
       expect(files).toContain(value.replace('-', '').replace('/etc/candor/', ''));
   });
 
-  test.for(services)('%s keeps the process in its folders', (file) => {
+  test.for(services)('%s confines the process to its folders', (file) => {
     const settings = settingsOf(file);
     expect(settings).toEqual(
       expect.arrayContaining([

@@ -117,7 +117,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('opens no port to outside but those of nginx', () => {
+  test('publishes no ports except those of nginx', () => {
     const open = Object.entries(compose.services).flatMap(([name, { ports }]) =>
       (ports ?? []).filter((port) => !port.startsWith('127.0.0.1:')).map((port) => `${name} ${port}`),
     );

@@ -95,7 +95,7 @@ async function order(origin: string): Promise<{ type: string; receipt: string | 
 }
 
 test(
-  'has roles that make a database on which its server becomes ready',
+  'the roles make a database on which the server becomes ready',
   async () => {
     const server = await start(join(folder, 'all'));
     const { origin } = server;
@@ -107,7 +107,7 @@ test(
     expect(logins.map(({ rolname }) => rolname)).toEqual(
       ['app', 'door', 'guard', 'owner', 'tape'].map((role) => `candor_${role}`),
     );
-    // The server says at its start if its owner's login does not own the database.
+    // At startup, the server reports if its owner's login does not own the database.
     expect(server.printed()).not.toMatch(/owns?er/);
     await stop(server);
   },

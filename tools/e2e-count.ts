@@ -2,7 +2,7 @@
  * Computes the result of a run of the end-to-end tests. A failed test is retried once, in a new browser on a separate server,
  * because on a shared machine one window in a thousand opens late. To keep failures visible, every test that passed only at the
  * second attempt is named, and the output of its first attempt is printed as for a failed test. A busy machine can't explain more
- * than a few of them, so beyond that each counts as failed.
+ * than a few of them, so if there are more, each of them counts as failed.
  */
 
 /** The part of the report of Playwright's JSON reporter that is read here. */
@@ -24,7 +24,7 @@ type Spec = {
   readonly tests: readonly { readonly status: string }[];
 };
 
-/** The most tests that may need a second attempt. */
+/** The maximum number of tests that may need a second attempt. */
 export const SECOND_TRIES_MAX = 2;
 
 export type EndToEndCount = {

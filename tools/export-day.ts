@@ -1,7 +1,7 @@
 /**
- * `npm run export:day -- --day 2026-11-27 --to <folder>`: writes what an auditor needs to decide a day's commands again, from the
- * database of a data folder or the one that DATABASE_URL names, and prints the counts and SHA-256 hashes. It only reads and may
- * run next to the server.
+ * `npm run export:day -- --day 2026-11-27 --to <folder>`: writes the data with which an auditor can decide a day's commands
+ * again, from the database of a data folder or the one that DATABASE_URL names, and prints the counts and SHA-256 hashes. It only
+ * reads and may run next to the server.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

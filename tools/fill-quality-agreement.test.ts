@@ -34,7 +34,7 @@ const line = fc
 
 const bp = (units: bigint): string => formatAmount(units * 10_000n);
 
-test('agree on every count, sum and percentile', () => {
+test('the server and the verifier agree on every count, sum and percentile', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 120 }), (lines) => {
       const server = fillQuality(lines.flatMap((text) => readPublicFill(text) ?? []));

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROMISED_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** The clone that the page asks for, and its page up to the filled order. */
+/** The page's commands that clone the repository, and the section of the page up to the filled order. */
 function firstSection(page: string): { readonly clone: string; readonly rest: string } {
   const [, section = ''] = page.split('\n## ');
   const clone = /^```sh clone\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';

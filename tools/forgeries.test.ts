@@ -1,7 +1,7 @@
 /**
  * Tries two hundred forgeries over all tables with the privileges of the role that accepts orders, on a database in which
  * customers traded: the database rejects each of them or the audit finds it. The forger also holds a session of each customer, so
- * that no forgery is rejected for lack of one. `FORGERY_SEED` and `FORGERY_COUNT` select different forgeries.
+ * that no forgery is rejected for lack of a session. `FORGERY_SEED` and `FORGERY_COUNT` select different forgeries.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 
 const page = (file: string) => readFileSync(join(GUIDES, file), 'utf8');
 
-/** The demo that the quick start runs, for the guides that begin with one running. */
+/** The quick start's demo, for the guides that need a running demo. */
 const start = blocksOf(page('quick-start.md')).find(({ kind }) => kind === 'serves')?.text ?? '';
 
 describe('each example of a guide does what the text says', () => {

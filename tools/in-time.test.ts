@@ -47,7 +47,7 @@ beforeAll(async () => {
   await owner.query('alter table spot_order disable trigger spot_order_began');
 });
 
-/** The market stands still at this time, a fifth of a second after its newest entry. */
+/** The market clock is stopped at this time, a fifth of a second after its newest entry. */
 beforeEach(async () => {
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [now + 200]);
   await owner.query(
@@ -960,9 +960,9 @@ test('finds in the audit the rows that bypassed the guards', async () => {
 });
 
 /**
- * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 in the meantime. 13 closes at an entry after the first that
- * reached it at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the previous entry
- * reaches it only at one of the rates.
+ * Four liquidations of positions in a pair whose rate moved from 0.0065 to 0.0064 in the meantime. Position 13 closes at an entry
+ * after the first one that reached its level at either rate, and 14 at an entry that did not reach the level. 15 and 16 close at
+ * the first entry that reached the level, although the previous entry reaches it at one of the rates.
  */
 async function closeOutYen(): Promise<void> {
   const bids = [155, 154.5, 153.9, 153.88, 153.8, 153.7];

@@ -31,7 +31,8 @@ beforeAll(async () => {
     values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
       (0, 2, 'house_allocation', 'house:demo', 0, 0, '{equity,trading}', '{USDT,USDT}', '{-1,1}')`);
   await owner.query('commit');
-  // Without evidence of custody, capital could not leave for any reason; here its reason alone has to refuse it.
+  // Without evidence of custody, capital could not leave for any reason. That guard is off here, so that only the check of the
+  // reason can reject the journal.
   await allowBareJournals(database, ['capital_out_covered']);
 });
 afterAll(async () => {

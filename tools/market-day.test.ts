@@ -60,7 +60,7 @@ function made(
   );
   const pace = stepMs ?? 250;
   const step = stepper(simulation, { quotesPerSecond: 2, stepMs: pace });
-  // As before steps had scheduled times: a timer sometimes fires slightly late.
+  // Before steps had scheduled times, a timer sometimes fired slightly late.
   const late = (at: number): number => (stepMs === null ? at % 7 : 0);
   for (let at = fromMs + pace; at < fromMs + forMs; at += pace + late(at)) push(step(at));
   const day = new Date(fromMs).toISOString().slice(0, 10);
@@ -130,7 +130,7 @@ test('has the same symbols and hours in the verifier as on the platform', () => 
   }
 });
 
-/** Steps have scheduled times, or none. */
+/** Steps with scheduled times, and steps without. */
 describe.each([250, null])('a day that is recomputed from its key, at a step of %s ms', (stepMs) => {
   const usual = made({ fromMs: FRIDAY_CLOSE - 1000, forMs: 60_000, stepMs });
 
@@ -164,7 +164,7 @@ describe.each([250, null])('a day that is recomputed from its key, at a step of 
     expect(report.leftOut > 0).toBe(stepMs === null);
   });
 
-  test('reveals a changed quote by its symbol, entry and field alone', async () => {
+  test('reveals a changed quote, and names nothing but its symbol, entry and field', async () => {
     const tape = [...(usual.tapes.get('SOL/USDT') ?? [])];
     const entry = tape[20] as TapeEntry;
     tape[20] = { ...entry, bid: '1.23' };
@@ -220,7 +220,7 @@ describe.each([250, null])('a day that is recomputed from its key, at a step of 
 });
 
 test.each([60_000, 900_000])(
-  'recomputes a run that passes a demo’s story in steps of %s ms',
+  'recomputes a run that generated a demo’s history in steps of %s ms',
   async (stepMs) => {
     const fromMs = FRIDAY_CLOSE - 7 * HOUR_MS;
     const passed = made({ fromMs, forMs: 9 * HOUR_MS, stepMs });

@@ -81,7 +81,7 @@ test('places no order for a program that saw a session but has no secret', async
   expect(placed).toEqual(['POST coin/trade']);
 });
 
-test('admits a new program if many never ended their session, and ends the one unused for the longest', async () => {
+test('admits a new program by ending the session unused for the longest, if many programs never ended theirs', async () => {
   const begin = async () => (await said(BEGIN, { headers: KNOWN })).session;
   const list = (session: string) =>
     said(

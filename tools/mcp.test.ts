@@ -101,7 +101,7 @@ describe('an assistant of a demo', () => {
     );
   });
 
-  test('that may only read cannot trade, even by the name of a tool', async () => {
+  test('that may only read cannot trade, even if it calls a tool by name', async () => {
     const { client, call } = await assistant('--read');
     const { tools } = await client.listTools();
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
@@ -159,7 +159,7 @@ describe('a person in front of the assistant', () => {
     expect(questions).toEqual([expect.stringContaining(String.raw`client_order_id: "a\namount: 1"`)]);
   });
 
-  test('is not asked by a program that runs unattended, or about reading', async () => {
+  test('is not asked if the program runs unattended or the tool only reads', async () => {
     const { call, questions } = await asked({ action: 'decline' }, '--unattended');
     expect((await call('place_spot_order', ORDER)).answer).toMatchObject({ id: expect.any(String) });
     const { call: read, questions: none } = await asked({ action: 'decline' });

@@ -65,7 +65,7 @@ function statusOf(method: string, body?: Buffer): Promise<number> {
   });
 }
 
-test('keeps asking processes that refuse a body before it ends', async () => {
+test('keeps forwarding requests to processes that refuse a body before it ends', async () => {
   const body = Buffer.alloc(10_000_000);
   // Enough failures to make both processes unavailable to everybody, if nginx skipped a process after one failure.
   for (let time = 0; time < 4; time += 1) await statusOf('POST', body);

@@ -16,7 +16,7 @@ const timeAt = (seq: number): number => now - (HEAD - seq) * 500;
 let database: TestDatabase;
 let owner: pg.Client;
 
-/** Two coins with constant prices, 1000 and 100, and a market that stands at the newest entry of both. */
+/** Two coins with constant prices, 1000 and 100, and a market clock that is stopped at the newest entry of both. */
 beforeAll(async () => {
   database = await freshDatabase();
   owner = new pg.Client({ connectionString: database.ownerUrl });

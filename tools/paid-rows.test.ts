@@ -1,6 +1,6 @@
 /**
  * Rows that say that money moved have journals, whatever plain SQL the serving role writes, in whatever order: no fill, ticket,
- * position or transfer is free, no journal pays for two rows, and nobody but its owner can keep a check from being run.
+ * position or transfer is free, no journal pays for two rows, and nobody but the database owner can keep a check from running.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,7 +105,7 @@ const filled = (id: number, seq: number): string =>
     values (${MINE}, ${id}, 1, 'BTC/USDT', 'buy', 0.01, 1001, ${VALUE}, ${fee()}, ${rates.spot}, ${HEAD}, ${seq}, ${NOW})`;
 
 describe('a purchase', () => {
-  test('is written with its journal and its fill, in any order of the journal', async () => {
+  test('is written with its journal and its fill, in any order of the statements', async () => {
     const [a, b] = [next(), next()];
     expect(await fate(bought(a, a), order(a), filled(a, a))).toBe('written');
     expect(await fate(order(b), filled(b, b), bought(b, b))).toBe('written');
@@ -182,7 +182,7 @@ describe('a purchase', () => {
     expect(await fate(...takenBack, order(id), filled(id, id))).toBe('spot_order_filled');
   });
 
-  test('is checked whenever its transaction has the checks run', async () => {
+  test('is checked whenever its transaction runs the checks', async () => {
     const [paid, free] = [next(), next()];
     expect(await fate('set constraints all immediate', order(free), filled(free, free))).toBe(
       'spot_order_filled',
@@ -260,7 +260,7 @@ describe('a ticket', () => {
     expect(await fate(staked(id, id), accepted(id))).toBe('written');
   });
 
-  test('ends with the payment of its end', async () => {
+  test('ends only with the payment that its result requires', async () => {
     const [id, other] = [next(), next()];
     await owner.query(`begin; set local session_replication_role = replica;
       insert into option_ticket (book, id, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit, stake_usdt,
@@ -339,7 +339,7 @@ describe('a position', () => {
       ['contract', 'USDT', '100.1'],
     ]);
     expect(await fate(closed(end))).toMatch(/^position_(paid|frozen)$/);
-    // The margin comes back, but nobody pays the loss and the fee.
+    // The margin is returned, but nobody pays the loss and the fee.
     expect(await fate(released, closed(end))).toBe('position_paid');
     expect(await fate(released, closed(id))).toBe('position_paid');
     expect(await fate(settled)).toBe('journal_reason');
@@ -456,7 +456,7 @@ test('the serving role can’t prevent a check from running', async () => {
   expect((await owner.query('select from check_due')).rowCount).toBe(0);
 });
 
-test('every table whose rows name a journal has a guard that asks for it', async () => {
+test('every table whose rows name a journal has a guard that requires the journal', async () => {
   const { rows: naming } = await owner.query<{ name: string }>(`select c.relname::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attname in ('journal_seq', 'disburse_seq') and not a.attisdropped order by 1`);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Way = { readonly url: (login: Login) => string; readonly env?: Readonly<Record<string, string>> };
 
-/** Shares connections only among transactions that allow it. What needs a connection of its own gets one. */
+/** Shares connections only among transactions that allow it. All other work gets a connection of its own. */
 const shared = (): Way => ({
   url: (login) =>
     login === 'owner' || login === 'guard' ? bouncer.sessionUrl(login) : bouncer.sharedUrl(login),
@@ -64,11 +64,11 @@ async function tradesThrough({ url, env = {} }: Way): Promise<void> {
   console.info(`${load.acknowledged.length} orders acknowledged`);
 }
 
-test('serves with connections of its own (session pooling), migrations among them', async () => {
+test('serves and migrates with connections of its own (session pooling)', async () => {
   await tradesThrough({ url: bouncer.sessionUrl });
 });
 
-test('refuses connections that are shared and lack the settings of their login', async () => {
+test('rejects shared connections that lack the settings of their login', async () => {
   const { url, env = {} } = shared();
   await expect(serveOn(url, { data, env })).rejects.toThrow(
     /expected .* to be .* for the login candor_(?:door|app|tape), found .*; apply deploy\/pgbouncer\/settings.sql/,

@@ -88,7 +88,7 @@ test.for(consoleCalls(''))('$screen: $name $fields', async (call) => {
   expect(await violationsOf(asked)).toEqual([]);
 });
 
-test('finds a query that goes through a whole table', async () => {
+test('finds a query that scans a whole table', async () => {
   expect(await wholeScans(owner, 'select count(*) from journal where slot = $1', [1])).not.toEqual([]);
   expect(await wholeScans(owner, 'select * from spot_order order by book, id', [])).not.toEqual([]);
   expect(await wholeScans(owner, 'select * from spot_order order by book, id limit 5', [])).toEqual([]);

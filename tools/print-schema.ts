@@ -1,4 +1,4 @@
-/** Writes `docs/schema.md` from a temporary database. A test fails while the page differs. */
+/** Writes `docs/schema.md` from a temporary database. A test fails while the page differs from this output. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Writes `sdk/src/calls.ts`, the types of the developers' client, from the table of calls. A test fails while it differs. */
+/**
+ * Writes `sdk/src/calls.ts`, the types of the developers' client, from the table of calls. A test fails while the file differs
+ * from this output.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sdkCalls } from './sdk-calls.ts';

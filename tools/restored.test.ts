@@ -1,7 +1,7 @@
 /**
  * Rehearses the loss of a machine: customers trade while a backup is made and after it, and the database is restored from the
- * backup and the archive to a second in between. Everything that was acknowledged before that second is there, nothing that was
- * ordered after it, the audit finds nothing, and a server starts on it.
+ * backup and the archive to a second in between. The restored database has everything that was acknowledged before that second
+ * and nothing that was ordered after it, the audit finds no violation, and a server starts on it.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -52,7 +52,7 @@ async function ordersOf(data: string): Promise<ReadonlySet<string>> {
   return new Set(found.rows.map(({ id }) => id));
 }
 
-test('restores everything acknowledged before a second, and nothing after it, with the books in order', async () => {
+test('restores everything acknowledged before a given second, and nothing after it, with the books in order', async () => {
   const load = new OrderLoad(server.origin);
   await load.start();
   await delay(2000);

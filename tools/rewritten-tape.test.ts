@@ -1,6 +1,6 @@
 /**
- * A superuser of the database rewrites a tape: changes one price and, with triggers disabled, recomputes every later hash.
- * Whoever holds an earlier checkpoint detects this, whatever is done to the checkpoints in the database.
+ * A superuser of the database rewrites a tape: changes one price and, with triggers disabled, recomputes every later hash. Anyone
+ * who holds an earlier checkpoint detects this, whatever is done to the checkpoints in the database.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -143,7 +143,7 @@ async function resign(hashes: ReadonlyMap<number, Buffer>, key: KeyObject, publi
   }
 }
 
-/** Runs instead of a commit: restores tape and checkpoints. */
+/** Runs the work, which commits its changes, and then restores tape and checkpoints from copies. */
 async function withCopy(work: () => Promise<void>): Promise<void> {
   const copied = ['tape', 'tape_head', 'checkpoint'];
   for (const table of copied) await owner.query(`create table copy_of_${table} as table ${table}`);
@@ -164,7 +164,7 @@ function codes({ state, findings }: Report): string[] {
   return [state, ...findings.map(({ code, seq }) => `${code} ${seq}`)];
 }
 
-test("reveals a superuser's rewrite to whoever holds an earlier checkpoint", async () => {
+test("reveals a superuser's rewrite to anyone who holds an earlier checkpoint", async () => {
   const keepFile = join(folder, 'kept.json');
   const honest = await verify();
   expect(codes(honest)).toEqual(['proved']);

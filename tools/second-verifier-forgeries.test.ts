@@ -1,6 +1,6 @@
 /**
  * A verifier in Go, which was written from the documents alone, agrees with ours on tickets and fills of random tapes and on
- * forgeries of every field of them, and recomputes the documents' test vectors.
+ * forgeries of each of their fields, and recomputes the documents' test vectors.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SecondVerifier, countsOf, forgeriesLine } from './second-verifier/both-verifiers.ts';
@@ -20,7 +20,7 @@ test('recomputes the test vectors of the document', async () => {
   expect(await second.go('test', '.')).toMatch(/^ok/);
 });
 
-test('proves tickets of every end, market fills and a closing over a night', async () => {
+test('proves tickets with every outcome, market fills, and a closing after a midnight', async () => {
   const counts = countsOf(evidence.map(({ kind }) => kind));
   console.info(JSON.stringify(counts));
   const ends = ['won', 'lost', 'tied', 'gap_strike', 'gap_expiry'];

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await trade.transfers();
   await trade.openForex();
   const steps = ['refused', 'spot', 'contracts', 'options', 'closeForex'] as const;
-  // One step that fails does not hide what the others show.
+  // A failed step does not hide the results of the others.
   for (const step of steps) {
     // oxlint-disable-next-line no-await-in-loop
     await trade[step]().catch((error: unknown) => failed.push(`${step}: ${String(error)}`));

@@ -214,7 +214,7 @@ describe('a process that is killed under load', () => {
     );
   }
 
-  test.for(SERVING)('%s: its clients continue with the other', { timeout: START_MS }, async (name) => {
+  test.for(SERVING)('%s: its clients use the other process', { timeout: START_MS }, async (name) => {
     await underLoad(() => platform.restart(name, 'SIGKILL'));
   });
 

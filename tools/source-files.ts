@@ -56,7 +56,7 @@ export function isTest(path: string): boolean {
   return /\.test\.tsx?$|(^|\/)(testing|test)\//.test(path);
 }
 
-/** Blanks comments and keeps line numbers. A comment sign inside a string or a regular expression is no comment. */
+/** Blanks comments and keeps line numbers. A comment sign inside a string or a regular expression is not a comment. */
 function withoutComments(text: string): string {
   const token =
     /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g;

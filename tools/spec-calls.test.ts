@@ -152,6 +152,6 @@ describe('an unknown language', () => {
   });
 });
 
-it('reports no internal error', () => {
+it('causes no internal error', () => {
   expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

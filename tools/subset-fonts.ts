@@ -1,7 +1,7 @@
 /**
- * Writes the fonts of PDF files: of each language only the characters that its files use, in two weights. The whole fonts take 300 MB,
- * so they are installed into a temporary folder and not with the product. A test fails if a word has a character without a glyph; then
- * run `npm run subset:fonts`.
+ * Writes the fonts of PDF files: for each language only the characters that its files use, in two weights. The whole fonts take
+ * 300 MB, so they are installed into a temporary folder and not with the product. A test fails if a word has a character without
+ * a glyph; then run `npm run subset:fonts`.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const FEATURE = fileURLToPath(new URL('../server/src/features/statements', impor
 const VERSION = '5.3.0';
 const SUBSETTER = 'subset-font@2.9.0';
 const WEIGHTS = [400, 600] as const;
-/** Latin letters of all our languages, and punctuation, are there whether or not a word uses them. */
+/** Latin letters of all our languages, and punctuation, are always included, even if no word uses them. */
 const LATIN: readonly (readonly [from: number, to: number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -31,7 +31,7 @@ const OWN = {
   ko: ['noto-sans-kr', 'korean'],
 } as const;
 
-/** The names of months, which no file of words has. */
+/** The names of months, which no file of texts contains. */
 function monthsIn(language: keyof typeof OWN): string {
   return Array.from({ length: 12 }, (_, at) =>
     subjectOf(`2026-${String(at + 1).padStart(2, '0')}`, language),

@@ -16,7 +16,7 @@ import { featureTests } from './touched-sql.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph, testsOf } from './touched.ts';
 
-/** This many fit into a minute, because each server test needs a database. */
+/** The maximum numbers of files that fit into a minute. A server test needs a database, so fewer of them fit. */
 const MOST = { pure: 40, server: 16, screens: 12 };
 const TIDY = 'tools/tidy.test.ts';
 

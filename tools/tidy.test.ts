@@ -53,7 +53,7 @@ describe('the project', () => {
   test('has descriptive file names', () => expect(rules.badNames(paths)).toEqual([]));
   test('uses no default exports', () => expect(rules.defaultExports(sources)).toEqual([]));
   test('has no files that only re-export', () => expect(rules.barrels(sources)).toEqual([]));
-  test('makes every choice of one among several a group of radio buttons', () =>
+  test('uses a group of radio buttons for every choice of one among several', () =>
     expect(rules.looseChoices(sources)).toEqual([]));
   test('opens each file with a comment on its purpose', () => expect(rules.openings(sources)).toEqual([]));
   test('has no file above the maximum length', () => expect(rules.longFiles(sources)).toEqual([]));

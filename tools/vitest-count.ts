@@ -1,14 +1,14 @@
 /**
  * Computes the result of a run of vitest. Files that failed are run again alone, because on a shared machine a market may be late
  * once. To keep failures visible, every file that passed only then is named. A busy machine can't explain more than a few of
- * them, so beyond that each counts as failed.
+ * them, so if there are more, each of them counts as failed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** The most files that run again; if more failed, something is broken. */
+/** The maximum number of files that run again; if more failed, something is broken. */
 export const AGAIN_MAX = 8;
-/** The most files that may pass only when they run again. */
+/** The maximum number of files that may pass only when they run again. */
 const UNSTEADY_MAX = 5;
 
 type FileResult = {

@@ -134,7 +134,7 @@ async function watchDay(
     // oxlint-enable no-await-in-loop
   }
   const holder = await fallsSilent(day, closing);
-  // The watch must also look at what happened last.
+  // The watch must also look at the last events.
   const looked = day.seen.watch.rounds();
   await until(() => day.seen.watch.rounds() >= looked + 4, 'the watch to look again');
   const isHonest =
@@ -167,8 +167,8 @@ async function fallsSilent({ copy, platform }: Day, closing: (() => Promise<void
 }
 
 /**
- * Whether the day had what it is meant to show: halts, void tickets, and withdrawals that their customers find in what is
- * owed.
+ * Whether the day included the events that it is meant to show: halts, void tickets, and withdrawals that their customers find in
+ * the statements of liabilities.
  */
 async function isEventful({ copy, withdrawing }: Day, tickets: number): Promise<boolean> {
   const [pauses, voids] = await Promise.all(

@@ -69,7 +69,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
-      // The server refuses what another origin sends, so the browser's Host must reach it unchanged.
+      // The server refuses requests from another origin, so the browser's Host must reach it unchanged.
       '/api': { target: apiOrigin },
       '/log': { target: apiOrigin },
       '/socket.io': { target: apiOrigin, ws: true },

@@ -1,11 +1,11 @@
 /**
- * What the app keeps while it is open, in slices: a module declares a slice with the function that creates it, and the state of
- * one app holds at most one of each. The app creates its state and hands it to the components, and to functions as an argument,
- * so that a test starts with an empty state and two apps share none.
+ * The app's state while it is open, divided into slices: a module declares a slice with the function that creates it, and the
+ * state of one app holds at most one of each. The app creates its state and hands it to the components, and to functions as an
+ * argument, so that a test starts with an empty state and two apps share none.
  */
 import { createContext, useContext } from 'react';
 
-/** Creates a slice from the slices that it depends on. It also identifies the slice. */
+/** Creates a slice from the slices that it depends on. The function also identifies the slice. */
 export type Slice<Value> = (app: AppState) => Value;
 
 export type AppState = {

@@ -1,4 +1,6 @@
-/** Suggests values while a person fills in a prompt or the address of a resource: instruments, and their own newest orders. */
+/**
+ * Suggests values while a person fills in a prompt or the address of a resource: instruments, and the person's own newest orders.
+ */
 import type { Platform } from './platform.ts';
 
 const VALUES_MAX = 100;

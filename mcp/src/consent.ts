@@ -12,7 +12,10 @@ export type Question = {
   readonly requestId: RequestId;
 };
 
-/** False only if a person declined. If no question can be shown, the key's mandate and the assistant's own question remain. */
+/**
+ * False only if a person declined. If no question can be shown, the key's mandate and the assistant's own question remain as
+ * safeguards.
+ */
 export async function consented({ server, fields, requestId }: Question): Promise<boolean> {
   if (server.getClientCapabilities()?.elicitation?.form === undefined) return true;
   const { action, content } = await server.elicitInput(

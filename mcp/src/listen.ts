@@ -19,9 +19,9 @@ export type ListenOptions = {
 };
 
 /**
- * Listens only on the loopback address, and answers only requests that name it, so that a web page which resolves its own
- * name to this machine is refused. Other programs and users of the machine can reach the port too, and anyone who is
- * answered can trade, so they need the secret.
+ * Listens only on the loopback address, and answers only requests whose host name is one of its own, so that a web page which
+ * resolves its own name to this machine is refused. Other programs and users of the machine can reach the port too, and anyone
+ * who is answered can trade, so they need the secret.
  */
 export async function listen(
   make: () => Pick<Server, 'connect'>,
@@ -71,7 +71,7 @@ export async function listen(
   };
 }
 
-/** Many programs never end their session, so the one that was unused for the longest makes room. */
+/** Many programs never end their sessions, so the session that has been unused for the longest is ended to make room. */
 async function endOldest(sessions: Map<string, StreamableHTTPServerTransport>): Promise<void> {
   const [oldest] = sessions;
   if (oldest === undefined || sessions.size < SESSIONS_MAX) return;

@@ -76,7 +76,7 @@ export class Platform {
     const time = String(this.#nowMs());
     const { method, target, body, idempotencyKey } = request;
     const bodyHash = createHash('sha256').update(body).digest('hex');
-    // The last line is the window, which is empty for the default one.
+    // The last line is the window, which is empty for the default window.
     const text = [time, method, target, bodyHash, idempotencyKey, ''].join('\n');
     return {
       'candor-key': identity.key,

@@ -1,4 +1,4 @@
-/** What an assistant may read without a tool: the instruments, one of them, and the published terms. */
+/** The resources that an assistant may read without a tool: all instruments, a single instrument, and the published terms. */
 import type { Platform } from './platform.ts';
 
 export const RESOURCES = [

@@ -101,7 +101,7 @@ type Reported = {
   readonly sessionId: string | undefined;
 };
 
-/** A line of the log for the person who runs the assistant; the client sets the level from which it wants them. */
+/** A line of the log for the person who runs the assistant; the client sets the minimum level. */
 async function report(server: Server, { tool, took, wasRefused, sessionId }: Reported): Promise<void> {
   const level = wasRefused ? 'warning' : tool.needs === 'trade' ? 'info' : 'debug';
   const data = { tool: tool.name, call: tool.call, took_ms: took, refused: wasRefused };
@@ -131,7 +131,7 @@ async function callTool(
   try {
     return resultOf(await platform.call(tool.call, fields, key));
   } catch (error) {
-    // An order without an answer may have been placed, so the assistant gets what it needs to ask again.
+    // An order without an answer may have been placed, so the assistant gets the key with which to repeat it safely.
     const again = key === undefined ? '' : ` It may have been executed: repeat it with request_id "${key}".`;
     return failed(`The platform did not answer (${(error as Error).message}).${again}`);
   }

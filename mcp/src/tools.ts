@@ -1,13 +1,13 @@
 /**
  * The tools that an assistant gets, each a call of the platform's table. The schema of a tool's input is the call's own, so the
- * assistant learns every field and the platform checks it again. What is not listed here does not exist for an assistant:
- * nothing withdraws, transfers, borrows or changes an account.
+ * assistant learns every field and the platform checks it again. An assistant can make no other call: no tool withdraws,
+ * transfers, borrows or changes an account.
  */
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import { toJsonSchema } from '@valibot/to-json-schema';
 
-/** `market` reads what everybody may read, `account` reads the customer's own data, `trade` changes their trades. */
+/** `market` reads what everybody may read, `account` reads the customer's own data, `trade` changes the customer's trades. */
 export type Needs = 'market' | 'account' | 'trade';
 
 export type Tool = {
@@ -81,7 +81,7 @@ export function described({ name, call, title, needs, note }: Tool) {
       title,
       readOnlyHint: needs !== 'trade',
       destructiveHint: needs === 'trade',
-      // The same order twice is two orders, unless both carry one key.
+      // An order that is sent twice is two orders, unless both requests carry the same key.
       idempotentHint: needs !== 'trade',
       openWorldHint: true,
     },

@@ -25,7 +25,7 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
 };
 
-/** `receipt` is that of an order; it has been checked. */
+/** `receipt` is the receipt of an order, which has been checked. */
 export type Accepted<Value> = {
   readonly ok: true;
   readonly value: Value;
@@ -94,7 +94,7 @@ export class Candor {
     } as Answer<Name>;
   }
 
-  /** Up to twenty orders, one after another. One that is refused doesn't stop the others. Receipts are checked. */
+  /** Up to twenty orders, one after another. A refused order doesn't stop the others. Receipts are checked. */
   async batch(orders: readonly Order[], options: CallOptions = {}): Promise<Batched> {
     const answer = await this.call('POST orders/batch', { orders: [...orders] } as never, options);
     if (!answer.ok) throw new Error(`The batch was refused as a whole: ${answer.code}`);

@@ -6,7 +6,7 @@ export type Order = {
   readonly [Name in OrderName]: {
     readonly call: Name;
     readonly fields: Calls[Name]['request'];
-    /** If absent for an order in a batch, the key is the batch's key, a hyphen, and the order's place from 0. */
+    /** If absent for an order in a batch, the key is the batch's key, a hyphen, and the order's position, counted from 0. */
     readonly idempotency_key?: string;
   };
 }[OrderName];

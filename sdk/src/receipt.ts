@@ -32,7 +32,7 @@ export async function checkReceipt(receipt: string, promised: Promised, platform
     promised.idempotencyKey ?? '-',
     await sha256(promised.body),
   ];
-  // The platform's text of an order that no device signed.
+  // The text that the platform hashes for an order that no device signed.
   if (orderHash !== (await sha256([...order, symbol, 0, 0].join('|')))) fail('it is about another order');
   if (answerHash !== (await sha256(promised.answer))) fail('it promises another answer');
   const hashes = path === '-' ? [] : path.split(',');
@@ -87,7 +87,7 @@ async function isSigned(text: string, signature: string, key: string): Promise<b
   return subtle.verify('Ed25519', imported, fromHex(signature), new TextEncoder().encode(text));
 }
 
-/** A key that no request has had. */
+/** Returns a key that no request has used. */
 export function newIdempotencyKey(): string {
   return hexOf(globalThis.crypto.getRandomValues(new Uint8Array(16)).buffer);
 }

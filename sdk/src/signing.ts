@@ -44,7 +44,7 @@ export function ed25519Key({
 
 /**
  * The headers with which a key signs a request: the time, the method, the path with the query, the hash of the body, the
- * `Idempotency-Key`, and the window, which is empty for the default one.
+ * `Idempotency-Key`, and the window, which is empty for the default window.
  */
 export async function signedHeaders(
   { key, sign }: ApiKey,

@@ -21,7 +21,7 @@ type LoggedIn = { readonly ok: boolean; readonly error?: string };
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-/** A key's login is valid for one connection, whose id it names. */
+/** A login with an API key is valid only for the connection whose id it names. */
 async function keyLogin(key: ApiKey, id: string) {
   const timeMs = Date.now();
   const path = `/socket.io?id=${id}`;
@@ -53,7 +53,7 @@ export class CandorSocket {
     };
     const { ok, error } = await logIn();
     if (!ok) throw new Error(error ?? 'The token belongs to no open session.');
-    // Without an answer, the next connection tries again; until then orders are refused.
+    // If the login gets no answer, the next connection tries again; orders are refused until then.
     socket.on('connect', () => void logIn().catch(() => undefined));
     return opened;
   }

@@ -44,7 +44,7 @@ export type Copy = {
   readonly consoleOrigin: string;
   /** Starts the server of the copy, with further options, and waits until it is ready. */
   start(more?: readonly string[]): Promise<void>;
-  /** Ends the server without letting it close anything. */
+  /** Kills the server, so that it closes nothing. */
   kill(): Promise<void>;
   /** Stops the server and its database. */
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ export type Copy = {
   remove(): Promise<void>;
 };
 
-/** Throws unless a data folder is that of a copy that this program made. */
+/** Throws unless the data folder belongs to a copy that this program made. */
 export function refuseOthers(data: string): void {
   const isOurs = resolve(data).startsWith(join(tmpdir(), PREFIX)) && !resolve(data).includes(`${sep}..`);
   if (!isOurs || !existsSync(join(data, MARK))) {
@@ -165,7 +165,7 @@ async function becomesReady(origin: string, child: ChildProcess): Promise<void> 
   throw new Error('the copy did not become ready in time');
 }
 
-/** The output of the copy's server, for a failure. */
+/** Returns the output of the copy's server, to print after a failure. */
 export function serverLog({ folder }: Copy): string {
   const path = join(folder, 'server.log');
   return existsSync(path) ? readFileSync(path, 'utf8').slice(-4000) : '';

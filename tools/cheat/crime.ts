@@ -11,14 +11,14 @@ import type { SeenTrade, Stranger } from './stranger.ts';
 
 export type Fraud = {
   readonly name: string;
-  /** Its effect, in a sentence. */
+  /** The effect of the fraud, in a sentence. */
   readonly says: string;
   /** The kinds of alarm that report the fraud, and a part of their text if the kind alone could mean another fraud. */
   readonly foundBy: readonly string[];
   readonly about?: RegExp;
   /** Prepares what the fraudster needs later, before the stranger arrives. */
   readonly prepare?: (copy: Copy) => Promise<void>;
-  /** Whether the platform and the stranger have come far enough for the fraud. */
+  /** Whether the platform and the stranger have made enough progress for the fraud. */
   readonly isReady?: (crime: Crime) => Promise<boolean> | boolean;
   readonly commit: (crime: Crime) => Promise<void>;
   /** Whether the copy can't be used for another fraud, because the stranger no longer follows its log. */
@@ -43,7 +43,7 @@ export type Crime = {
   readonly whileStopped: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** A trade of a victim as the stranger has seen it. */
+/** Returns a victim's trade as the stranger last saw it. */
 export function seenTrade(
   { stranger, victims }: Crime,
   matches: (trade: SeenTrade) => boolean,

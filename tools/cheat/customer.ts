@@ -7,7 +7,7 @@ import { customerCalls, openAccount } from '../../verifier/src/cli/shop-calls.ts
 import { openDevice } from '../../verifier/src/cli/shop-device.ts';
 
 export type TradingCustomer = {
-  /** How many of its orders were accepted. */
+  /** The number of the customer's orders that were accepted. */
   readonly orders: () => number;
   stop(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function startCustomer(
         });
         if (answer.ok) orders += 1;
       } catch {
-        // The server restarts.
+        // The request failed because the server restarts.
       }
       await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }

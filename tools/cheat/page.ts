@@ -65,7 +65,7 @@ class CheatPage {
     return 202;
   }
 
-  /** Sends what happened so far, and everything from now on. */
+  /** Sends the events so far, and every later event. */
   listen(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     for (const event of this.#events) response.write(lineOf(event));

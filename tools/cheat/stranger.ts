@@ -18,7 +18,7 @@ export type SeenTrade = {
 
 export type Stranger = {
   readonly alarms: readonly Alarm[];
-  /** The number of rounds, and the number of entries of the log that it had followed in the last one. */
+  /** The number of rounds, and the number of entries of the log that the stranger had followed by the last round. */
   readonly rounds: () => number;
   readonly size: () => number;
   /** The trades of a shopper, by its account. */

@@ -46,7 +46,7 @@ export async function makeSecrets(folder: string, host: string): Promise<(name: 
 export const makeRoles = (superUrl: string, secrets: string): Promise<void> =>
   runScript(ROLES, superUrl, secrets);
 
-/** Starts it with the programs in `bin`; `settings` are arguments for `postgres`. */
+/** Starts the database with the programs in `bin`; `settings` are arguments for `postgres`. */
 export async function startOwnDatabase(bin: string, settings: readonly string[] = []): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'candor-own-'));
   const cluster = await startFreshCluster(INITDB, settings, binariesIn(bin));

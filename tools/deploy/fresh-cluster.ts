@@ -47,7 +47,7 @@ export async function startFreshCluster(
   return { ...(await running({ folder, home, port, flags })), account: home.account };
 }
 
-/** Starts the cluster of a folder that was made before. */
+/** Starts the cluster in an existing folder. */
 export async function running({
   folder,
   home,

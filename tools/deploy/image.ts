@@ -28,7 +28,7 @@ export const copiedFromCheckout = (stage: readonly Instruction[]): string[] =>
     .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'))
     .flatMap(({ rest }) => rest.split(' ').slice(0, -1));
 
-/** Source files of the image, without tests and what only tests use. */
+/** Source files of the image, without tests and files that only tests use. */
 export function sourcesBelow(path: string): string[] {
   const at = join(ROOT, path);
   return readdirSync(at, { recursive: true, encoding: 'utf8' })

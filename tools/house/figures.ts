@@ -33,7 +33,10 @@ const LISTS_OF_FEATURES: readonly string[] = [
   'server/src/app/features.ts',
   'web/src/app/features.ts',
 ];
-/** The verifier shares no code with what it verifies, so it declares for itself what others import. */
+/**
+ * The verifier shares no code with the program that it verifies, so it has its own declarations of the units that other programs
+ * import.
+ */
 const VERIFIERS_OWN = 'verifier/src/time.ts';
 
 export async function figuresOf(project: Project): Promise<Figure[]> {
@@ -73,7 +76,7 @@ function schemaFigures(project: Project): Figure[] {
   ];
 }
 
-/** The functions that run in the trigger called after a transition, each once, in the file that creates it. */
+/** The functions that run in the trigger called after a transition, each counted once, in the file that creates it. */
 function transitionGuards(path: string, text: string): Measured[] {
   const run =
     /create (?:constraint )?trigger \w*(?:_transition|_went_its_way)\w*[^;]*?execute function (\w+)/g;

@@ -27,7 +27,7 @@ export function tableOwners(project: ReadonlyMap<string, string>): Map<string, s
   return owners;
 }
 
-/** A long file has parts: `09-positions-figures.sql` is a part of `09-positions.sql`, and belongs to its room. */
+/** A long file has parts: `09-positions-figures.sql` is a part of `09-positions.sql`, and belongs to the same room. */
 function wholeOf(path: string, project: ReadonlyMap<string, string>): string {
   const stem = /^(server\/schema\/\d\d-[\w-]+)-\w+\.sql$/.exec(path)?.[1];
   if (stem === undefined) return path;

@@ -31,7 +31,7 @@ export class SecondVerifier {
     this.#go = go;
     this.#folder = mkdtempSync(join(tmpdir(), 'candor-second-'));
     this.program = join(this.#folder, 'second-verifier');
-    // It needs nothing but the standard library, and no network.
+    // The verifier needs only the standard library, and no network.
     const found = { GOCACHE: join(this.#folder, 'cache'), GOFLAGS: '-mod=mod', GOPROXY: 'off' };
     this.#env = { ...process.env, ...found };
   }

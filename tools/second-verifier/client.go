@@ -39,7 +39,7 @@ func (p *platform) file(path string) ([]byte, error) {
 	return body, err
 }
 
-// answer reads what a call answers, even if it is refused.
+// answer reads a call's answer, even if the call is refused.
 func (p *platform) answer(path string, into interface{}) error {
 	body, err := p.file("/api/" + path)
 	if body == nil {

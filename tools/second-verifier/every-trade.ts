@@ -45,7 +45,7 @@ export class EveryTrade {
     return body.message as Row;
   }
 
-  /** Sends a signed order, again while the market has not quoted yet. */
+  /** Sends a signed order, and sends it again while the market has no quote yet. */
   async order(call: string, fields: Row): Promise<Row> {
     for (let tries = 0; ; tries += 1) {
       const symbol = typeof fields['symbol'] === 'string' ? fields['symbol'] : '-';
@@ -58,7 +58,7 @@ export class EveryTrade {
     }
   }
 
-  /** Sends an order that is refused at once, because the price is worse than its customer accepts. */
+  /** Sends an order that is refused immediately, because the price is worse than the customer accepts. */
   async refused(): Promise<void> {
     const btc = { symbol: 'BTC/USDT', quantity: '0.01' };
     const tooGood = { ...btc, side: 'buy', type: 'market', worst_price: '1' };

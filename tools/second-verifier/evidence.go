@@ -106,7 +106,7 @@ func checkEvidenceFile(path, pinned string) *verdict {
 	return checkEvidence(raw, pinned)
 }
 
-// checkEvidence judges evidence; `pinned` is the key to trust, or empty to take the file's own.
+// checkEvidence judges evidence; `pinned` is the key to trust, or empty to trust the file's own key.
 func checkEvidence(raw []byte, pinned string) *verdict {
 	v := &verdict{}
 	var b bundle

@@ -9,7 +9,7 @@ type finding struct {
 	detail string
 }
 
-// A verdict collects what contradicts a record, and what keeps it open.
+// A verdict collects the contradictions in a record, and the gaps that leave it undecided.
 type verdict struct {
 	findings []finding
 	pending  []finding

@@ -48,7 +48,7 @@ function withAt(value: Value, path: Path, put: Value | undefined): Value {
   return copy as Value;
 }
 
-/** Only some entries of a tape are forged: the second and the middle one. Of the first, only the hash is used. */
+/** Only some entries of a tape are forged: the second and the middle one. Of the first entry, only the hash is used. */
 function isChosen(path: Path, lengths: Readonly<Record<string, number>>): boolean {
   const list = path[0] === 'beside' ? undefined : lengths[String(path[0])];
   if (list === undefined) return path[0] !== 'beside' || (Number(path[1]) === 0 && Number(path[3]) === 1);
@@ -66,7 +66,7 @@ export function forgeriesOf(body: string): Forged[] {
   };
   const forged: Forged[] = [];
   for (const { path, value } of leavesOf(file)) {
-    // A journal's number and time are for its reader.
+    // A journal's number and time are only for human readers.
     const isOfReader = path[0] === 'journals' && /^(?:seq|time_at)$/.test(String(path.at(-1)));
     const other = !isOfReader && isChosen(path, lengths) ? changed(value) : undefined;
     if (other === undefined) continue;

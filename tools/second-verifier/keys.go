@@ -24,7 +24,7 @@ func (k keyChange) holds() bool {
 	return verifySignature(k.Before, k.SignedBefore, k.text()) && verifySignature(k.PublicKey, k.Signed, k.text())
 }
 
-// keyring has the accepted keys of one purpose with the time up to which each counts; the newest counts without an end.
+// keyring has each accepted key of one purpose with the time until which the key is valid; the newest key has no end.
 type keyring map[string]int64
 
 const forever = int64(1) << 62
@@ -38,7 +38,7 @@ func ringOf(purpose, pinned string, changes []keyChange) keyring {
 			successor[change.Before] = append(successor[change.Before], change)
 		}
 	}
-	// A key with two successors ends at the earlier change, and leads to neither.
+	// A key with two successors is valid until the earlier change, and neither successor is accepted.
 	for moved := true; moved; {
 		moved = false
 		for before, next := range successor {

@@ -33,7 +33,7 @@ func join(left, right sumNode) sumNode {
 	return sumNode{sha256Hex(text), new(big.Int).Add(left.sum, right.sum)}
 }
 
-// rootOfSums joins neighbours level by level; a node without a neighbour moves up as it is.
+// rootOfSums joins neighbours level by level; a node without a neighbour moves up unchanged.
 func rootOfSums(nodes []sumNode) sumNode {
 	for len(nodes) > 1 {
 		var above []sumNode
@@ -154,7 +154,7 @@ func (p *platform) checkCurrency(statement string, fields []string, v *verdict) 
 	}
 }
 
-// How often the log is read again, a second apart, until it covers a new statement.
+// The number of times that the log is read again, one second apart, until it covers a new statement.
 const loggedTries = 15
 
 // An ownLiability is a customer's own answer.
@@ -270,7 +270,7 @@ func (p *platform) checkOwnLiability(customer, keep string, v *verdict) {
 	}
 }
 
-// commitmentOfPart hides a part behind a salt of its own, which follows from the customer's.
+// commitmentOfPart hides a part behind a salt of its own, which is derived from the customer's salt.
 func commitmentOfPart(salt, part, opening string) string {
 	bytes, _ := hex.DecodeString(salt)
 	ofPart := sha256.Sum256(append(bytes, part...))

@@ -11,7 +11,7 @@ import (
 
 const tileWidth = 256
 
-// A keptLog is what an earlier run stored: the policy and the head that later ones must continue.
+// A keptLog is the data that an earlier run stored: the policy and the head that later ones must continue.
 type keptLog struct {
 	Policy string `json:"policy"`
 	Size   int64  `json:"size"`
@@ -122,7 +122,7 @@ func readKept(path string) *keptLog {
 	return &kept
 }
 
-// continueKept proves that the log still begins with what an earlier run saw, and stores the new head.
+// continueKept proves that the log still begins with the part that an earlier run saw, and stores the new head.
 func continueKept(path string, head keptLog, leaves []hash, v *verdict) {
 	if path == "" {
 		return

@@ -67,7 +67,7 @@ func (p *platform) checkLog(keep string) *verdict {
 	return v
 }
 
-// checkOnce checks that numbers do not go back and that no thing has two entries.
+// checkOnce checks that numbers do not go back and that nothing has two entries.
 func checkOnce(entries []string, v *verdict) {
 	seen := map[string]string{}
 	for index, entry := range entries {
@@ -87,7 +87,7 @@ func checkOnce(entries []string, v *verdict) {
 			if total := totalRefused(entry); total != number(fields[2]) || number(fields[1])%60_000 != 0 {
 				v.add("entry_unknown", int64(index), entry)
 			}
-			// A minute may have several entries, of which each kind is in one.
+			// A minute may have several entries, but each kind is in only one of them.
 			eachRefused(entry, func(day int64, kind string, _ int64) {
 				key := fmt.Sprintf("refused %s|%d|%s", fields[1], day, kind)
 				if _, twice := seen[key]; twice {

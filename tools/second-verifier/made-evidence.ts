@@ -114,7 +114,7 @@ function spotOn(random: Random): Evidence | undefined {
   if (filled === undefined) return undefined;
   const side = random(2) === 0 ? 'buy' : 'sell';
   const price = side === 'buy' ? filled.ask : filled.bid;
-  // Ten units at a price of two places: the value is exact, and the fee has one place more.
+  // Ten units at a price with two decimal places: the value is exact, and the fee has one more decimal place.
   const cents = BigInt(price.replace('.', '')) * 10n;
   const decimal = (units: bigint, places: number): string => {
     const digits = units.toString().padStart(places + 1, '0');

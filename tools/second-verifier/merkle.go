@@ -34,7 +34,7 @@ func rootOfPath(leaf hash, place, count int64, path []hash) (hash, bool) {
 	}
 	last := count - 1
 	for _, sibling := range path {
-		// A node without a neighbour moves up as it is.
+		// A node without a neighbour moves up unchanged.
 		for place == last && place%2 == 0 && last > 0 {
 			place, last = place/2, last/2
 		}

@@ -41,7 +41,7 @@ func parseNoteKey(text string) (noteKey, bool) {
 	return key, hex.EncodeToString(sum[:4]) == hex.EncodeToString(stated)
 }
 
-// A logHead is what a checkpoint of the log says.
+// A logHead is the content of a checkpoint of the log.
 type logHead struct {
 	origin string
 	size   int64
@@ -85,7 +85,7 @@ func parseHead(note string) (*signedHead, error) {
 	return head, nil
 }
 
-// signedBy reports whether a key signed the head, or cosigned it at a time, in seconds.
+// signedBy reports whether a key signed or cosigned the head, and returns the time of a cosignature in seconds.
 func (head *signedHead) signedBy(key noteKey) (int64, bool) {
 	data := head.signatures[key.name+"+"+hex.EncodeToString(key.hash[:])]
 	switch {
@@ -99,7 +99,7 @@ func (head *signedHead) signedBy(key noteKey) (int64, bool) {
 	return 0, false
 }
 
-// A policy names the log's key, its witnesses, and how many of which must have cosigned.
+// A policy names the log's key, its witnesses, and how many of them must have cosigned.
 type policy struct {
 	logs      []noteKey
 	witnesses map[string]noteKey
@@ -173,7 +173,8 @@ func (p *policy) holds(name string, head *signedHead, since int64) bool {
 	return ok && count >= members.need
 }
 
-// witnessedMs is the latest time at which a quorum says that the head was the newest; 0 if no witness is needed or it is not met.
+// witnessedMs is the latest time at which a quorum says that the head was the newest; 0 if no witness is needed or the quorum is
+// not met.
 func (p *policy) witnessedMs(head *signedHead) (latest int64) {
 	if p.quorum == "none" || p.quorum == "" {
 		return 0

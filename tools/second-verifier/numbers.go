@@ -11,7 +11,7 @@ type num = *big.Rat
 
 var decimalForm = regexp.MustCompile(`^(0|[1-9][0-9]*)(\.[0-9]{0,7}[1-9])?$`)
 
-// parseDecimal reads the document's one form of a decimal.
+// parseDecimal parses a decimal in the only form that the document allows.
 func parseDecimal(text string) (num, bool) {
 	if !decimalForm.MatchString(text) {
 		return nil, false
@@ -54,13 +54,13 @@ func mul(factors ...num) num {
 
 var unitsOfOne = new(big.Int).SetInt64(100_000_000)
 
-// down rounds towards minus infinity at the eighth place.
+// down rounds towards minus infinity at the eighth decimal place.
 func down(value num) num {
 	scaled := new(big.Int).Mul(value.Num(), unitsOfOne)
 	return new(big.Rat).SetFrac(new(big.Int).Div(scaled, value.Denom()), unitsOfOne)
 }
 
-// up rounds towards plus infinity at the eighth place.
+// up rounds towards plus infinity at the eighth decimal place.
 func up(value num) num { return neg(down(neg(value))) }
 
 // text writes a number of at most eight places in the document's form.

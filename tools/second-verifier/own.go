@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// checkOwn checks what the log, the lists and the statements have about the customer of the token.
+// checkOwn checks what the log, the lists and the statements say about the customer of the token.
 func (p *platform) checkOwn(keep string) *verdict {
 	v := &verdict{}
 	log := p.readLog(keep, v)

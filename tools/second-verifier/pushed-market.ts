@@ -1,4 +1,4 @@
-/** An external market whose prices the test decides, so that each level is reached and each option ends as it should. */
+/** An external market whose prices the test decides, so that each level is reached and each option has the intended outcome. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import WebSocket from 'ws';
@@ -26,7 +26,7 @@ export class PushedMarket {
   readonly #speed: number;
   readonly #beganMs = performance.now();
   readonly #timer: NodeJS.Timeout;
-  /** A tick up and down, so that a price is never the same twice but an option can still be tied. */
+  /** Prices move a tick up and down, so that a price never repeats the previous one but an option can still be tied. */
   #wobbles = true;
   #turn = 0;
 
@@ -78,7 +78,7 @@ export class PushedMarket {
     if (quoted !== undefined) quoted.bid += ticks;
   }
 
-  /** Without wobbling, prices stand still. */
+  /** If off, prices stay constant. */
   wobble(wobbles: boolean): void {
     this.#wobbles = wobbles;
   }

@@ -42,7 +42,7 @@ type qualityDay struct {
 	Days   []string     `json:"days"`
 	ToRoot *int64       `json:"to_root"`
 	Rows   []qualityRow `json:"rows"`
-	// Counts of orders refused immediately, up to a minute.
+	// Counts of orders refused immediately, up to the minute in RefusedToMs.
 	Refused     []refusedCount `json:"refused"`
 	RefusedToMs *int64         `json:"refused_to_ms"`
 }
@@ -96,7 +96,7 @@ func againstOf(how string) string {
 	return ""
 }
 
-// describe writes a row with what its pointers point to.
+// describe writes a row with the values of its pointers.
 func describe(r qualityRow) string {
 	show := func(s *string) string {
 		if s == nil {

@@ -44,7 +44,7 @@ func (b *bundle) ownEntry(symbol string, seq int64) *entry {
 	return known(b.Entries, seq)
 }
 
-// besideEntry returns an entry of a signed range beside the fill's own, and the entry after it.
+// besideEntry returns an entry of another tape from the signed range of that tape, and the entry after it.
 func (b *bundle) besideEntry(symbol string, seq int64) (*entry, *entry) {
 	for _, beside := range b.Beside {
 		if beside.Symbol != symbol {
@@ -63,7 +63,7 @@ func (b *bundle) besideEntry(symbol string, seq int64) (*entry, *entry) {
 	return nil, nil
 }
 
-// known finds an entry whose text a hash covers: of the first of a range in the middle of a tape, only the hash is known.
+// known finds an entry whose text a hash covers: of the first entry of a range in the middle of a tape, only the hash is known.
 func known(entries []*entry, seq int64) *entry {
 	if len(entries) > 0 && entries[0].Seq == seq && seq != 1 {
 		return nil
@@ -124,7 +124,7 @@ func checkNights(f *fill, b *bundle, e *entry, v *verdict) {
 		open = f.quantity
 	}
 	closed := 0
-	// settle takes the share of an earlier closing off the amount due.
+	// settle subtracts the share of an earlier closing from the amount due.
 	settle := func(before int64) {
 		for closed < len(f.closedBefore) && closed < len(f.ClosedBeforeSeq) && f.ClosedBeforeSeq[closed] < before {
 			if open.Sign() > 0 {

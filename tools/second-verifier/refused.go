@@ -18,7 +18,7 @@ func (r refusedCount) kind() string {
 	return strings.Join([]string{r.Product, r.Symbol, r.Side, r.Reason}, "|")
 }
 
-// eachRefused makes a call for each kind that an entry of a minute counts; the day is counted from 1970.
+// eachRefused calls a function for each kind that an entry of a minute counts; the day is counted from 1970.
 func eachRefused(entry string, call func(day int64, kind string, count int64)) {
 	fields := strings.SplitN(entry, "|", 4)
 	for _, part := range strings.Split(fields[3], ";") {

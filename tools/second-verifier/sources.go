@@ -27,7 +27,7 @@ type sourcesRule struct {
 	Quotes       []sourceQuote `json:"quotes"`
 }
 
-// sourceLines are the further lines of the text of an entry with named sources.
+// sourceLines are the additional lines of the text of an entry with named sources.
 func sourceLines(raw json.RawMessage) string {
 	var rule sourcesRule
 	if json.Unmarshal(raw, &rule) != nil {
@@ -55,7 +55,7 @@ var tickOf = map[string]string{
 	"EUR/JPY": "0.001", "GBP/JPY": "0.001", "XAU/USD": "0.01", "XAG/USD": "0.001",
 }
 
-// toTick rounds down to the tick (shift 0), to the nearest with half up (1/2), or up (just below 1 by ceiling).
+// toTick rounds to a multiple of the tick: up, to the nearest (halves up), or otherwise down.
 func toTick(value, tick num, mode string) num {
 	steps := div(value, tick)
 	if mode == "nearest" {

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// How far in the past a new demo may begin.
+	// The maximum age of a new demo's beginning.
 	pastMaxMs = 60 * dayMs
-	// How far the platform's clock may be from the witnesses', and how late a step may come into the log.
+	// The maximum difference between the clocks of the platform and the witnesses, and the maximum delay until a step is in the log.
 	stepWithinMs = 60_000
 )
 
-// checkSteps checks the steps of a demo's time. They decide what counts as late, so none that an honest demo does not make is
-// accepted. `before` is what an earlier run saw, and `nowMs` the witnesses' time; 0 without one.
+// checkSteps checks the steps of a demo's time. They decide what is late, so a step that no honest demo makes is not accepted.
+// `before` is the log that an earlier run saw, and `nowMs` is the witnesses' time, or 0 if it is unknown.
 func (p *platform) checkSteps(entries []string, before *keptLog, nowMs int64, v *verdict) {
 	count := checkStepsOf(entries, before, nowMs, v)
 	if count == 0 {
@@ -34,7 +34,7 @@ func checkStepsOf(entries []string, before *keptLog, nowMs int64, v *verdict) (c
 		form, rest, _ := strings.Cut(entry, "|")
 		fields := strings.Split(rest, "|")
 		if form != "candor-clock-v1" || len(fields) != 3 {
-			// Only keys and builds of the app have no date.
+			// Only entries about keys and builds of the app have no date.
 			isDated = isDated || form != "candor-key-v1" && form != "candor-app-v1"
 			continue
 		}
@@ -53,7 +53,7 @@ func checkStepsOf(entries []string, before *keptLog, nowMs int64, v *verdict) (c
 	return count
 }
 
-// isDemo reports whether the platform says that it is a demo: another one does not know the call.
+// isDemo reports whether the platform says that it is a demo; other platforms do not have the call.
 func (p *platform) isDemo() (bool, error) {
 	var answer struct {
 		Type  string `json:"type"`

@@ -41,7 +41,7 @@ func TestStepsByTheWitnessesTime(t *testing.T) {
 	}{
 		{0, stepMs - 2000, stepMs + 3000, 0},
 		{0, stepMs + 61_000, stepMs + 70_000, 1},
-		// An entry that the earlier run saw is not younger than its head.
+		// An entry that the earlier run saw is not newer than the head of that run.
 		{1, stepMs + 61_000, stepMs + 70_000, 0},
 		{0, 0, stepMs - 61_000, 1},
 	} {

@@ -66,7 +66,7 @@ type strategyTrade struct {
 	TapeSeq int64  `json:"tape_seq"`
 }
 
-// describe has everything that follows from the slot and the entry.
+// describe writes everything that follows from the slot and the entry.
 func (t *strategyTrade) describe() string {
 	return fmt.Sprint(t.Time, t.Symbol, t.Quantity, t.Buy, t.Sell, t.Result, t.TapeSeq)
 }

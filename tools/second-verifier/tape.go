@@ -140,7 +140,7 @@ func hashAfter(before, canonical string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checkChain checks consecutive entries. Of entries that begin in the middle only the hash of the first is used.
+// checkChain checks consecutive entries. If the entries begin in the middle of a tape, only the hash of the first one is used.
 func checkChain(symbol string, entries []*entry, v *verdict) bool {
 	readable := true
 	for i, e := range entries {
@@ -188,7 +188,7 @@ func checkChain(symbol string, entries []*entry, v *verdict) bool {
 	return readable
 }
 
-// checkRepeated compares what an entry's hash leaves out: an entry that is no quote repeats the prices before it.
+// checkRepeated compares the fields that an entry's hash leaves out: an entry that is not a quote repeats the prices before it.
 func checkRepeated(previous, e *entry, v *verdict) {
 	for _, field := range []struct {
 		name string
@@ -214,7 +214,7 @@ func (c *checkpoint) text(symbol string) string {
 	return fmt.Sprintf("candor-checkpoint-v1|%s|%d|%s|%d", symbol, c.Seq, c.Hash, c.Time)
 }
 
-// checkCheckpoints checks forms, keys and signatures, and compares with the entries that are there.
+// checkCheckpoints checks forms, keys and signatures, and compares with the given entries.
 func checkCheckpoints(symbol string, list []*checkpoint, entries []*entry, keys keyring, v *verdict) {
 	bySeq := map[int64]*entry{}
 	for _, e := range entries {

@@ -28,13 +28,13 @@ type ticket struct {
 
 const quietMs = 3000
 
-// An outcome is what the entries decide about a ticket.
+// An outcome is the result of a ticket according to the entries.
 type outcome struct {
 	status, reason      string
 	strike, exit        *entry
 	firstUsed, lastUsed int64
 	missing             bool
-	// The ticket names a reject, at which nothing is accepted.
+	// Whether the ticket names a rejected quote as its entry of acceptance, at which nothing is accepted.
 	atReject bool
 }
 
@@ -177,7 +177,7 @@ func compareOutcome(t *ticket, derived outcome, v *verdict) {
 	}
 }
 
-// compareStrike compares the strike; a void ticket that names none has only the earliest possible number.
+// compareStrike compares the strike with the derived one; if mayLack is true, the strike may be absent.
 func compareStrike(t *ticket, strike *entry, mayLack bool, v *verdict) {
 	if t.Strike == nil && mayLack {
 		return

@@ -29,7 +29,7 @@ func block(name string) []string {
 	return strings.Split(strings.TrimSuffix(found[1], "\n"), "\n")
 }
 
-// printed returns what the document prints after a text, between backticks.
+// printed returns the text between backticks that follows a given text in the document.
 func printed(text string) string {
 	found := regexp.MustCompile(regexp.QuoteMeta(text) + "[^`]*`([^`]*)`").FindStringSubmatch(vectors)
 	if found == nil {

@@ -28,7 +28,7 @@ func optional(text *string) (num, bool) {
 	return parseDecimal(*text)
 }
 
-// reaches returns the test of one entry for a level: its price, and the best price since the arming.
+// reaches returns a function that tests whether an entry reaches the level, given the best price since the arming.
 func (w *waited) reaches(f *fill, v *verdict) func(e *entry, best num) bool {
 	buyer := f.buyer()
 	if w.For == "close_out" {
@@ -71,7 +71,7 @@ func (w *waited) reaches(f *fill, v *verdict) func(e *entry, best num) bool {
 	return nil
 }
 
-// reachesLevel compares the price of a side with a level: at it or better, or at it or worse.
+// reachesLevel compares the price of a side with a level: equal or better, or equal or worse.
 func reachesLevel(e *entry, buyer bool, level num, better bool) bool {
 	order := e.side(buyer).Cmp(level)
 	if order == 0 {
@@ -80,7 +80,7 @@ func reachesLevel(e *entry, buyer bool, level num, better bool) bool {
 	return (order < 0) == (buyer == better)
 }
 
-// sound reports whether the fields fit together and to the kind of the fill.
+// sound reports whether the fields are consistent with each other and with the kind of the fill.
 func (w *waited) sound(f *fill) bool {
 	waiting, ok := optional(w.WaitingMargin)
 	if !ok || w.WaitingMargin != nil && (waiting.Sign() == 0 || w.ChangeMs == nil || w.ChangeSeq == nil) {

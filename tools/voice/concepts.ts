@@ -65,7 +65,7 @@ export const concepts = {
 
 export type Concept = keyof typeof concepts;
 
-/** Patterns that no text may contain, with an example, so that a pattern that can't match is seen. */
+/** Patterns that no text may contain, with an example, so that a pattern that can't match is detected. */
 export type Banned = { readonly words: RegExp; readonly example: string };
 
 export type Voice = {

@@ -20,7 +20,7 @@ function sentencesOf(text: string): readonly string[] {
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** Words a sentence, on average, over a page in Markdown; a list's item is a sentence. */
+/** The average number of words per sentence of a page in Markdown; a list item counts as a sentence. */
 export function averageSentence(markdown: string): number {
   const lengths = sentencesOf(prose(markdown)).map((sentence) => sentence.split(/\s+/).length);
   return lengths.reduce((sum, length) => sum + length, 0) / Math.max(lengths.length, 1);

@@ -90,7 +90,7 @@ export class HonestPlatform {
     });
   }
 
-  /** Another build of the app, with which the server starts again. */
+  /** Restarts the server with another build of the app. */
   async updateApp(): Promise<void> {
     refuseOthers(this.#copy.data);
     await this.#copy.stop();

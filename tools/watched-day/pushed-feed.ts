@@ -29,7 +29,7 @@ export class PushedFeed {
     let count = 0;
     const timer = setInterval(() => {
       count += 1;
-      // Up and down by one step, because an unchanged price is not a new one.
+      // Prices move up and down by one step, because an unchanged price does not count as a new one.
       const step = BigInt(count % 2);
       const quotes = quoted
         .filter(({ symbol }) => !this.#silent.has(symbol))

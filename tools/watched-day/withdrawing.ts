@@ -1,6 +1,6 @@
 /**
- * Customers whose withdrawals are in every state. They remember these, to check that the statements of liabilities include
- * the rest of their money.
+ * Customers whose withdrawals are in every state. They record their withdrawals, to check that the statements of liabilities
+ * include the rest of their money.
  */
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { knock } from '@candor/testing/front-door.ts';
@@ -53,7 +53,7 @@ export class Withdrawing {
     // oxlint-enable no-await-in-loop
   }
 
-  /** The state of each withdrawal, as its customer is shown it. */
+  /** The state of each withdrawal, as shown to its customer. */
   async states(): Promise<readonly string[]> {
     const lists = await Promise.all(this.#customers.map(({ day }) => day.done('GET cashlist/log', {})));
     return lists.flatMap(({ items }) =>
@@ -61,9 +61,7 @@ export class Withdrawing {
     );
   }
 
-  /**
-   * The violation in the newest statement of liabilities, for each customer; undefined if there is no statement of them yet.
-   */
+  /** The violation in the newest statement of liabilities, for each customer; undefined if no statement includes them yet. */
   async check(): Promise<readonly string[] | undefined> {
     const found: string[] = [];
     for (const { day, expected } of this.#customers) {

@@ -13,7 +13,7 @@ export class Witnesses {
   readonly #folder: string;
   readonly #ports: readonly number[];
   readonly #children = new Map<number, ChildProcess>();
-  /** The keys of the log that they cosign. */
+  /** The keys of the log that the witnesses cosign. */
   #logs: readonly string[];
   readonly #lines: string[] = [];
 
@@ -28,7 +28,7 @@ export class Witnesses {
     return witnesses;
   }
 
-  /** The options by which a server names them. */
+  /** The options with which a server names the witnesses. */
   get options(): readonly string[] {
     return [...this.#lines.flatMap((line) => ['--witness', line]), '--witness-quorum', '2'];
   }
@@ -60,7 +60,7 @@ export class Witnesses {
     if (child !== undefined) await stopped(child);
   }
 
-  /** The witnesses' owners have seen the statement of another key in the log. */
+  /** Makes the witnesses also cosign with a log key that their owners have seen announced in the log. */
   async alsoCosign(log: string): Promise<void> {
     this.#logs = [...this.#logs, log];
     for (const place of [...this.#children.keys()]) {

@@ -115,7 +115,7 @@ it.each<[string, object, number, string]>([
   expect(verdictOf(changed, { order: { created_at: createdAt } })).toBe(verdict);
 });
 
-it('finds an opening that is armed later than its last amendment', () => {
+it('reports an opening that is armed later than its last amendment', () => {
   const opening = { fill: { kind: 'open', side: 'short', limit: undefined } };
   const stated = { level: '103', accepted_at: ACCEPTED };
   expect(verdictOf(stated, opening)).toBe('proved');

@@ -10,7 +10,10 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
 export type Amendment = {
-  /** The newest entry at the amendment, its time by the market clock, and the greatest age at which that entry allows it. */
+  /**
+   * The newest entry at the amendment, its time by the market clock, and the greatest age at which that entry allows the
+   * amendment.
+   */
   readonly seq: number;
   readonly time_ms: number;
   readonly fill_age_ms: number;
@@ -39,7 +42,7 @@ export type Amended = {
   readonly amendments_from_seq?: number | undefined;
 };
 
-/** How far the newest entry and the time of an amendment may lie apart, in milliseconds: a transaction's duration. */
+/** The maximum difference between the newest entry and the time of an amendment, in milliseconds: a transaction's duration. */
 const CLOCKS_DIFFER_MS = 3000;
 /**
  * The greatest fill age of any instrument, in milliseconds. A file that stated more would make any old entry count as fresh.

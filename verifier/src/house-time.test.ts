@@ -4,11 +4,11 @@ import { houseTime, wallTime } from './house-time.ts';
 const DAY = 86_400_000;
 const T = 1_800_000_000_000;
 
-test('is the real time on a platform whose clock was never set', () => {
+test('returns the real time on a platform whose clock was never set', () => {
   expect([wallTime([], T), houseTime([], T)]).toEqual([T, T]);
 });
 
-/** A demo that began twenty days ago, and was set forward by a day, by nineteen, and by one more. */
+/** A demo that began twenty days ago, and was set forward by one day, by nineteen days, and by one more day. */
 const steps = [
   { wallMs: T, aheadMs: -20 * DAY },
   { wallMs: T + 1000, aheadMs: -19 * DAY },
@@ -28,6 +28,6 @@ test.each<[what: string, houseMs: number, wallMs: number]>([
 });
 
 test.each([T, T + 999, T + 1000, T + 5000, T + 9000, T + 10 * DAY])(
-  'returns the same real time after converting it (%i)',
+  'returns the same real time after a conversion to the platform’s time and back (%i)',
   (wallMs) => expect(wallTime(steps, houseTime(steps, wallMs))).toBe(wallMs),
 );

@@ -1,12 +1,13 @@
 /**
- * The platform's time. It is the real time, except in a demo whose clock was set forward: there, everything that the platform dates
- * is ahead, while witnesses and readers keep to the real time. The public log has every step (docs/verification.md#a-demos-time).
+ * The platform's time. It is the real time, except in a demo whose clock was set forward: there, everything that the platform
+ * dates is ahead, while witnesses and readers use the real time. The public log has every step
+ * (docs/verification.md#a-demos-time).
  */
 
 /** From a real time on, the platform's time is this much ahead, both in milliseconds. Negative in a demo that began in the past. */
 export type ClockStep = { readonly wallMs: number; readonly aheadMs: number };
 
-/** The real time at which the platform's time was `houseMs`. A time that a step passed over is the time of that step. */
+/** The real time at which the platform's time was `houseMs`. A time that a step skipped maps to the real time of that step. */
 export function wallTime(steps: readonly ClockStep[], houseMs: number): number {
   const at = steps.findLastIndex(({ wallMs, aheadMs }) => wallMs + aheadMs <= houseMs);
   const next = steps[at + 1];

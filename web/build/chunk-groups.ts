@@ -16,7 +16,10 @@ const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:mic
 /** A module belongs to the kit if at least this many screens and sheets use it. */
 const KIT_SHARE_COUNT = 5;
 
-/** What a logged-in customer's Home fetches besides the first file: the total, and what it shares with other screens. */
+/**
+ * What a logged-in customer's Home fetches besides the first file: the total, and the modules that Home shares with other
+ * screens.
+ */
 const TOTAL = new RegExp(
   [
     /\/features\/home\/portfolio(?:-card)?\.tsx?$/,

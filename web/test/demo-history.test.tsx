@@ -1,4 +1,4 @@
-/** The login page says that a new demo is being filled with its history, and offers the example logins once it is. */
+/** While a new demo is being filled with its history, the login page says so; afterwards, it offers the example logins. */
 import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -26,7 +26,7 @@ async function openLogin(history: History): Promise<void> {
 }
 const says = (text: string): boolean => texts().some((shown) => shown.includes(text));
 
-test('shows the seconds left instead of the example logins while the history is made', async () => {
+test('shows the seconds left instead of the example logins while the history is generated', async () => {
   await openLogin({ state: 'running', seconds_left: 42 });
   expect(await waitFor(() => says(t('historyText', { seconds: '42' })))).toBe(true);
   expect(says(t('demoLogins'))).toBe(false);

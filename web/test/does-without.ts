@@ -47,7 +47,7 @@ const lines: Lines = {
     'POST lever/my_trade',
     'POST lever/my_wh_trade',
   ],
-  // The cost of coins is beside wallets that are complete without it.
+  // The cost of coins is secondary: the wallets are complete without it.
   '/pages/me/wallet': ['GET statement/holdings'],
   '/pages/news/msgdetail': ['GET user/usermessage'],
   '/pages/order/charge': ['GET chargelist/log'],

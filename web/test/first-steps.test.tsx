@@ -1,4 +1,4 @@
-/** The first steps on Home are checked off by what the customer has done, and disappear when the customer hides them. */
+/** The first steps on Home are checked off according to the customer's actions, and disappear when the customer hides them. */
 import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -22,7 +22,7 @@ const newcomer = {
   'GET safe/passkeys': [],
 };
 
-test('begins with the tour, and goes on to the first trade once it was taken', async () => {
+test('begins with the tour, and continues with the first trade once the tour was taken', async () => {
   serve({ variant: 'empty', answers: newcomer });
   const { thrown } = await openAt('/');
   expect(await waitFor(says(t('progress', { done: 0, all: 4 })))).toBe(true);
@@ -34,7 +34,7 @@ test('begins with the tour, and goes on to the first trade once it was taken', a
   expect(thrown).toEqual([]);
 });
 
-test('is not offered to visitors, nor again once it was hidden', async () => {
+test('does not offer the first steps to visitors, or to a customer who hid them', async () => {
   serve({ variant: 'empty' });
   await openAt('/');
   expect(await waitFor(() => shown(`button[aria-label="${t('hide')}"]`).length > 0)).toBe(true);

@@ -7,7 +7,7 @@ import { closeApp, openAt, settled, shown, waitFor } from './screen.tsx';
 
 afterAll(closeApp);
 
-/** The made server numbers the items of a list from here on. */
+/** The number of the first item of a list in the fake server. */
 const ID = '1001';
 
 test.each([

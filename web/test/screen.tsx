@@ -18,7 +18,7 @@ import { useSession } from '../src/lib/session.ts';
 const WAIT_MS = 4000;
 const STEP_MS = 5;
 
-/** The app on the page: its state, and what ends it. */
+/** The app on the page: its state, its root, and the function that ends it. */
 type Running = { readonly app: AppState; readonly root: Root; readonly unfollow: () => void };
 
 let running: Running | undefined;

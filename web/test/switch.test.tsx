@@ -1,4 +1,4 @@
-/** The dead man's switch: what it says in each state, and what its buttons send. */
+/** The dead man's switch: its text in each state, and the calls of its buttons. */
 import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';
@@ -31,7 +31,7 @@ test.each([
   ['off', OFF, ['turnOn'], ['renew', 'turnOff']],
   ['armed', ARMED, ['renew', 'turnOff'], ['turnOn']],
   ['fired', FIRED, ['turnOn'], ['renew', 'turnOff']],
-] as const)('says that it is %s, and offers what can be done then', async (status, view, has, lacks) => {
+] as const)('shows that the switch is %s, with the possible actions', async (status, view, has, lacks) => {
   await openOn(view);
   expect(texts()).toContain(t(`is.${status}`));
   for (const one of has) expect(button(t(one)), one).toBeDefined();
@@ -59,7 +59,7 @@ test.each([
   expect(server.wrong).toEqual([]);
 });
 
-test('is announced and linked under the open orders', async () => {
+test('announces and links the switch under the open orders', async () => {
   serve({ variant: 'empty', answers: { 'GET orders/dead_mans_switch': OFF } });
   await openAt('/pages/order/trade');
   expect(await settled()).toBe(true);

@@ -51,7 +51,7 @@ test('remembers the instrument of each product', async () => {
   expect(await isShown('ETH/USDT')).toBe(true);
 });
 
-test('names the chosen order type on the pill, and what each means in its list', async () => {
+test('names the chosen order type on the pill, and explains each type in the list', async () => {
   serve({ variant: 'usual' });
   await openAt('/pages/index/index?product=spot&symbol=BTC/USDT', { signedIn: false });
   expect(await settled()).toBe(true);

@@ -24,7 +24,7 @@ afterAll(() => {
   setWidth(usual);
 });
 
-test('goes from one instrument to the next within contracts', async () => {
+test('switches from one instrument to the next within contracts', async () => {
   serve({ variant: 'usual' });
   const { thrown } = await openAt('/pages/index/index?product=contract&symbol=BTC/USDT');
   expect(await shownHere()).toBe(true);
@@ -37,7 +37,7 @@ test('goes from one instrument to the next within contracts', async () => {
   expect(thrown).toEqual([]);
 });
 
-test('can be hidden and shown again, which the device remembers', async () => {
+test('hides and shows the list, and remembers the choice on the device', async () => {
   serve({ variant: 'usual' });
   await openAt('/pages/index/index?product=contract&symbol=BTC/USDT');
   expect(await shownHere()).toBe(true);
@@ -48,7 +48,7 @@ test('can be hidden and shown again, which the device remembers', async () => {
   expect(await waitFor(() => rowOf('ETH') !== undefined)).toBe(true);
 });
 
-test('is hidden in a window too narrow for it', async () => {
+test('hides the list in a window that is too narrow for it', async () => {
   setWidth(1280);
   serve({ variant: 'usual' });
   await openAt('/pages/index/index?product=contract&symbol=BTC/USDT');

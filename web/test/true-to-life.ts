@@ -126,7 +126,7 @@ function ownFills(made: Row): Row {
   return { ...made, fills };
 }
 
-/** A history is made only in the first minute of a demo. */
+/** A history is generated only in the first minute of a demo. */
 const withoutHistory = (made: Row): Row => ({ ...made, history: null });
 
 const byCall: Partial<Record<CallName, (made: never) => unknown>> = {

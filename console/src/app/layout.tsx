@@ -89,7 +89,7 @@ function useSessionWatch(): void {
   }, [session, navigate, pathname, search]);
 }
 
-/** Notes the path of the screen in front, which follows the address a moment later, for tests that wait for it. */
+/** Records the path of the displayed screen, which changes a moment after the address, for tests that wait for it. */
 function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -97,7 +97,10 @@ function useShownPath(): void {
   }, [pathname]);
 }
 
-/** Moves the focus into the screen after each navigation, also to the same path; not on arrival, where the browser begins. */
+/**
+ * Moves the focus into the screen after each navigation, even to the same path, but not after the first load, where the browser
+ * sets the focus.
+ */
 function useFocusFollowing(): void {
   const { key } = useLocation();
   const shown = useRef(key);

@@ -144,7 +144,7 @@ test.each([
   [undefined, ['fr'], 'en'],
   ['jp', [], 'en'],
 ] as const)(
-  'selects, with %j stored and %j requested by the browser, the language %s',
+  'with %j stored and %j requested by the browser, selects the language %s',
   (stored, wanted, language) => {
     expect(languageOf(stored, wanted)).toBe(language);
   },

@@ -26,7 +26,7 @@ export type Decision = {
   readonly fields: readonly DecisionField[];
   readonly sendLabel: string;
   readonly tone?: 'primary' | 'error';
-  /** Sends the decision with the client that the form hands in. */
+  /** Sends the decision with the client that the form passes. */
   send(values: Values, call: Client): Promise<Envelope<unknown>>;
 };
 

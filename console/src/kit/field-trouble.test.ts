@@ -28,7 +28,7 @@ test('shows the format beside the field before anything is sent', () => {
   expect(hintOf(t, {})).toBeUndefined();
 });
 
-test('shows no format if another field or another rule was the reason', () => {
+test('shows no format if the refusal concerns another field or another rule', () => {
   expect(troubleIn(t, wrong('amount'), [field('tron')])).toBe(
     'This isn’t valid: amount. Correct it and try again.',
   );

@@ -1,10 +1,10 @@
-/** What a refusal says in a form: the field by its label instead of its code, and the format that it expects. */
+/** The text of a refusal in a form, which names the field by its label instead of its code and states the expected format. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { Say } from '../i18n/say.ts';
 import { refusalWords } from '../lib/refusal-words.ts';
 import type { DecisionField } from './decision-fields.tsx';
 
-/** Returns the text of the refusal; of one that names no field of the form, the same as everywhere else. */
+/** Returns the text of a refusal. If the refusal names no field of the form, the text is the same as everywhere else. */
 export function troubleIn(
   t: Say,
   refusal: Pick<RefusalEnvelope, 'error' | 'params'>,
@@ -17,7 +17,7 @@ export function troubleIn(
   return t('ui.twoSentences', { first: words, second: field.format });
 }
 
-/** Returns what a field says about itself: its hint, and the format of what is typed. */
+/** Returns the help text of a field: its hint, and the expected format. */
 export function hintOf(t: Say, { hint, format }: Pick<DecisionField, 'hint' | 'format'>): string | undefined {
   if (hint === undefined || format === undefined) return hint ?? format;
   return t('ui.twoSentences', { first: hint, second: format });

@@ -1,6 +1,6 @@
 /**
- * Where the keyboard is after a navigation. The link that was clicked would keep the focus, and with it the Enter key, so the
- * focus follows into the screen: to the list that handles keys there, or to the main part itself.
+ * The keyboard focus after a navigation. The link that was clicked would keep the focus, and with it the Enter key, so the focus
+ * moves into the screen: to the list that handles keys there, or to the main part itself.
  */
 const MAIN = '#main';
 /** Marks the element of a screen that takes the focus on arrival. */
@@ -12,7 +12,7 @@ export function isFocusFree(): boolean {
   return at === null || at === document.body || at.matches(MAIN);
 }
 
-/** Moves the focus into the screen from outside it, such as from the navigation; not from a dialog, which is modal. */
+/** Moves the focus into the screen from outside it, such as from the navigation, but not from a dialog, which is modal. */
 export function focusScreen(): void {
   if (!isFocusFree() && document.activeElement?.closest(`${MAIN}, [role=dialog]`) !== null) return;
   const main = document.querySelector<HTMLElement>(MAIN);

@@ -1,4 +1,4 @@
-/** What is typed outlasts a session of its author, and is gone when somebody else logs in. */
+/** Drafts outlast a session of their author, and are discarded when a different operator logs in. */
 import { createAppState } from '@candor/client/app-state.ts';
 import { expect, test } from 'vitest';
 import { createDrafts } from './drafts.ts';

@@ -21,7 +21,7 @@ const SILENT_MS = 40_000;
 
 export type Live = {
   readonly onLive: (listener: (event: ConsoleChatEvent) => void) => () => void;
-  /** Calls the listener whenever a stream starts, so that changes from before are fetched. */
+  /** Calls the listener whenever a stream starts, so that earlier changes are fetched. */
   readonly onLiveBegun: (listener: () => void) => () => void;
   /** Listens while the tab exists, and reconnects after every failure. The returned function stops it. */
   readonly startLive: () => () => void;

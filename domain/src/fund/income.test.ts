@@ -30,7 +30,7 @@ test.each([
   expect(formatAmount(earlyFee(amount(principal), amount(rate)))).toBe(fee);
 });
 
-test('rounds income down and fee up, each by less than a unit', () => {
+test('rounds income down and the fee up, each by less than a unit', () => {
   const principal = fc.bigInt(1n, 5_000_000n * ONE);
   const rate = fc.bigInt(0n, ONE / 10n);
   fc.assert(
@@ -46,7 +46,7 @@ test('rounds income down and fee up, each by less than a unit', () => {
   );
 });
 
-test('computes no more income for the parts of a principal than for the total', () => {
+test('computes no more income for the parts of a principal than for the whole', () => {
   const part = fc.bigInt(1n, 10n ** 14n);
   fc.assert(
     fc.property(fc.array(part, { minLength: 1 }), fc.bigInt(0n, ONE / 10n), (parts, rate) => {
@@ -154,7 +154,7 @@ test('pays each mark of an order at the rate of a different day, and skips no da
   );
 });
 
-test('converts a rate to per cent, and a daily rate to one for 365 days', () => {
+test('converts a rate to per cent, and a daily rate to a rate for 365 days', () => {
   expect(formatAmount(inPerCent(amount('0.0183')))).toBe('1.83');
   expect(formatAmount(inPerCent(yearlyRate(amount('0.0183'))))).toBe('667.95');
 });

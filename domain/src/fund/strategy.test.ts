@@ -36,7 +36,7 @@ test('reproduces the published trades of a slot', () => {
   ]);
 });
 
-test('computes the same trades of three days as when they were published', () => {
+test('computes three days of trades identical to those published at the time', () => {
   const text = [20_000, 20_001, 20_002].flatMap((day) => dayOfTrades(day).map(line)).join('\n');
   expect(createHash('sha256').update(text).digest('hex')).toBe(
     'a0189e52cc373d6101554b25917fd1452e036d061ddf6342249d59823bc5d2d7',
@@ -65,7 +65,7 @@ test('computes the result of each trade from its two legs, at different venues a
   );
 });
 
-test("makes no trade for a symbol without a price, and makes the other symbols' trades regardless of that", () => {
+test('makes no trade for a symbol without a price, and still trades the other symbols', () => {
   const slotMs = 20_000 * DAY_MS + 7 * SLOT_MS;
   const all = tradesOfSlot(slotMs, references);
   expect(tradesOfSlot(slotMs, [])).toEqual([]);
@@ -104,6 +104,6 @@ test.each([
   [1, SLOT_MS],
   [SLOT_MS, SLOT_MS],
   [SLOT_MS + 1, 2 * SLOT_MS],
-])('returns for the instant %d the first slot at or after it, %d', (ms, slotMs) => {
+])('returns the first slot at or after %d: %d', (ms, slotMs) => {
   expect(slotFrom(ms)).toBe(slotMs);
 });

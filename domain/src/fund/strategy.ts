@@ -34,7 +34,7 @@ export const strategySymbols: readonly string[] = markets.map(({ symbol }) => sy
 
 /** The minimum profit after both fees, as a fraction of the cost. */
 const EDGE_MIN: Amount = amount('0.0005');
-/** The profit from which on a trade has its full size; below, the size is proportional to the profit. */
+/** The profit from which a trade has its full size; below it, the size is proportional to the profit. */
 const EDGE_FULL: Amount = amount('0.002');
 
 /** The maximum deviation of a venue's price from the tape's, on the least and on the most volatile day. */

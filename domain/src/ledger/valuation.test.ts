@@ -88,7 +88,7 @@ test.each([
   expect(formatAmount(found.total)).toBe(total);
 });
 
-test('returns the available part and experience credit beside the total', () => {
+test('returns the available part and the experience credit separately from the total', () => {
   const holdings = [
     ...[has('spot', 'BTC', '1'), has('spot_frozen', 'BTC', '1'), has('option', 'USDT', '7')],
     ...[has('fund_principal', 'USDT', '9'), has('promo', 'USDT', '3'), has('promo_frozen', 'USDT', '2')],
@@ -97,7 +97,7 @@ test('returns the available part and experience credit beside the total', () => 
   expect([available, experience].map(formatAmount)).toEqual(['60007', '5']);
 });
 
-test('never changes when an amount is frozen, however the value is rounded', () => {
+test('keeps the total unchanged when an amount is frozen, however the value is rounded', () => {
   const units = fc.bigInt({ min: 0n, max: 10n ** 14n });
   fc.assert(
     fc.property(units, units, (free, frozen) => {
@@ -111,7 +111,7 @@ test('never changes when an amount is frozen, however the value is rounded', () 
   );
 });
 
-test('has a total that is the sum of its parts', () => {
+test('returns a total that is the sum of its parts', () => {
   const units = fc.bigInt({ min: 0n, max: 10n ** 14n });
   const account = fc.constantFrom(
     ...(['spot', 'contract_frozen', 'option', 'fund_principal', 'promo'] as const),

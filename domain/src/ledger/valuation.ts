@@ -1,14 +1,14 @@
 /**
  * A customer's total value in USDT. This is the only function for it: every screen, call, statement and operator's view uses it.
  *
- * The total is what the customer would have in hand if everything ended at this moment:
+ * The total is what the customer would have if everything were closed at this moment:
  *
  * - **spot, contract, option**: what these accounts hold, available and frozen. Frozen amounts are the customer's own: resting
  *   orders, margins, withdrawals in progress, and the stakes of open options, which are in the house's escrow. Coins count at the
  *   bid, because that is the price at which they could be sold. An exchange is one journal, so nothing is ever between two coins.
  * - **fund**: the principal of fund orders, pending or in progress.
- * - **open_profit**: the profit or loss of open positions at the price at which each would close, before closing fees and overnight
- *   fees that are not settled yet.
+ * - **open_profit**: the profit or loss of open positions at the price at which each would close, before closing fees and
+ *   overnight fees that are not settled yet.
  * - **due**: what the platform owes and has not paid out: published income of the fund, referral rewards, parts of closings.
  * - **loans**: what the customer owes at this moment on running loans, with interest and fees. It is negative.
  *
@@ -50,7 +50,7 @@ export type Worth = {
   readonly parts: Readonly<Record<WorthPart, Amount>>;
   /** The available amounts in the spot, contract and option accounts. */
   readonly available: Amount;
-  /** Experience credit, which is not the customer's money and in no part. */
+  /** Experience credit, which is not the customer's money and is in no part. */
   readonly experience: Amount;
 };
 
@@ -94,7 +94,9 @@ export function worth({ holdings, openProfit, owed }: Estate, bidOf: BidOf): Wor
   };
 }
 
-/** Returns the value of some holdings alone, such as one currency's. It is no total, because it leaves out profit and debts. */
+/**
+ * Returns the value of some holdings alone, such as one currency's. It is not a total, because it leaves out profit and debts.
+ */
 export function valueOfHoldings(holdings: readonly Holding[], bidOf: BidOf): Amount {
   return worth({ holdings, openProfit: 0n, owed: nothingOwed }, bidOf).total;
 }

@@ -43,7 +43,7 @@ describe('the list of published rates', () => {
     ['USD', null],
     ['JPY', 'JPY/USDT'],
     ['GBP', 'GBP/USDT'],
-  ])('selects for amounts in %s the rate %s', (currency, symbol) => {
+  ])('for amounts in %s, selects the rate %s', (currency, symbol) => {
     expect(rateSymbolOf(currency)).toBe(symbol);
   });
 

@@ -1,4 +1,4 @@
-/** The price that several sources make: a case table, and what no source or minority of sources can do. */
+/** The price combined from several sources: a table of cases, and what no single source or minority of sources can do. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -112,7 +112,7 @@ describe('combineSources', () => {
     expect(combined(quotes)).toBe(made);
   });
 
-  test('makes no price of two colluding sources if three are required', () => {
+  test('computes no price from two colluding sources if three are required', () => {
     const quotes = { a: quote('150', '150.2'), b: quote('150', '150.2'), c: quote('100', '100.2') };
     expect(combined(quotes, { ...rule, min: 3 })).toBe('uudm none');
   });
@@ -153,7 +153,7 @@ test('keeps the price within the prices of the other sources, whatever a minorit
   );
 });
 
-test('computes the same price in whatever order quotes arrive, and always one that a source sent', () => {
+test('computes the same price in any order of arrival, and always one that a source sent', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(NAMES),

@@ -21,9 +21,11 @@ export type SourceRule = {
   readonly names: readonly string[];
   /** How many sources a price needs; from 1 to the number of names. */
   readonly min: number;
-  /** How much older than the newest source's quote another one may be, in milliseconds. */
+  /** How much older than the newest quote of all sources a source's quote may be, in milliseconds. */
   readonly ageMaxMs: number;
-  /** How far a source's middle may be from the median of all fresh ones, as a fraction of that median. */
+  /**
+   * The maximum distance of a source's mid price from the median mid price of all fresh sources, as a fraction of that median.
+   */
   readonly deviationMax: Amount;
 };
 
@@ -86,7 +88,10 @@ function priceOf(used: readonly SourceQuote[]): CombinedPrice {
   };
 }
 
-/** Four times the median of the middles of bid and ask, which is exact: a middle is half a sum, and a median half of two. */
+/**
+ * Four times the median of the mid prices, which is always an integer: a mid price is half of a sum, and the median of an even
+ * number of mid prices is half of the sum of two.
+ */
 function medianOfMiddles(quotes: readonly SourceQuote[]): Amount {
   if (quotes.length === 0) return 0n;
   const doubled = quotes.map(({ bid, ask }) => bid + ask);

@@ -45,7 +45,7 @@ export function toNumeric(value: Amount): string {
   const text = value.toString();
   const negative = value < 0n;
   const cut = text.length - AMOUNT_DECIMALS;
-  // Most amounts have digits before the point, and a batch of orders writes thousands.
+  // A fast path, because most amounts have digits before the point, and a batch of orders formats thousands of amounts.
   if (cut > (negative ? 1 : 0)) return `${text.slice(0, cut)}.${text.slice(cut)}`;
   return negative
     ? `-0.${text.slice(1).padStart(AMOUNT_DECIMALS, '0')}`

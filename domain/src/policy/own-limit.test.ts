@@ -212,7 +212,7 @@ test.each([
   ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('allows or refuses, with a limit of 100, a stake %s', (_, used, stake, left) => {
+])('with a limit of 100, allows or refuses a stake %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,

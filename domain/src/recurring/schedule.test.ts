@@ -52,6 +52,6 @@ test.each<[Schedule, boolean]>([
   [monthly(32, 9), false],
   [monthly(1.5, 9), false],
   [weekly(1, -1), false],
-])('returns for the schedule %o whether it is valid: %s', (schedule, is) => {
+])('reports whether the schedule %o is valid: %s', (schedule, is) => {
   expect(isSchedule(schedule)).toBe(is);
 });

@@ -1,4 +1,4 @@
-/** FIFO and average cost against naive oracles that treat every unit on its own, and what must hold for any history. */
+/** FIFO and average cost against naive oracles that treat every unit on its own, and properties that hold for any history. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
@@ -84,7 +84,7 @@ function asFraction(moves: readonly CoinMove[]) {
       [held, top] = [held + quantity, top + value * bottom];
       continue;
     }
-    // The rest keeps its share of the cost.
+    // The remaining quantity keeps its share of the cost.
     [top, bottom] = held === quantity ? [0n, 1n] : [top * (held - quantity), bottom * held];
     held -= quantity;
     disposals += 1;
@@ -173,7 +173,7 @@ test('returns no percentage of zero', () => {
   expect(unrealisedOf({ cost: 0n }, amount('5'))).toEqual({ profit: amount('5'), percent: null });
 });
 
-test('takes time in proportion to the history', () => {
+test('takes time proportional to the length of the history', () => {
   const moves = (count: number): CoinMove[] =>
     (['acquired', 'disposed'] as const).flatMap((kind, at) =>
       Array.from({ length: count }, (_, one) => ({

@@ -1,9 +1,11 @@
 /**
- * The cost of coins and the gain of each disposal, first-in first-out (FIFO) or at average cost. Everything is in exact integers. A
- * rounding remainder stays in the cost of what is still held, so the costs of all disposals and of the rest add up to what was paid.
+ * The cost of coins and the gain of each disposal, first-in first-out (FIFO) or at average cost. Everything is in exact integers.
+ * A rounding remainder stays in the cost of what is still held, so the costs of all disposals and of the rest add up to what was
+ * paid.
  *
- * A coin that was bought costs its price and fee. One that arrived otherwise (a deposit, a grant, a payout) costs its value at that
- * time. One that left without a sale (a withdrawal, a lost stake, starting over) takes its cost along, without a gain.
+ * A purchased coin costs its price and fee. A coin acquired in another way (a deposit, a grant, a payout) costs its value at that
+ * time. A coin that leaves without a sale (a withdrawal, a lost stake, starting over) takes its cost with it and realises no
+ * gain.
  */
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown } from '../money/rounding.ts';
@@ -129,7 +131,9 @@ function holdingOf({ lots, first, realised }: Held): CostOfHolding {
   return { quantity: sum('quantity'), cost: sum('cost'), realised };
 }
 
-/** The profit of a holding at a price, and in per cent of its cost to four decimals; null without a cost. */
+/**
+ * Returns the profit of a holding at a price, as an amount and as a percentage of its cost to four decimals; null without a cost.
+ */
 export function unrealisedOf(
   { cost }: Pick<CostOfHolding, 'cost'>,
   value: Amount,

@@ -50,7 +50,7 @@ test.each([
   expect(found === null ? null : formatAmount(found)).toBe(percent);
 });
 
-test('is the same whether a time is split into days or not, if nothing moved in or out', () => {
+test('returns the same result whether a period is split into days or not, if no money moved in or out', () => {
   const value = fc.bigInt({ min: 1n, max: 10n ** 14n });
   fc.assert(
     fc.property(fc.array(value, { minLength: 2, maxLength: 40 }), (values) => {
@@ -109,7 +109,7 @@ test('leaves out the day of the first value if the account is older', () => {
   expect(days.map(({ start }) => formatAmount(start))).toEqual(['100', '150']);
 });
 
-test('sums the performance of a period, which begins with the account at the earliest', () => {
+test('sums the performance of a period, which starts no earlier than the account', () => {
   const days = daysOf(values, {
     flows: [{ timeMs: 10 * DAY, value: amount('40') }],
     beganMs: DAY,
@@ -123,7 +123,7 @@ test('sums the performance of a period, which begins with the account at the ear
   expect(performanceSince(days, 12 * DAY)).toBeUndefined();
 });
 
-test('finds the best and the worst day in money, without the flows', () => {
+test('finds the best and the worst day by profit, excluding deposits and withdrawals', () => {
   const [gain, loss, moved] = [day('100', '104'), day('104', '90'), day('90', '900', '810')];
   expect(bestAndWorst([gain, loss, moved])).toEqual({ best: gain, worst: loss });
   expect(bestAndWorst([gain])).toEqual({ best: gain, worst: undefined });

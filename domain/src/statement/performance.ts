@@ -59,7 +59,7 @@ export function daysOf(
   });
 }
 
-/** Returns what a day gained or lost, without the flows. */
+/** Returns the profit or loss of a day, excluding deposits and withdrawals. */
 export function profitOf({ start, end, deposited, withdrawn }: DayOfValue): Amount {
   return end - start - deposited + withdrawn;
 }
@@ -115,7 +115,9 @@ export function performanceSince(days: readonly DayOfValue[], sinceMs: number): 
   };
 }
 
-/** Returns the day with the largest gain and the one with the largest loss, if there are any; of equal ones the earlier. */
+/**
+ * Returns the day with the largest gain and the one with the largest loss, if there are any; if several are equal, the earliest.
+ */
 export function bestAndWorst(days: readonly DayOfValue[]): {
   readonly best: DayOfValue | undefined;
   readonly worst: DayOfValue | undefined;

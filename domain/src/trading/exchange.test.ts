@@ -40,7 +40,7 @@ describe('the figures of an exchange', () => {
     ['USDT', 'BTC', '0.0006', 'nothing', ''],
     ['DOGE', 'BTC', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0', 'nothing', ''],
-  ])('exchanges from %s to %s an amount of %s for %s, with a fee of %s', (from, to, given, brings, fee) => {
+  ])('exchanges from %s to %s: %s for %s, with a fee of %s', (from, to, given, brings, fee) => {
     const exchange = planned(from, to, { amount: amount(given) });
     if (exchange === undefined) expect('nothing').toBe(brings);
     else {

@@ -34,7 +34,7 @@ describe('a line', () => {
     });
   });
 
-  test('that belongs to a ticket is no fill', () => {
+  test('that belongs to a ticket is not a fill', () => {
     expect(readPublicFill(`${ID}|option|BTC/USDT|up|won||1|2|3|4|5|6|7|1||`)).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('the statistics', () => {
     expect(fillQuality([])).toEqual([]);
   });
 
-  test('show who waited, and how the price moved meanwhile, by its direction', () => {
+  test('show how many orders waited, and how the price moved meanwhile, by direction', () => {
     const rows = stat(
       // Filled at the acceptance; the next quote was worse, the next one better, the last one the same.
       line('buy', '100', '101', 7, 900, '100'),
@@ -89,7 +89,7 @@ describe('the statistics', () => {
     expect(row?.favour.orders).toBe(0);
   });
 
-  test('state the value that 99 of 100 do not exceed', () => {
+  test('state the value that 99 of 100 fills do not exceed', () => {
     const lines = Array.from({ length: 200 }, (_, at) =>
       line('buy', '100', '', 8, 1000 + at, String(101 + at)),
     );

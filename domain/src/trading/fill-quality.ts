@@ -15,7 +15,7 @@ export type PublicFill = {
   /** When the order was accepted, by the market clock, and the newest entry then; null if not recorded. */
   readonly acceptedMs: number | null;
   readonly accepted: bigint | null;
-  /** The price that a limit or level asked for. */
+  /** The price of the limit or level. */
   readonly level: Amount | null;
   /** The price of the fill's side at the entry `accepted`, and at the first quote after it. */
   readonly quoted: Amount | null;
@@ -29,7 +29,7 @@ export type PublicFill = {
 export type Slippage = {
   readonly count: number;
   readonly sum: bigint;
-  /** The value that at least 99 of 100 do not exceed; null without fills. */
+  /** The 99th percentile: the smallest value that at least 99 of 100 fills do not exceed; null without fills. */
   readonly p99: bigint | null;
 };
 
@@ -52,7 +52,7 @@ export type FillQuality = {
   readonly at: number;
   readonly better: Slippage;
   readonly worse: Slippage;
-  /** Market orders after which the next quote moved for the customer, and against them. Zero for levels. */
+  /** Market orders after whose acceptance the next quote moved in favour of the customer, or against them. Zero for levels. */
   readonly favour: Moves;
   readonly disfavour: Moves;
   /** Milliseconds from the acceptance to the time of the fill's entry, 0 if it is the one at the acceptance; null for levels. */

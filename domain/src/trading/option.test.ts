@@ -53,7 +53,7 @@ describe('the figures of a ticket', () => {
   });
 });
 
-test('expires the duration after the start of the second of acceptance', () => {
+test('expires a ticket when its duration has passed since the start of the second of acceptance', () => {
   expect(optionExpiryMs(1_700_000_000_000, 30)).toBe(1_700_000_030_000);
   expect(optionExpiryMs(1_700_000_000_999, 30)).toBe(1_700_000_030_000);
   expect(optionExpiryMs(1_700_000_001_000, 30)).toBe(1_700_000_031_000);

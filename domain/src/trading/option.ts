@@ -99,8 +99,7 @@ export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
 
 /**
  * Whether an instant between two adjacent entries lies in a gap: one of them records that the feed was silent or had ended.
- * Elapsed time alone is no gap, because the platform may have been late, and whoever can delay the platform must not gain from
- * that.
+ * Elapsed time alone is not a gap: the platform may have been late, and nobody who can delay the platform may gain from a delay.
  */
 export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
   return before.gap === true || after.gap === true;

@@ -86,7 +86,7 @@ test.each<[name: string, trigger: Trigger, sinceMs: number, fires: bigint | unde
   ['a trailing level whose best was an earlier quote', trigger('bid_falls_by', 8n), 3400, 4n],
   ['a trailing level reached by an earlier quote', trigger('bid_falls_by', 3n), 2501, 4n],
   ['no quote made since', trigger('bid_at_or_below', 200n), 9000, undefined],
-])('fires at no quote that was made before the request: %s', (_name, each, sinceMs, fires) => {
+])('does not fire at a quote that was made before the request: %s', (_name, each, sinceMs, fires) => {
   const late = tape.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs - 500 }));
   expect(firstFiring({ ...each, sinceMs }, late)?.seq).toBe(fires);
   const gapped = late.map((entry) => (entry.seq === 2n ? ({ ...entry, gap: true } as const) : entry));

@@ -20,7 +20,7 @@ export type LaterPrice = Prices & { readonly later: Prices | null };
 export type UnfilledCount = {
   readonly reason: string;
   readonly count: number;
-  /** Orders after which the price moved in favour of, and against, a customer who had been filled. */
+  /** Orders with which the customer would have gained, and lost, a minute later if the orders had filled. */
   readonly gained: number;
   readonly lost: number;
   /** Orders without a quote a minute later. */

@@ -1,4 +1,6 @@
-/** API calls for API keys, and for orders by a key that wait for their customer. Only a session makes them, never a key. */
+/**
+ * API calls for API keys, and for orders by a key that wait for the customer's approval. Only a session makes them, never a key.
+ */
 import { call } from '../call.ts';
 import { confirmationRefusals } from '../confirmation.ts';
 import { none, nothing } from '../fields.ts';

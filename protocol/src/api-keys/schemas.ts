@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { decimal, decimalOut, id, seconds, symbol, text } from '../fields.ts';
 
-/** The rights of a key. It can never do anything else, such as paying out, changing a setting or making a key. */
+/** The rights of a key. It can never do anything else, such as paying out, changing a setting or creating a key. */
 const keyScopes = ['read', 'trade'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 export const keyKinds = ['hmac-sha256', 'ed25519'] as const;
@@ -80,7 +80,7 @@ export const waitingOrders = v.object({
       stop_loss: v.optional(decimalOut),
       /** The number of the open order that would be amended; absent if an order would be placed. */
       amends: v.optional(v.string()),
-      /** Its approximate value in USDT, at the prices when it was requested. */
+      /** The approximate value of the order in USDT, at the prices when it was requested. */
       size: decimalOut,
       created_at: seconds,
       expires_at: seconds,

@@ -34,7 +34,7 @@ export const askedOrder = v.object({
   fields: v.optional(v.record(v.string(), v.unknown()), {}),
   /**
    * A repeated request with this key gets the answer of the first one, in whichever way it arrives. For an order in a batch
-   * without one: the batch's key, a hyphen, and the order's place from 0.
+   * without one: the batch's key, a hyphen, and the order's position, counted from 0.
    */
   idempotency_key: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/))),
   /** The value of the header `Candor-Order`, signed over the JSON text of the fields without spaces. */

@@ -56,7 +56,7 @@ export const newsDetail = v.object({
   agreement: v.boolean(),
   /** The version of the previous text in effect; null if there was none. */
   former_version: v.nullable(v.number()),
-  /** When a newer text replaced it; null while it is in effect. */
+  /** When a newer text replaced this one; null while this one is in effect. */
   counted_until: v.nullable(seconds),
   /** When the English text was changed, if this translation is older than that change; otherwise null. */
   english_newer_at: v.nullable(seconds),
@@ -69,7 +69,7 @@ export const helpList = v.object({
     v.object({
       ...head,
       topic: v.picklist(articleTopics),
-      /** The passage that matches a search, as pieces of plain text of which the matches are marked. */
+      /** The passage that matches a search: pieces of plain text, of which the matching ones are marked. */
       excerpt: v.optional(v.array(v.object({ text: v.string(), hit: v.boolean() }))),
     }),
   ),
@@ -82,7 +82,7 @@ export const agreementList = v.array(
     title: v.string(),
     /** The version in force; 0 for the built-in text. */
     version: v.number(),
-    /** The time from which it is in force; null for version 0. */
+    /** The time from which the version is in force; null for version 0. */
     changed_at: v.nullable(seconds),
     /** The newest version that the customer consented to, and when; null if there is none. */
     consented_version: v.nullable(v.number()),

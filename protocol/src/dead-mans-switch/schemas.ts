@@ -13,7 +13,7 @@ export const cancelEverywhereOutput = v.object({
     v.object({
       product: v.picklist(['spot', 'leveraged']),
       orders: v.array(takenBack),
-      /** Why no order of this product was cancelled; null if all that can be were. */
+      /** Why no order of this product was cancelled; null if all orders that can be cancelled were. */
       refusal: v.nullable(refusalCode),
     }),
   ),
@@ -35,11 +35,11 @@ export const switchInput = v.object({
 
 /** All times are by the market's clock, in milliseconds since 1970. */
 export const switchView = v.object({
-  /** `off` if it was never armed or is disarmed; `fired` until it is armed again. */
+  /** `off` if the switch was never armed or is disarmed; `fired` until it is armed again. */
   status: v.picklist(['off', 'armed', 'fired']),
-  /** The seconds after which it fires unless it is renewed; null while it is off. */
+  /** The seconds after which the switch fires unless it is renewed; null while it is off. */
   seconds: v.nullable(v.number()),
-  /** When it was armed or renewed last, and when it fires or was to fire; null while it is off. */
+  /** When the switch was last armed or renewed, and when it fires or was due to fire; null while it is off. */
   set_at: v.nullable(v.number()),
   fires_at: v.nullable(v.number()),
   /** The entry of the BTC/USDT tape that fired the switch: the first one made at or after that time; null until then. */

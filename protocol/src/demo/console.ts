@@ -29,7 +29,7 @@ export const demoConsoleCalls = {
     input: none,
     output: v.object({
       market_time: seconds,
-      /** The house’s time, which dates everything but the market; the two are one in a simulated market. */
+      /** The house’s time, which dates everything except the market; in a simulated market, the market’s time is the same. */
       time: seconds,
       /** How many seconds the house’s time is ahead of the real one; negative in a demo that began in the past. */
       ahead: v.pipe(v.number(), v.integer()),

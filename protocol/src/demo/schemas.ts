@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { seconds, text } from '../fields.ts';
 
 export const demoInput = v.object({
-  /** A time of the demo in milliseconds, of which the steps are asked. */
+  /** A time of the demo in milliseconds, for which the steps are requested. */
   at_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
@@ -22,8 +22,8 @@ export const demoOutput = v.object({
   /** By how many milliseconds the demo's time is ahead of the real one; negative if the demo began in the past. */
   ahead_ms: v.pipe(v.number(), v.integer()),
   /**
-   * Steps of the demo's time, as the public log has them: from a real time on, it is this much ahead. The newest thousand, or the
-   * step that a time was dated by and the one after it.
+   * Steps of the demo's time, as in the public log: from a real time on, the demo's time is this much ahead. Contains the newest
+   * thousand or, if a time was given, the step by which that time was dated and the next one.
    */
   clock_steps: v.array(
     v.object({
@@ -31,7 +31,7 @@ export const demoOutput = v.object({
       number: v.pipe(v.number(), v.integer()),
       wall_ms: v.pipe(v.number(), v.integer()),
       ahead_ms: v.pipe(v.number(), v.integer()),
-      /** The place in the log, from 0; null before it is there. */
+      /** The place in the log, from 0; null until the step is in the log. */
       index: v.nullable(v.pipe(v.number(), v.integer())),
     }),
   ),

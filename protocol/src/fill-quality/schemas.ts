@@ -37,7 +37,7 @@ const slippage = v.object({
   sum_bp: decimalOut,
   /** The sum divided by the count, truncated; null without fills. */
   mean_bp: v.nullable(decimalOut),
-  /** The value that at least 99 of 100 do not exceed. */
+  /** The value that at least 99 of 100 fills do not exceed. */
   p99_bp: v.nullable(decimalOut),
 });
 
@@ -78,9 +78,9 @@ export const fillQuality = v.object({
     }),
   ),
   /**
-   * Orders that ended without a fill while they waited for a price, by reason, and how the price of their side had moved a
-   * minute later: in favour of a customer who had been filled, or against them. Orders for which no such quote exists yet
-   * are undecided.
+   * Orders that ended without a fill while they waited for a price, by reason, and how the price of their side had moved a minute
+   * later: in favour of the customer or against them, had the order been filled. Orders for which no such quote exists yet are
+   * undecided.
    */
   unfilled: v.array(
     v.object({
@@ -103,14 +103,14 @@ export const fillQuality = v.object({
   ),
   /** The newest minute, in milliseconds, whose refusals are in the log; null before the first. */
   refused_to_ms: v.nullable(v.number()),
-  /** Times of the day without quotes, by symbol, from the last quote before to the first one after. */
+  /** Times of the day without quotes, by symbol, each from the last quote before the silence to the first one after it. */
   halts: v.array(
     v.object({
       symbol,
       count: v.number(),
       total_ms: v.number(),
       longest_ms: v.number(),
-      /** Halts that have not ended yet, which are in no sum. */
+      /** Halts that have not ended yet, which are not included in the sums. */
       lasting: v.number(),
     }),
   ),

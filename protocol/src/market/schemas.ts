@@ -65,9 +65,11 @@ export const tapeInput = v.object({
 const entrySources = v.object({
   /** How many sources a price needs. */
   min: v.number(),
-  /** How much older than the newest source another one may be, in milliseconds. */
+  /** How much older than the newest quote of all sources a source's quote may be, in milliseconds. */
   age_max_ms: v.number(),
-  /** How far a source's middle may be from the median of all, as a fraction. */
+  /**
+   * The maximum distance of a source's mid price from the median mid price of all fresh sources, as a fraction of that median.
+   */
   deviation_max: decimalOut,
   /** Every configured source, by name. */
   quotes: v.array(

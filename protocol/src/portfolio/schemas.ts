@@ -1,4 +1,4 @@
-/** The total value of a customer, what it is made of, and its past. */
+/** The total value of a customer, its parts, and its past values. */
 import * as v from 'valibot';
 import { worthParts } from '@candor/domain/ledger/valuation.ts';
 import { decimalOut, seconds } from '../fields.ts';
@@ -8,7 +8,7 @@ export const value = v.object({
   /** In USDT: the sum of the parts. */
   total: decimalOut,
   available: decimalOut,
-  /** Experience credit, which is in no part. */
+  /** Experience credit, which is not included in any part. */
   experience: decimalOut,
   /** Every part, including those that are zero. Loans are negative. */
   parts: v.array(v.object({ part: v.picklist(worthParts), value_usdt: decimalOut })),

@@ -15,9 +15,9 @@ import {
 import { closeReasons } from './close-reasons.ts';
 
 /**
- * How long an order waits. GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK: it opens at the newest price if
- * that is fresh, otherwise at the first one made after its acceptance, or not at all. Orders open whole, so these two are the
- * same.
+ * How long an order waits. GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK: the order opens at the newest price
+ * if that is fresh, otherwise at the first price made after its acceptance, or not at all. Orders open whole, so these two are
+ * the same.
  */
 const timeInForce = v.picklist(['GTC', 'GTD', 'IOC', 'FOK']);
 /** The customer's own name for an order. */
@@ -200,16 +200,16 @@ export const position = v.object({
     }),
   ),
   time_in_force: v.optional(timeInForce),
-  /** The market-clock time (ms) from which no price opens the order; null if it waits without end. */
+  /** The market-clock time (ms) from which no price opens the order; null if the order does not expire. */
   expires_at: v.optional(v.nullable(v.number())),
   /** Whether the order was accepted only because no price so far had reached it. */
   post_only: v.optional(v.boolean()),
   client_order_id: v.optional(v.nullable(v.string())),
   /** The worst price that the customer accepts; for an IOC or FOK order, its limit. */
   worst_price: v.optional(v.nullable(decimalOut)),
-  /** When the customer last amended the order, if ever. Prices made earlier no longer open it. */
+  /** When the customer last amended the order, if ever. Prices made earlier no longer open the order. */
   amended_time: v.optional(seconds),
-  /** For an order that only closes: its position. It freezes nothing, and ends with its position. */
+  /** For an order that only closes: its position. The order freezes nothing, and ends with its position. */
   reduces: v.optional(id),
   created_time: seconds,
   closed_time: v.nullable(seconds),
@@ -346,7 +346,7 @@ export const reduceInput = v.object({
   symbol: text(24),
   /** The side of the order: a short reduces long positions, and a long short ones. */
   side,
-  /** The most to close, in coins or lots. Any excess over the open positions opens nothing. */
+  /** The maximum quantity to close, in coins or lots. Any excess over the open positions opens nothing. */
   quantity: decimal,
 });
 /** The positions that are closed or reduced, each with the quantity, oldest first. */
@@ -362,9 +362,9 @@ export const reduceOutput = v.array(
   }),
 );
 
-/** Names the order by one of the two; `id` counts if both are given. */
+/** Names the order by one of the two fields; `id` is used if both are given. */
 export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.optional(clientOrderId) });
-/** Names the order as for a cancellation, with what changes. A field that is absent stays as it is. */
+/** Names the order as for a cancellation, with the fields to change. An absent field stays unchanged. */
 export const amendInput = v.object({
   ...cancelInput.entries,
   /** The limit of a limit order, or the level of a stop order. */

@@ -11,7 +11,7 @@ export const deviceKeyInput = v.object({
 });
 export const deviceKeyOutput = v.object({
   number: v.number(),
-  /** Our clock, in milliseconds since 1970. A device whose clock is minutes away from it can't sign. */
+  /** The server's clock, in milliseconds since 1970. A device whose clock is minutes away from it can't sign. */
   time_ms: v.number(),
 });
 
@@ -21,7 +21,7 @@ export const deviceKeys = v.object({
       number: v.number(),
       public_key: v.string(),
       at_ms: v.number(),
-      /** The browser and the system of the session that registered it; empty if unknown. */
+      /** The browser and the system of the session that registered the key; empty if unknown. */
       browser: v.string(),
       system: v.string(),
     }),

@@ -57,7 +57,7 @@ export const pairOrderInput = v.object({
   trailing: v.optional(decimal),
   trailing_bps: v.optional(trailingBps),
   /**
-   * A bracket: once a purchase (`market`, `limit`, `stop` or `stop_limit`) fills, a sale of what it bought takes effect with it: a
+   * A bracket: once a purchase (`market`, `limit`, `stop` or `stop_limit`) fills, a sale of the bought coins takes effect: a
    * `limit` at `take_profit`, a `stop` at `stop_loss` or, with both, an `oco`. Nothing remains of a purchase that does not fill.
    */
   take_profit: v.optional(decimal),
@@ -65,7 +65,7 @@ export const pairOrderInput = v.object({
   time_in_force: v.optional(timeInForce),
   /** When a `GTD` order expires, in milliseconds of the market clock. */
   expires_at: v.optional(timeMs),
-  /** Refuses a limit order that the newest quote already reaches. It changes no fee: each fill is against our quote. */
+  /** Refuses a limit order that the newest quote already reaches. The option changes no fee: each fill is against our quote. */
   post_only: v.optional(v.boolean()),
   client_order_id: v.optional(clientOrderId),
   /**
@@ -124,7 +124,7 @@ export const spotOrder = v.object({
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   stop_price: v.nullable(decimalOut),
-  /** For a stop-limit order: the entry that reached its stop. From then on it is a limit order. */
+  /** For a stop-limit order: the entry that reached its stop. From then on the order is a limit order. */
   triggered_seq: v.nullable(v.number()),
   /** The distance of a trailing stop in price, the basis points from which it was computed, and the entry from which it trails. */
   trailing: v.optional(decimalOut),
@@ -147,7 +147,7 @@ export const spotOrder = v.object({
   /** Why the order was cancelled, or what it is waiting for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over', 'expired'])])),
   legs: v.array(leg),
-  /** When the customer last amended the order, if ever. Prices made earlier no longer fill it. */
+  /** When the customer last amended the order, if ever. Prices made earlier no longer fill the order. */
   amended_at: v.optional(seconds),
   /**
    * When the customer requested cancellation. While the order is open, the first price after the request cancels it, unless an
@@ -181,7 +181,7 @@ export const cancelInput = v.object({ id: v.optional(id), client_order_id: v.opt
  * the order.
  */
 export const cancelOutput = v.object({ id, status: orderStatus });
-/** Names the order as for a cancellation, with what changes. A field that is absent stays as it is. */
+/** Names the order as for a cancellation, with the fields to change. An absent field stays unchanged. */
 export const amendInput = v.object({
   ...cancelInput.entries,
   price: v.optional(decimal),

@@ -10,7 +10,7 @@ const period = v.pipe(v.string(), v.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/));
 const year = v.pipe(v.string(), v.regex(/^\d{4}$/));
 
 export const periods = v.object({
-  /** Newest first. `final` once the period is over: then no figure of it ever changes. */
+  /** Newest first. `final` once the period is over; its figures then never change. */
   months: v.array(v.object({ period, final: v.boolean() })),
   years: v.array(v.object({ period, final: v.boolean() })),
 });

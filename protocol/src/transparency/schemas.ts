@@ -124,7 +124,7 @@ export const liabilities = v.object({
       leaves: v.number(),
     }),
   ),
-  /** Whether all of it is play money, so that the reserves are figures of the platform's own books. */
+  /** Whether all amounts are play money, so that the reserves are figures of the platform's own books. */
   play_money: v.boolean(),
   currencies: v.array(
     v.object({
@@ -255,7 +255,7 @@ export const freezesInput = v.object({});
 export const freezes = v.object({
   /** Whether no money is paid out now: a freeze is open, or the guard has not checked the books for three minutes. */
   payouts_paused: v.boolean(),
-  /** Whether nothing new can be bought or opened now; what is open can be cancelled, closed and sold. */
+  /** Whether nothing new can be bought or opened now; open orders can be cancelled, positions closed, and coins sold. */
   trading_paused: v.boolean(),
   /** When the guard last finished a check; null before the first one. */
   checked_at: v.nullable(seconds),
@@ -266,7 +266,7 @@ export const freezes = v.object({
       /** The number of the broken invariant, such as L1; or "silence": the guard itself did not run. */
       reason: v.string(),
       since_ms: v.number(),
-      /** Null while it lasts. */
+      /** Null while the freeze lasts. */
       until_ms: v.nullable(v.number()),
     }),
   ),
@@ -280,8 +280,8 @@ export const pauses = v.object({
     v.object({
       symbol,
       /**
-       * The maximum age in milliseconds, by both of its times, of the newest entry for a market order to fill at it;
-       * otherwise, the order fills at the next entry.
+       * The maximum age in milliseconds, by both of its times, at which the newest entry fills a market order; otherwise, the
+       * order fills at the next entry.
        */
       fill_age_ms: v.number(),
       /** The maximum age in milliseconds of the newest quote; while it is older, no order is accepted. */

@@ -35,7 +35,7 @@ const webhook = v.object({
   url: v.string(),
   kinds: v.array(v.picklist(webhookKinds)),
   status: v.picklist(['on', 'off']),
-  /** Why it is off: the customer turned it off, the receiver answered 410, or the last attempt of a delivery failed. */
+  /** Why the webhook is off: the customer turned it off, the receiver answered 410, or the last attempt of a delivery failed. */
   reason: v.nullable(v.picklist(['customer', 'gone', 'failing'])),
   created_at: seconds,
   since: seconds,

@@ -46,7 +46,7 @@ export const withdrawalsConsoleCalls = {
         verified: v.boolean(),
         registered_at: seconds,
         address_added_at: seconds,
-        /** The number of earlier payments to the address, and the other customers who have it. */
+        /** The number of earlier payments to the address, and the other customers who have the address. */
         address_paid_before: v.number(),
         address_shared_with: v.array(v.string()),
         deposited_usdt: decimalOut,

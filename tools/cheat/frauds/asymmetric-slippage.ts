@@ -6,7 +6,7 @@ import type { Fraud } from '../crime.ts';
 
 const FILE = 'server/src/quotes/heads.ts';
 const HONEST = 'left join tape_head h on true';
-/** A real entry of the tape each time, so that price, value and fee all follow from the entry that the fill names. */
+/** Uses a real tape entry each time, so that price, value and fee all follow from the entry that the fill names. */
 const CHEATING = `left join (select h0.symbol, d.seq, d.time_ms, d.bid, d.ask, d.last, h0.halted, h0.written_at, h0.stale_after_ms,
       h0.quoted_seq, h0.quoted_ms, d.feed_time_ms, 60000 as fill_age_ms
     from tape_head h0 cross join lateral (select * from tape t

@@ -1,4 +1,4 @@
-/** Deletes the newest record of the operators' log, and lets another one take its number. */
+/** Deletes the newest record of the operators' log, and gives its number to another record. */
 import { ownerOf } from '../crime.ts';
 import type { Fraud } from '../crime.ts';
 

@@ -20,7 +20,7 @@ export const editedTick: Fraud = {
   foundBy: ['tape_differs'],
   isReady: async ({ sql }) =>
     (await sql(`select from tlog_entry where kind = 'checkpoint' and key = $1 limit 1`, [SYMBOL])).length > 0,
-  // The leader of the market remembers the newest hash, so it must start again.
+  // The market's leader keeps the newest hash in memory, so it must be restarted.
   commit: (crime) =>
     crime.whileStopped(async () => {
       const place = [SYMBOL, EDITED_SEQ];

@@ -7,7 +7,7 @@ import { grow, leafHash, rootOfEdge } from '../../../server/src/proofs/tlog/tree
 import type { Crime, Fraud } from '../crime.ts';
 
 const LOG_KEY = 'log-signing-key.pem';
-/** How many entries that the stranger has are replaced. */
+/** The number of entries, already seen by the stranger, that are replaced. */
 const REPLACED = 3;
 
 export const forkedLog: Fraud = {
@@ -35,7 +35,7 @@ async function rebuild({ copy, sql, sign }: Crime, first: number): Promise<void>
     entries.map(({ entry }) => leafHash(entry)),
   );
   await sql('delete from tlog_tile');
-  // Of a tile that grew several times, the last state counts.
+  // If a tile grew several times, only its last state is used.
   const tiles = new Map(changed.map((tile) => [`${tile.level} ${tile.number}`, tile]));
   for (const { level, number, hashes } of tiles.values())
     await sql('insert into tlog_tile (level, number, hashes) values ($1, $2, $3)', [level, number, hashes]);
@@ -58,7 +58,7 @@ function publicKeyOf(path: string): Uint8Array {
   return Buffer.from(x ?? '', 'base64url');
 }
 
-/** An honest witness remembers what it cosigned; the house's own do what the house wants. */
+/** An honest witness remembers what it cosigned; the house's own witnesses do whatever the house wants. */
 function forgetful(folder: string): void {
   for (const one of readdirSync(folder)) writeFileSync(join(folder, one, 'cosigned.json'), '{}\n');
 }

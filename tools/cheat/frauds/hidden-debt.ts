@@ -1,4 +1,4 @@
-/** States half of what the house owes a customer. */
+/** States only half of the amount that the house owes a customer. */
 import type { Fraud } from '../crime.ts';
 import { restate } from '../restated-liabilities.ts';
 

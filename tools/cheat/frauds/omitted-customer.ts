@@ -1,4 +1,4 @@
-/** Leaves a customer out of what the house says it owes. */
+/** Omits a customer from the house's statement of its liabilities. */
 import type { Fraud } from '../crime.ts';
 import { restate } from '../restated-liabilities.ts';
 

@@ -23,7 +23,7 @@ export const returnedApp: Fraud = {
   },
 };
 
-/** States a manifest, and waits until the log has it. */
+/** Publishes a manifest, and waits until it is in the log. */
 async function state(sql: Crime['sql'], text: string): Promise<void> {
   const [{ number } = { number: '' }] = await sql<{ number: string }>(
     `insert into tlog_manifest (number, hash, text, time_ms)

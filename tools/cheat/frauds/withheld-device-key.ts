@@ -28,7 +28,7 @@ export const withheldDeviceKey: Fraud = {
   },
 };
 
-/** The entry stays in the log, whose tree covers it. Only the customer does not receive what opens it. */
+/** The entry stays in the log, whose tree covers it. Only the customer does not receive the data that reveals its content. */
 async function hideOnceLogged(sql: Crime['sql'], place: readonly unknown[]): Promise<void> {
   const deadline = Date.now() + LOGGED_WITHIN_MS;
   for (;;) {

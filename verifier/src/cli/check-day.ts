@@ -120,8 +120,8 @@ class RunCheck {
   }
 
   /**
-   * Odd steps quote everything except coins; even steps quote the coins. Longer steps, which the story of a demo passes, quote
-   * everything.
+   * Odd steps quote everything except coins; even steps quote the coins. Longer steps, by which a new demo's history is
+   * generated, quote everything.
    */
   async #paced(step: number, stepMs: number): Promise<void> {
     const timeMs = this.#run.started_ms + step * stepMs;

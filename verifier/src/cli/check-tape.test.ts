@@ -73,7 +73,7 @@ it('rejects a tape if the checkpoint after its end signs different entries', asy
   expect(codes(await check())).toEqual(['contradicted', 'hash_differs 31']);
 });
 
-it('rejects a tape that differs from kept checkpoints outside the requested range or is shorter than they are', async () => {
+it('rejects a tape that differs from kept checkpoints outside the requested range or ends before those checkpoints', async () => {
   const other = rechained(tape.with(2, { ...(tape[2] as TapeEntry), last: '99' }));
   const checkpoints = madeCheckpoints(tape, [10, 45], { key }).map((one) => ({ symbol: SYMBOL, ...one }));
   const known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints } };
@@ -94,13 +94,13 @@ function replaced(changes: readonly KeyChange[], old: readonly number[]): Shown 
 }
 const pinned: Known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints: [] } };
 
-it('follows a kept key to the one that replaced it, and a published one to the one before', async () => {
+it('follows a kept key to its replacement, and a published key to its predecessor', async () => {
   stages = [replaced([change], [10, 31])];
   expect(codes(await check({}, pinned))).toEqual(['proved']);
   expect(codes(await check())).toEqual(['proved']);
 });
 
-it('rejects a replaced key without a statement that the key before signed', async () => {
+it('rejects a replaced key without a statement that the previous key signed', async () => {
   const forged = { ...change, signedBefore: next.sign('x') };
   for (const changes of [[], [forged]]) {
     stages = [replaced(changes, [])];

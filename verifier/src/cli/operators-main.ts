@@ -21,7 +21,7 @@ type Entry = {
 type Log = {
   readonly house: string;
   readonly approved_from: number;
-  /** Setting a demo's clock needed no signature before this record; 1 if the file doesn't say. */
+  /** The first record from which on setting a demo's clock needs a signature; 1 if the file doesn't say. */
   readonly clock_approved_from?: number;
   readonly vouchers: readonly string[];
   readonly records: readonly Entry[];
@@ -93,7 +93,7 @@ function fails({ seq }: Entry, why: string): number {
   return 1;
 }
 
-/** Returns the operators according to the log: each account with the person behind it. */
+/** The operators according to the log: each account with the person behind it. */
 type People = Map<string, string>;
 type Found = { readonly keys: Map<string, Key>; readonly used: Set<string>; readonly said: Said };
 

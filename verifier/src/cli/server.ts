@@ -104,7 +104,7 @@ export async function readMarketRuns(
   }
 }
 
-/** A step of the market, and those of a new demo's history. */
+/** The interval of a step of the market, and those of the steps of a new demo's history. */
 const PACES_MS: ReadonlySet<number> = new Set([250, MINUTE_MS, 15 * MINUTE_MS]);
 
 function asRun(run: Record<string, unknown>): MarketRun {

@@ -24,7 +24,7 @@ export type ShoppingOptions = {
   /** Existing accounts; if there are none, two are opened. */
   readonly accounts: readonly Login[];
   readonly symbol: string;
-  /** Infinity to look only. */
+  /** Infinity to look without trading. */
   readonly tradeEveryMs: number;
   readonly lateMaxMs: number;
 };
@@ -77,7 +77,7 @@ export class Shopping {
     this.#tradedMs = Date.now();
     await Promise.all(
       this.shoppers.map(async (shopper) => {
-        // An act without an answer stays pending, and is repeated with its key.
+        // An action without an answer stays pending, and is repeated with its key.
         await this.#attempt(`trading as ${shopper.account}`, async () => {
           await shopper.act();
           return [];

@@ -109,7 +109,7 @@ describe('a market fill', () => {
     expect(await kindsOf(fillLine(given))).toEqual(kinds);
   });
 
-  test('of forex that was requested in a closed session may wait for the next one', async () => {
+  test('of forex that was requested in a closed session may wait for the next session', async () => {
     const [first, second] = tapeOf(100, 101) as [TapeEntry, TapeEntry];
     const later = { ...second, time_ms: 700_000, feed_time_ms: 700_000 };
     const line = fillLine({ product: 'forex', at: [1400, 1], quoted: 101, next: 102, fill: [2, 102] });
@@ -244,7 +244,7 @@ describe('a ticket', () => {
 
 describe('a list', () => {
   const line = fillLine({ at: [2400, 2], quoted: 102, next: 100, fill: [2, 102] });
-  test('is the one that the log binds', () => {
+  test('is the one to which the log commits', () => {
     const list = { root: 7, entry: '', lines: [line] };
     expect(checkList(list, entryOf(7, [line]))).toEqual([]);
     expect(checkList(list, entryOf(7, [])).map(({ kind }) => kind)).toEqual(['list_differs']);

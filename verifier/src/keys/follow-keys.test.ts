@@ -61,7 +61,7 @@ const forged: readonly (readonly [string, trusted: string, readonly KeyChange[],
   ],
   ['a circle of keys', a.publicKey, [toB, madeChange([b, a], { number: 3 })], 'ab'],
 ];
-test('with two successors ends at the earlier of their times', () => {
+test('ends a key with two successors at the earlier of their times', () => {
   const stolen = madeChange([a, thief], { number: 2, sinceMs: 1500 });
   const ends = (...changes: readonly KeyChange[]) =>
     follow(a.publicKey, changes).map(({ untilMs }) => untilMs);
@@ -77,11 +77,11 @@ test.each(forged)('does not follow %s', (_, trusted, changes, expected) => {
 
 describe('an old key', () => {
   const keys = follow(c.publicKey, [first, toB, toC]);
-  test('may have signed up to its change and not after it', () => {
+  test('may have signed until its replacement, but not afterwards', () => {
     expect(mayHaveSigned(keys, a.publicKey, 2000)).toBe(true);
     expect(mayHaveSigned(keys, a.publicKey, 2001)).toBe(false);
   });
-  test('is followed by a key that may sign data left unsigned before it', () => {
+  test('is followed by a key that may sign data that the old key left unsigned', () => {
     expect(mayHaveSigned(keys, c.publicKey, 1)).toBe(true);
     expect(mayHaveSigned(keys, thief.publicKey, 1)).toBe(false);
   });

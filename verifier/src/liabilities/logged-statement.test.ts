@@ -16,7 +16,7 @@ const read = async (path: string): Promise<Uint8Array> => {
 };
 const at = { text: made.text, index: 2, checkpoint, read };
 
-test('makes the entry that the watch reads', () => {
+test('generates the log entry that the watch reads', () => {
   const { root, sums } = made;
   const entry = { kind: 'liabilities', number: 2, asOfMs: 1_000, leaves: 2, root, sums };
   expect(readEntry(entryOf(made.text) ?? '')).toEqual(entry);

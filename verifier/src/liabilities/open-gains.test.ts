@@ -41,7 +41,7 @@ test.each<[string, Partial<GainingPosition>]>([
   ['was changed since', { id: 'changed' }],
   ['needs a conversion rate', { symbol: 'EUR/JPY' }],
   ['has a malformed figure', { quantity: 'x' }],
-])('counts at least the others if one %s', (_, change) => {
+])('counts at least the other positions if one %s', (_, change) => {
   expect(gainsOf(held, { ...held, id: '2', ...change })).toEqual({
     ...whole(4_900_000_000n),
     isWhole: false,

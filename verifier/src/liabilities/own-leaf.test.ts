@@ -53,7 +53,7 @@ describe('finds', () => {
     expect(kindsOf({ own: lowered.ownOf('7'), loggedRoot: lowered.root })).toEqual(['leaf_differs USDT']);
   });
 
-  test('another statement than the logged one', () => {
+  test('a statement other than the logged one', () => {
     expect(kindsOf({ loggedRoot: '0'.repeat(64) })).toEqual(['leaf_missing']);
     const text = made.text.replace('|1000\n', '|1001\n');
     expect(kindsOf({ own: { ...fair.own, statement: text } })).toEqual(['leaf_missing']);

@@ -17,7 +17,7 @@ test.each([
   expect(mayBePruned(statement, { number: 6, asOfMs: at(before) }, at(asOf) + ageMs)).toBe(verdict);
 });
 
-test('keeps a statement whole whose predecessor is unknown', () => {
+test('keeps all leaves of a statement whose predecessor is unknown', () => {
   const statement = { number: 7, asOfMs: at('2026-03-10T05:00') };
   const nowMs = at('2027-03-10T05:00');
   expect(mayBePruned(statement, undefined, nowMs)).toBe(false);
@@ -29,6 +29,6 @@ test.each([
   ['candor-liability-pruned-v1|8|1000\n', false],
   ['candor-liability-pruned-v1|7|1000', false],
   ['', false],
-])('reads %j as pruned: %s', (body, verdict) => {
+])('for the file %j, reports whether the leaves of statement 7 were pruned: %s', (body, verdict) => {
   expect(saysPruned(body, 7)).toBe(verdict);
 });

@@ -19,9 +19,9 @@ export function saysPruned(body: string, number: number): boolean {
 }
 
 /**
- * Returns whether a statement may be pruned: it is older than 48 hours, and it is neither the first of its month nor, for 35 days,
- * the first of its day, in UTC. `before` is the statement before it, undefined if there is none or it is not known, and then the
- * statement counts as the first.
+ * Returns whether a statement may be pruned: it is older than 48 hours, and it is neither the first of its month nor, for 35
+ * days, the first of its day, in UTC. `before` is the preceding statement. If it is undefined, because there is none or it is
+ * unknown, the statement counts as the first.
  */
 export function mayBePruned(statement: StatedAt, before: StatedAt | undefined, nowMs: number): boolean {
   const ageMs = nowMs + CLOCKS_DIFFER_MS - statement.asOfMs;

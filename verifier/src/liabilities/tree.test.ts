@@ -1,4 +1,4 @@
-/** The summing tree: its roots against a recursion, its paths, and every way to make a sum smaller than what is below it. */
+/** The summing tree: its roots against a recursion, its paths, and every way to make a sum smaller than the sums below it. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { leafNode, nodeAbove, readSum, rootAbove, rootOfPath, unitsOf } from './tree.ts';
@@ -21,7 +21,7 @@ function byDefinition(leaves: readonly SumNode[]): SumNode {
   };
 }
 
-test('computes the root and the sum of 1 to 300 leaves, and of no leaves none', () => {
+test('computes the root and the sum of 1 to 300 leaves, and no root without leaves', () => {
   expect(rootAbove([])).toBeUndefined();
   const all = leavesOf(300);
   for (let count = 1; count <= 300; count += 1) {
@@ -40,7 +40,7 @@ test('hashes a leaf and a node over the documented texts', () => {
   });
 });
 
-test.each([1, 2, 3, 5, 8, 33])('leads from each of %s leaves to the root', (count) => {
+test.each([1, 2, 3, 5, 8, 33])('the path from each of %s leaves leads to the root', (count) => {
   const leaves = leavesOf(count);
   const root = rootAbove(leaves);
   for (const [at, leaf] of leaves.entries()) expect(rootOfPath(leaf, pathIn(leaves, at))).toEqual(root);
@@ -52,7 +52,7 @@ describe('a path that leads elsewhere', () => {
   const leaf = leaves[5] as SumNode;
   const path = pathIn(leaves, 5);
 
-  test.each(path.map((_, at) => [at]))('is one with a tampered neighbour %s', (at) => {
+  test.each(path.map((_, at) => [at]))('results from a tampered neighbour %s', (at) => {
     const changed = (change: Partial<(typeof path)[number]>) =>
       rootOfPath(
         leaf,
@@ -67,13 +67,13 @@ describe('a path that leads elsewhere', () => {
     expect(changed({ sum: -step.sum - 1n })).toBeUndefined();
   });
 
-  test('is one from another amount, or one without its last step', () => {
+  test('results from another amount, or from a missing last step', () => {
     expect(rootOfPath({ ...leaf, sum: leaf.sum - 1n }, path)?.hash).not.toBe(root?.hash);
     expect(rootOfPath(leaf, path.slice(0, -1))?.hash).not.toBe(root?.hash);
   });
 });
 
-test('rejects a node over a negative sum, by which a debt would be hidden', () => {
+test('rejects a node over a negative sum, which would hide a debt', () => {
   const hidden = { hash: sha('x'), sum: -1n };
   expect(() => nodeAbove(leafNode(sha('y'), 5n), hidden)).toThrow(RangeError);
   expect(() => nodeAbove(hidden, leafNode(sha('y'), 5n))).toThrow(RangeError);
@@ -86,7 +86,7 @@ test('adds amounts far beyond 64 bits without wrapping around', () => {
 });
 
 test.each(['-1', '-0', '+1', '01', '1.0', '', ' 1', '1e3', '0x1', '9'.repeat(61)])(
-  'reads no amount from "%s"',
+  'rejects the amount "%s"',
   (text) => {
     expect(readSum(text)).toBeUndefined();
   },
@@ -100,6 +100,6 @@ test.each([
   ['-1', undefined],
   ['1.000000001', undefined],
   ['.5', undefined],
-])('reads %s as %s units', (text, units) => {
+])('parses %s as %s units', (text, units) => {
   expect(unitsOf(text)).toBe(units);
 });

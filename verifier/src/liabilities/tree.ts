@@ -1,6 +1,6 @@
 /**
  * A Merkle tree that sums. Every node binds the hashes and the sums of both its children, so that no node can have a smaller sum
- * than what is below it (docs/verification.md#liabilities). Amounts are whole numbers of 10⁻⁸ and never negative.
+ * than its children have together (docs/verification.md#liabilities). Amounts are whole numbers of 10⁻⁸ and never negative.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -45,7 +45,7 @@ export function nodeAbove(left: SumNode, right: SumNode): SumNode {
   };
 }
 
-/** The root of a tree over these nodes, of which there is at least one. A node without a neighbour moves up as it is. */
+/** The root of a tree over these nodes, of which there is at least one. A node without a neighbour moves up unchanged. */
 export function rootAbove(nodes: readonly SumNode[]): SumNode | undefined {
   let level = nodes;
   while (level.length > 1) {

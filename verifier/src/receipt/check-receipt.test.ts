@@ -233,7 +233,7 @@ describe('a text', () => {
     ['order', readOrder, ORDER],
     ['leaf', readLeaf, receiptFor(ORDER).leaf],
     ['batch', readBatch, receiptFor(ORDER).text],
-  ] as const)('of the form of a %s is read, and no other', (_name, read, text) => {
+  ] as const)('is read if it has the form of a %s, and not otherwise', (_name, read, text) => {
     expect(read(text)).toBeDefined();
     for (const other of [
       `${text}|`,

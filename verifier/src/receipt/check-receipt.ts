@@ -13,7 +13,7 @@ import type { SignedOrder } from './signed-end.ts';
 
 /** How long after its acceptance a receipt's batch may be missing from the log, in milliseconds. */
 export const LOGGED_WITHIN_MS = 10_000;
-/** How long an order may take from the device to its acceptance, by a device's clock that is right within the tolerance. */
+/** The maximum time between sending an order and its acceptance, if the device's clock is right within the tolerance. */
 const ACCEPTED_WITHIN_MS = 15_000;
 
 /** The outcome of an order according to the platform. Fields that the platform does not state are left out. */
@@ -22,16 +22,16 @@ export type Outcome = {
   readonly id: string;
   readonly acceptedMs?: number;
   readonly acceptedSeq?: number;
-  /** The entry at which it was filled. */
+  /** The entry at which the order was filled. */
   readonly filledSeq?: number;
-  /** Whether the platform says that the customer cancelled it, or closed the position that it opened. */
+  /** Whether the platform says that the customer cancelled the order, or closed the position that the order opened. */
   readonly isEndedByCustomer?: boolean;
   /**
-   * When it ended, by the market clock in milliseconds. A request to end it that was accepted later does not explain its
+   * When the order ended, by the market clock in milliseconds. A request to end it that was accepted later does not explain its
    * end.
    */
   readonly endedMs?: number;
-  /** The number of that position, if it differs from the order's. */
+  /** The number of the position that the order opened, if it differs from the order's. */
   readonly position?: string;
 };
 
@@ -51,7 +51,7 @@ export type ReceiptCase = GivenPromise &
     readonly deviceKeys?: readonly string[];
     /** The device key that signed the order. */
     readonly placedBy?: string | undefined;
-    /** How far the device's clock may be from the true time, in milliseconds. Without it, times of different clocks are not compared. */
+    /** The maximum error of the device's clock, in milliseconds. If absent, times of different clocks are not compared. */
     readonly clockWithinMs?: number;
     /** The steps of a demo's time, by which the platform dates batches (house-time.ts). */
     readonly steps?: readonly ClockStep[] | undefined;

@@ -11,7 +11,7 @@ import type { BatchText, LeafText, OrderText, Receipt } from './texts.ts';
 export type PlatformKeys = {
   /** The platform's public key that the caller trusts, 32 bytes in lower-case hex. */
   readonly platformKey: string;
-  /** The keys to which the platform's statements lead from that one, with it. Without them, only that key counts. */
+  /** The keys to which the platform's statements lead from that key, including it. If absent, only that key is accepted. */
   readonly keys?: readonly FollowedKey[] | undefined;
   readonly verify: SignatureCheck;
 };
@@ -22,7 +22,7 @@ export type GivenPromise = {
   readonly order: string;
   /** The JSON text of the answer's `message`, as it arrived; undefined if it is not known. */
   readonly answer?: string | undefined;
-  /** Its SHA-256 in lower-case hex, for a caller that keeps only that. */
+  /** The SHA-256 of the answer in lower-case hex, for a caller that keeps only the hash. */
   readonly answerHash?: string | undefined;
 };
 

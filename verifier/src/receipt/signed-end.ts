@@ -10,7 +10,7 @@ export type SignedOrder = {
   readonly body: string;
   readonly device_key: string;
   readonly signature: string;
-  /** The platform's receipt for it, which says when it was accepted. */
+  /** The platform's receipt for the order, which says when the order was accepted. */
   readonly receipt?: Receipt;
 };
 
@@ -22,10 +22,10 @@ const ENDS_ALL = new Set([
   'POST lever/dealall',
   'POST orders/cancel_all',
 ]);
-/** How far the clocks of a customer's devices may differ, in milliseconds. */
+/** The maximum difference between the clocks of a customer's devices, in milliseconds. */
 const CLOCKS_DIFFER_MS = 60_000;
 /**
- * The maximum difference between a device's clock and that of the batch, in milliseconds. With a longer one, an old
+ * The maximum difference between a device's clock and that of the batch, in milliseconds. With a greater maximum, an old
  * signature could be used again.
  */
 const SIGNED_WITHIN_MS = 10 * 60_000;
@@ -36,9 +36,9 @@ type Placed = {
   readonly id: string;
   readonly order: OrderText;
   readonly acceptedMs: number;
-  /** The device's key that signed it, if known. */
+  /** The device's key that signed the order to be ended, if known. */
   readonly by?: string | undefined;
-  /** When it ended; undefined if that is not known. */
+  /** When the order or position ended; undefined if that is not known. */
   readonly endedMs?: number | undefined;
 };
 
@@ -78,7 +78,7 @@ function isInTime({ order, leaf, batch }: Promised, { acceptedMs, endedMs }: Pla
   );
 }
 
-/** By the clocks of the devices: one device has one clock, and a customer's others differ. */
+/** Compares times of the devices' clocks, which may differ between two devices of a customer. */
 function isSignedAfter(
   { device_key: key }: SignedOrder,
   { deviceMs }: OrderText,

@@ -62,7 +62,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
   expect(found.map(({ kind }) => kind)).toEqual(expected);
 });
 
-test('waits until the statement is in the log, and expects nothing for an account that is younger', () => {
+test('waits until the statement is in the log, and expects nothing for an account that is newer than the statement', () => {
   const half = owed(50n * ONE, 1);
   expect(
     checkLeaf({
@@ -127,7 +127,7 @@ describe('gains of open positions', () => {
     expect(kinds(made, seen)).toEqual(['liability_differs']);
   });
 
-  test('are not known of a position that was closed since', () => {
+  test('are unknown for a position that was closed since', () => {
     expect(kinds(stated(107n * ONE), { status: 'closed', closes: [{ quantity: '1' }] }, [closing])).toEqual(
       [],
     );

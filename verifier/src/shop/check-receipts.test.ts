@@ -1,4 +1,7 @@
-/** A shopper's receipts after changes of the platform's key: an old key counts up to its change, and no other key does. */
+/**
+ * A shopper's receipts after changes of the platform's key: an old key is valid until its replacement, and no other key is
+ * accepted.
+ */
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
 import { followKeys } from '../keys/follow-keys.ts';

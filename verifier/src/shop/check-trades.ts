@@ -39,7 +39,7 @@ const GROWING: Readonly<Record<Product, string | undefined>> = {
   position: 'closes',
 };
 const FINAL: ReadonlySet<string> = new Set(['filled', 'cancelled', 'won', 'lost', 'tied', 'void', 'closed']);
-/** Endings that are the customer's own act. */
+/** The reasons that mean that the customer ended the trade. */
 const BY_CUSTOMER: ReadonlySet<string> = new Set(['customer', 'close_all', 'start_over']);
 /** Why a platform may close a position by itself: the margin is used up. The shopper sets no levels. */
 const BY_MARGIN = 'close_out';

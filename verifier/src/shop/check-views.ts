@@ -14,7 +14,7 @@ export type View = {
   readonly checkpoint: string;
 };
 
-/** Two views differ in the published data, or in the root of a log of the same size. */
+/** Raises an alarm for two views that differ in the published data, or in the root of a log of the same size. */
 export function checkViews(views: readonly View[]): readonly Alarm[] {
   const [first, ...others] = views;
   if (first === undefined) return [];

@@ -63,7 +63,7 @@ describe('a trade', () => {
     expect(list(filled)).toEqual([]);
   });
 
-  test('that the shopper never ordered is an alarm, except while an action has no answer', () => {
+  test('that the shopper never ordered raises an alarm, except while an action has no answer', () => {
     const other = { ...order, id: '8' };
     const listing = { items: [order, other], covers: everything };
     const pending = withOrder();
@@ -175,7 +175,7 @@ describe('a customer’s own entry in the log', () => {
   });
 });
 
-test('finds differences between two readers’ views, even with names in another order', () => {
+test('finds differences between two readers’ views, regardless of the order of names', () => {
   const view = (reader: string, published: Readonly<Record<string, unknown>>) => ({
     reader,
     published,

@@ -1,4 +1,4 @@
-/** A platform that shows a customer statements which never come into the log, or none at all, is reported. */
+/** A platform is reported if it shows a customer statements that never appear in the log, or no statements. */
 import { expect, test } from 'vitest';
 import { makeStatement } from '../liabilities/testing/made-statement.ts';
 import { lateStatements } from './late-statements.ts';

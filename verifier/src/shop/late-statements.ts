@@ -13,7 +13,7 @@ const LATE_MS = 240_000;
 const PREFIX = 'statement ';
 const NONE = `${PREFIX}none`;
 
-/** Keeps when each statement was first shown, until the log has it. `own` is undefined if none was shown. */
+/** Records when each statement was first shown, until the log has it. `own` is undefined if none was shown. */
 export function lateStatements(
   { since }: Pick<Notebook, 'since'>,
   own: OwnLiability | undefined,

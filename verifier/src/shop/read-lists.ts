@@ -4,7 +4,7 @@ export type Page<Item> = { readonly items: readonly Item[]; readonly next: strin
 
 export type List<Item> = {
   readonly items: readonly Item[];
-  /** Whether an item with this number should have been among them. */
+  /** Whether an item with this number should have been among the items. */
   readonly covers: (number: number) => boolean;
 };
 

@@ -29,7 +29,7 @@ test('finds the receipt of an order under the same key, with the text that was a
   expect(found.receipt).toEqual({ header: 'batch ab leaf 1 cd,ef', order: listed('k-1').text, answer: '{}' });
 });
 
-test('keeps an answer without a receipt as it is if the platform shows none', async () => {
+test('keeps an answer without a receipt unchanged if the platform shows none', async () => {
   expect(await withReceipt(asks([listed('k-2')]), 'k-1', answer)).toBe(answer);
 });
 
@@ -73,7 +73,7 @@ describe('a trade that the shopper asked to end', () => {
     ['was not answered', () => Promise.reject(new Error('the network is down')), true],
     ['was answered busy', async () => ({ ok: false, error: 'busy' }), true],
     ['was refused', async () => ({ ok: false, error: 'trading_closed' }), false],
-  ])('counts as such if that %s', async (_, answered, expected) => {
+  ])('counts as ended by the shopper if the request %s', async (_, answered, expected) => {
     expect(await isAsked(answered)).toBe(expected);
   });
 });

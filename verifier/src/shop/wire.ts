@@ -106,7 +106,7 @@ export type MoneyRecord = {
 /** A wallet has a pocket for each account; other fields are texts. */
 export type Wallet = Readonly<Record<string, unknown>> & { readonly currency: string };
 
-/** An entry of the public log about the customer, with what opens it. */
+/** An entry of the public log about the customer, with the data that opens it. */
 export type OwnEntry = {
   readonly index: number;
   readonly kind: string;

@@ -9,8 +9,8 @@ import type { EntrySources } from './text.ts';
 
 export type SourceFinding = {
   /**
-   * price_outside_sources: no source's prices reach the entry's. price_not_median: another price, time or state follows from
-   * the sources. source_missing: fewer sources than the minimum, or none. message_differs: a recorded message is another one.
+   * price_outside_sources: no source's prices reach the entry's. price_not_median: another price, time or state follows from the
+   * sources. source_missing: fewer sources than the minimum, or none. message_differs: a recorded message differs.
    */
   readonly code: 'price_outside_sources' | 'price_not_median' | 'source_missing' | 'message_differs';
   readonly symbol: string;

@@ -86,7 +86,7 @@ test.each<[what: string, edit: (of: TapeEntry) => unknown]>([
   ['the number of sources', ({ sources: of }) => ({ sources: { ...of, quotes: of?.quotes.slice(1) } })],
   ['the minimum', ({ sources: of }) => ({ sources: { ...of, min: 1 } })],
   ['all sources', () => ({ sources: undefined })],
-])('the chain breaks if %s is changed and not rehashed', (_, edit) => {
+])('breaks the chain if %s is changed but not rehashed', (_, edit) => {
   const edited = { ...entry(), ...(edit(entry()) as object) } as TapeEntry;
   expect(checkChain(SYMBOL, CHAIN_GENESIS, [edited]).violation?.code).toBe('hash_differs');
 });
@@ -190,7 +190,7 @@ describe('a recording of the streams', () => {
     ['beta', messageOf('100.101', '100.3', T + 5)],
   ];
 
-  test('agrees with an entry, whose other sources and times it does not check', () => {
+  test('agrees with an entry, and does not check sources and times that were not recorded', () => {
     expect(recorded(...whole).findings(SYMBOL, entry())).toEqual([]);
     const later = recorded(
       ['alpha', messageOf('100', '100.3', T + 500)],
@@ -208,7 +208,7 @@ describe('a recording of the streams', () => {
     expect(found[0]?.detail).toContain('no recorded message of alpha');
   });
 
-  test('shows a message that says otherwise', () => {
+  test('shows a message that contradicts the entry', () => {
     const twisted = { ...line('alpha', '100', '100.2'), bid: '99.9' };
     const made = entry({ sources: withQuotes(twisted, ...sources.quotes.slice(1)) });
     expect(recorded(...whole).findings(SYMBOL, made)[0]?.detail).toContain('says otherwise than the entry');

@@ -42,7 +42,7 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const STATES: readonly unknown[] = ['used', 'stale', 'deviates', 'missing'];
 const SOURCES_MAX = 100;
 
-/** Whether a value has the form of an entry's sources. Then their lines can be read in one way only. */
+/** Whether a value has the form of an entry's sources. If so, the lines can be read in only one way. */
 export function isSources(value: unknown): value is EntrySources {
   if (typeof value !== 'object' || value === null) return false;
   const { min, age_max_ms: age, deviation_max: deviation, quotes } = value as Record<string, unknown>;

@@ -21,7 +21,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
 };
 type Kind = { readonly key: 'rsa' | 'ec'; readonly digest?: string; readonly isPss?: boolean };
 const SIGNATURES: Readonly<Record<string, Kind>> = {
-  // With the digest that the signature names elsewhere.
+  // RSA, with the digest that the signature names elsewhere.
   '1.2.840.113549.1.1.1': { key: 'rsa' },
   '1.2.840.113549.1.1.10': { key: 'rsa', isPss: true },
   '1.2.840.113549.1.1.11': { key: 'rsa', digest: 'sha256' },

@@ -28,7 +28,7 @@ const ROOTS = [
 ];
 
 describe('the root', () => {
-  test('is the hash of nothing for an empty tree', () => {
+  test('is the hash of an empty text for an empty tree', () => {
     expect(bytesToHex(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(new GrowingTree().root()).toEqual(EMPTY_ROOT);
   });

@@ -84,7 +84,7 @@ describe('a checkpoint', () => {
 });
 
 describe('Base64', () => {
-  test('reads back what it wrote', () => {
+  test('decodes what it encoded', () => {
     for (let length = 0; length < 40; length += 1) {
       const bytes = Uint8Array.from({ length }, (_, at) => (at * 37) % 256);
       expect(fromBase64(toBase64(bytes))).toEqual(bytes);
@@ -112,7 +112,7 @@ describe('a policy', () => {
     ['group g 1 somebody\nquorum g\n', 'line 1: somebody is unknown or in two groups'],
     ['group g 2 a\nquorum g\n', 'line 1: expected all, any or a number of its members'],
     ['sign here\n', 'line 1: unknown word sign'],
-  ])('with a violation says which line: %j', (text, violation) => {
+  ])('with a violation is rejected with the line of the violation: %j', (text, violation) => {
     expect(readPolicy(text)).toEqual({ violation });
   });
 });

@@ -109,7 +109,7 @@ export type Signed = {
   readonly seconds: number;
 };
 
-/** Whether a key signed a note. If several lines claim the key, each must verify; the newest time counts. */
+/** Whether a key signed a note. If several lines claim the key, each must verify; the newest time is used. */
 export function signedBy(note: Note, key: NoteKey, verify: SignatureCheck): Signed {
   const lines = note.signatures.filter(({ name, id }) => name === key.name && id === key.id);
   let seconds = 0;

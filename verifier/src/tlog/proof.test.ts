@@ -57,6 +57,6 @@ test.each([
   ['no index', (text: string) => text.replace(/^index .*\n/m, '')],
   ['an index with a leading zero', (text: string) => text.replace('index ', 'index 0')],
   ['a hash that is not Base64', (text: string) => text.replace(/^(index .*\n)./m, '$1!')],
-])('finds a proof with %s malformed', async (_, change) => {
+])('rejects a proof with %s as malformed', async (_, change) => {
   expect(readProof(change(await textOf(INDEX)))).toBeUndefined();
 });

@@ -65,7 +65,7 @@ test.each([
   [255, 257],
   [300, 300],
   [256, 512],
-])('keeps a log of %s entries, and accepts the one of %s that continues it', async (before, size) => {
+])('keeps a log of %s entries, and accepts a log of %s entries that continues it', async (before, size) => {
   const { kept, findings } = await rememberLog(files({ size }), await keptAt(before));
   expect(findings).toEqual([]);
   expect(kept === undefined ? undefined : stateOf(kept, isSignedBy)).toEqual({
@@ -85,7 +85,7 @@ test.each<[string, Shown, string]>([
   ['has another root of the same size', { size: 300, of: other }, 'log_forked'],
   ['is signed with another key', { size: 400, by: partyOf('log.example/candor', 'log') }, 'log_unsigned'],
   ['has too few witnesses', { size: 400, count: 1 }, 'log_unwitnessed'],
-])('reports a log that %s, and keeps the older one', async (_, shown, code) => {
+])('reports a log that %s, and keeps the older log', async (_, shown, code) => {
   const before = await keptAt(300);
   const { kept, findings } = await rememberLog(files(shown), before);
   expect(findings.map((one) => one.code)).toEqual([code]);
@@ -112,7 +112,7 @@ test('accepts a new key of the log only by a statement that the kept key signed'
   expect((await after(statement(thief))).findings.map(({ code }) => code)).toEqual(['log_unsigned']);
 });
 
-test('ignores another policy than the one of the first check', async () => {
+test('ignores a policy other than the one of the first check', async () => {
   const before = await keptAt(300);
   const { read, verify } = files({ size: 400, count: 0 });
   const lax = (path: string) =>

@@ -1,6 +1,6 @@
 /**
  * The tiles of a log (c2sp.org/tlog-tiles): static files with 256 hashes each, from which anybody computes the proofs that they
- * need. Nothing in a tile counts before it leads to the root of a signed checkpoint.
+ * need. Nothing in a tile is trusted before the tile leads to the root of a signed checkpoint.
  */
 import { HASH_BYTES, nodeHash, rootOf, splitOf } from './merkle.ts';
 
@@ -53,8 +53,8 @@ export function readBundle(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /**
- * Reads a tree of a given size through its tiles. Callers must check the tiles that it used with `root`, which returns the
- * root that the tiles lead to.
+ * Reads a tree of a given size through its tiles. Callers must check the tiles that were read with `root`, which returns the root
+ * that the tiles lead to.
  */
 export class TileTree {
   readonly #read: ReadTile;

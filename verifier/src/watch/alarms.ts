@@ -21,7 +21,7 @@ export type AlarmKind =
   | 'sources_changed'
   | 'key_replaced'
   | 'clock_set_back'
-  // What others state about the log's time.
+  // Statements of others about the log's time.
   | 'stamps_conflict'
   | 'stamp_policy_changed'
   | 'stamp_differs'
@@ -52,7 +52,7 @@ export type AlarmKind =
   | 'liabilities_differ'
   | 'liabilities_missing'
   | 'liabilities_negative'
-  // What a watch's shopper observed.
+  // Observations of a watch's shopper.
   | 'trade_differs'
   | 'void_unfounded'
   | 'order_vanished'
@@ -78,7 +78,7 @@ export type Alarm = {
   readonly kind: AlarmKind;
   /** One sentence. */
   readonly detail: string;
-  /** Texts that show it: signed notes, entries of the log, answers of the platform. */
+  /** Texts that show the fraud or failure: signed notes, entries of the log, answers of the platform. */
   readonly evidence: readonly string[];
 };
 

@@ -172,7 +172,7 @@ test('raises no alarm about a new build if its manifest comes soon, before or af
   }
 });
 
-test('finds other bytes of a file although another file can’t be read', async () => {
+test('finds changed bytes of a file even if another file can’t be read', async () => {
   const { app, clock } = watchOf((path) => {
     if (path === 'assets/lazy-1.js') throw new Error('500');
     return path === '' ? { text: 'x' } : undefined;

@@ -36,7 +36,7 @@ type Suspect = {
   /** The hash of the bytes, or the other difference. */
   readonly served: string;
   readonly sinceMs: number;
-  /** Whether the last reading showed it. */
+  /** Whether the last reading showed the difference. */
   isServed: boolean;
 };
 
@@ -80,7 +80,7 @@ export class AppWatch {
     return this.#browsers;
   }
 
-  /** Adds alarms to `found`, even if something cannot be read; then this throws. */
+  /** Adds alarms to `found`. If something cannot be read, throws after adding them. */
   async round(found: Alarm[]): Promise<void> {
     const { manifests, nowMs, graceMs } = this.#deps;
     this.#noteManifests(manifests().length);
@@ -180,7 +180,7 @@ export class AppWatch {
     this.#entries = [...new Set([...this.#entries, ...named])];
   }
 
-  /** Bytes that no manifest in the log has are an alarm even if the server has returned to the right ones. */
+  /** Bytes that no manifest in the log has raise an alarm even if the server has returned to the right bytes. */
   async #judge(files: readonly ManifestFile[], found: Alarm[]): Promise<void> {
     const { nowMs, graceMs, witnessedMs } = this.#deps;
     const newest = new Set(files.map(nameOf));

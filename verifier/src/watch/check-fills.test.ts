@@ -64,7 +64,7 @@ test('counts a violation although the tape of the next line can’t be read, and
   expect(await round(watch)).toEqual([UNREADABLE]);
 });
 
-test('raises an alarm about a list that is missing between others, and checks those behind it', async () => {
+test('raises an alarm about a list that is missing between others, and checks the lists after it', async () => {
   const lists = [listOf(1), listOf(2), listOf(3, 'x')];
   const watch = watchOf((from) => lists.filter(({ root }) => root >= from && root !== 2), loggedOf(lists));
   expect(await round(watch)).toEqual([notServed(2)]);

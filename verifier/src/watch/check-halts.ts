@@ -1,6 +1,6 @@
 /**
- * Compares the pauses, void tickets and freezes that a platform publishes with those in its log. Each is there once, so none
- * can be added, changed or removed later without notice.
+ * Compares the pauses, void tickets and freezes that a platform publishes with those in its log. The log has each of them once,
+ * so none can be added, changed or removed later without notice.
  */
 import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';

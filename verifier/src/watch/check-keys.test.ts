@@ -1,4 +1,4 @@
-/** The watch accepts only keys that the log states and that the key before signed. */
+/** The watch accepts only keys that the log states and that the previous key signed. */
 import { describe, expect, test } from 'vitest';
 import { checkpointText } from '../checkpoints.ts';
 import { isSignedBy } from '../crypto.ts';
@@ -53,7 +53,7 @@ describe('a signed head', () => {
   const found = (...heads: Parameters<typeof checkSignedHeads>[0]) =>
     checkSignedHeads(heads, keys, isSignedBy).map(({ detail }) => detail);
 
-  test('is accepted from the newest key, and from the one before up to its change', () => {
+  test('is accepted from the newest key, and from the previous key up to its replacement', () => {
     expect(found(head(b, 6), head(b, 4), head(a, 5))).toEqual([]);
   });
 
@@ -85,12 +85,12 @@ describe('a policy that names a log’s old key', () => {
   const ofLog = (...changes: readonly KeyChange[]) =>
     followedPolicy(read, changes, isSignedBy).logs.map(({ publicKey, id }) => [publicKey, id]);
 
-  test('demands the newest one once statements lead to it, and no longer the old one', () => {
+  test('demands the newest key once statements lead to it, and no longer the old key', () => {
     const change = madeChange([a, b], { number: 2, purpose: 'log' });
     expect(ofLog(change)).toEqual([[b.publicKey, keyOf(b).id]]);
   });
 
-  test('stays as it is if the old key did not sign the change', () => {
+  test('stays unchanged if the old key did not sign the change', () => {
     const forged = { ...madeChange([thief, b], { number: 2, purpose: 'log' }), before: a.publicKey };
     expect(ofLog(forged, madeChange([a, b], { number: 2 }))).toEqual([[a.publicKey, keyOf(a).id]]);
   });

@@ -1,4 +1,4 @@
-/** Checks the keys with which a platform signs: each must be stated in the log and signed by the one before. */
+/** Checks the keys with which a platform signs: each must be stated in the log and signed by the previous key. */
 import { checkpointText } from '../checkpoints.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isHash } from '../crypto.ts';

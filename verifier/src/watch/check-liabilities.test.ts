@@ -97,7 +97,7 @@ describe('finds', () => {
     ]);
   });
 
-  test('a root that does not include a child’s sum, logged as it is', async () => {
+  test('a logged root that does not include a child’s sum', async () => {
     const sum = /BTC=(\d+)/.exec(made.sums)?.[1] as string;
     const less = `${BigInt(sum) - 7n}`;
     const text = made.text.replace(`|${sum}\n`, `|${less}\n`);
@@ -106,7 +106,7 @@ describe('finds', () => {
     expect(await kindsOf(forged, { '1': text })).toEqual(['liabilities_differ']);
   });
 
-  test('a negative amount also if the tiles of the next currency cannot be read', async () => {
+  test('a negative amount even if the tiles of the next currency cannot be read', async () => {
     const negative = { '1/BTC/0': file('1/BTC/0').replace(/\|(\d+)\n/, '|-$1\n') };
     expect(await kindsOf(made, negative, { unreadable: '1/USDT/tiles' })).toEqual(['liabilities_negative']);
   });
@@ -128,13 +128,13 @@ describe('a statement whose leaves were deleted', () => {
     expect(await kindsOf(made, pruned, { nowMs: 200_000_000 })).toEqual([]);
   });
 
-  test('raises an alarm earlier than that, because the deletion may hide a wrong one', async () => {
+  test('raises an alarm before that, because the deletion may hide a wrong statement', async () => {
     expect(await kindsOf(made, pruned, { nowMs: 100_000_000 })).toContain('liabilities_differ');
     const tile = { '1/USDT/0': PRUNED };
     expect(await kindsOf(made, tile, { nowMs: 100_000_000 })).toEqual(['liabilities_differ']);
   });
 
-  test('raises an alarm if its text was changed with it', async () => {
+  test('raises an alarm if the text of the statement was changed too', async () => {
     const text = (made.files.get('1') ?? '').replace('|1000\n', '|1001\n');
     expect(await kindsOf(made, { ...pruned, 1: text }, { nowMs: 200_000_000 })).toEqual([
       'liabilities_differ',

@@ -48,7 +48,7 @@ test.each<[string, string, readonly number[], number | undefined]>([
   ['are too few', 'two', [100], undefined],
   ['are not demanded', 'none', [100, 90], 90],
   ['are not demanded and absent', 'none', [], undefined],
-])('is what a quorum says if the witnesses %s', (_, quorum, seconds, said) => {
+])('returns the time that a quorum states if the witnesses %s', (_, quorum, seconds, said) => {
   const ms = witnessedMs(noteOf(seconds), policyOf(quorum), isSignedBy);
   expect(ms).toBe(said === undefined ? undefined : said * 1000);
 });

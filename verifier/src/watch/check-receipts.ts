@@ -1,4 +1,4 @@
-/** Checks that batches of receipts come into the log in time, by the witnesses' clocks. */
+/** Checks that batches of receipts appear in the log in time, by the witnesses' clocks. */
 import type { SignatureCheck } from '../crypto.ts';
 import { LOGGED_WITHIN_MS } from '../receipt/check-receipt.ts';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
@@ -10,7 +10,7 @@ import { alarm } from './alarms.ts';
 import type { Alarm } from './alarms.ts';
 import { readEntry } from './entries.ts';
 
-/** How far the platform's clock may be ahead of the witnesses'. */
+/** The maximum lead of the platform's clock over the witnesses' clocks. */
 const AHEAD_MAX_MS = 60_000;
 
 /**

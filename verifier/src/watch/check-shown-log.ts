@@ -88,7 +88,7 @@ export class ShownLogWatch {
     if (failed !== undefined) throw failed;
   }
 
-  /** A reader that gets no answer must not hide what another one gets. */
+  /** A reader without an answer must not prevent the comparison of the other readers' answers. */
   async #ask(browsers: readonly Browser[]): Promise<{ notes: ShownNote[]; failed: Error | undefined }> {
     const notes: ShownNote[] = [];
     let failed: Error | undefined;

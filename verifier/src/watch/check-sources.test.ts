@@ -137,6 +137,6 @@ test.each<[what: string, rule: string, kinds: readonly string[]]>([
     [],
   ],
   ['nothing else', THREE, []],
-])('a later rule with %s', (_, rule, kinds) => {
+])('raises the expected alarms for a later rule with %s', (_, rule, kinds) => {
   expect(alarms([ruleOf(1, THREE), ruleOf(2, rule)], [])).toEqual(kinds);
 });

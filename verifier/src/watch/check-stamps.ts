@@ -47,7 +47,7 @@ export type StampSource = StampChecking & {
 /** A valid stamp: the checkpoint of `size` entries existed by `timeMs`. */
 export type CheckedStamp = LoggedStamp & { readonly authority: string; readonly accuracyMs: number };
 
-/** How far an authority's clock may be from the witnesses'. */
+/** The maximum difference between an authority's clock and the witnesses' clocks. */
 const CLOCKS_DIFFER_MAX_MS = 300_000;
 /** How long after its last cosignature a checkpoint may be stamped. */
 const STAMPED_WITHIN_MS = 600_000;

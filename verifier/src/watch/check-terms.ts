@@ -77,7 +77,7 @@ function canonical(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
 }
 
-/** Terms of new entries that came into the log long after the time at which they say they were published. */
+/** New entries about terms that were logged long after their stated time of publication. */
 export function lateTerms(
   terms: readonly LoggedTerms[],
   {

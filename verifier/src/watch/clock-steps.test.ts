@@ -32,12 +32,12 @@ test.each<[what: string, entries: readonly string[], alarms: readonly string[]]>
   ['nowhere at first', [step(1, T, 0)], ['clock_set_back']],
   ['with a gap', [step(1, T, -DAY), step(3, T + 1, 0)], ['clock_set_back']],
   ['in no form', ['candor-clock-v1|1|soon|0'], ['entry_unknown']],
-])('raises what it should for steps that lead %s', (_, entries, alarms) => {
+])('raises the expected alarms for steps that lead %s', (_, entries, alarms) => {
   const logged = new Logged();
   expect(entries.flatMap((entry) => logged.add(entry)).map(({ kind }) => kind)).toEqual(alarms);
 });
 
-test('counts only the steps that lead on', () => {
+test('keeps only valid steps', () => {
   const logged = new Logged();
   for (const entry of [AUDIT, step(1, T, -51 * DAY), step(2, T, DAY), step(3, T, 1e12)]) logged.add(entry);
   expect(logged.steps).toEqual([{ wallMs: T, aheadMs: DAY }]);
@@ -72,7 +72,7 @@ test.each<[what: string, atMs: number, between: readonly [number, number], alarm
   ['logged in time after the step', T + DAY + 2000, [T + 1000, T + 9000], []],
   ['logged late after the step', T + DAY + 2000, [T + 20_000, T + 21_000], ['receipt_unlogged']],
   ['dated by a time that had not come', T + 3 * DAY, [T + 1000, T + 9000], ['receipt_invalid']],
-])('raises what it should for a batch %s', (_, atMs, [absentMs, presentMs], alarms) => {
+])('raises the expected alarms for a batch %s', (_, atMs, [absentMs, presentMs], alarms) => {
   const found = lateReceipts([batch(atMs)], { absentMs, presentMs, steps });
   expect(found.map(({ kind }) => kind)).toEqual(alarms);
 });

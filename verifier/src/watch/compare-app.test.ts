@@ -14,7 +14,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['a file with other bytes', { ...honest, 'assets/a.js': 'x' }, ['assets/a.js bytes_differ']],
   ['another page at the address itself', { ...honest, '': 'x' }, ['the address itself bytes_differ']],
   ['a file that is not served', { '': 'index.html', 'index.html': 'index.html' }, ['assets/a.js missing']],
-])('reports of a server %s', async (_, files, expected) => {
+])('reports for a server: %s', async (_, files, expected) => {
   const found = await compareServed(serve(files), logged);
   expect(found.map(({ path, why }) => `${path} ${why}`)).toEqual(expected);
 });
@@ -28,6 +28,6 @@ test.each<[string, readonly { path: string; hash: string }[], readonly string[]]
   ],
   ['a file that only the log has', logged.slice(1), ['index.html missing']],
   ['a file that only the build has', [...logged, { path: 'b.js', hash: hashOf('b') }], ['b.js not_logged']],
-])('reports of a build %s', (_, built, expected) => {
+])('reports for a build: %s', (_, built, expected) => {
   expect(compareBuilt(built, logged).map(({ path, why }) => `${path} ${why}`)).toEqual(expected);
 });

@@ -37,11 +37,11 @@ export type Following = {
   readonly policy: Policy;
   readonly verify: SignatureCheck;
   readonly nowSeconds: number;
-  /** How old the newest witness's time may be. */
+  /** The maximum age of the newest witness's time. */
   readonly ageMaxSeconds: number;
 };
 
-/** How far a witness's clock may be ahead of ours. */
+/** The maximum lead of a witness's clock over ours. */
 const AHEAD_MAX_SECONDS = 300;
 /** Bundles are small, so waiting for each would take most of the time to catch up with a long log. */
 const BUNDLES_AT_ONCE = 8;

@@ -46,7 +46,7 @@ export class LoggedRecords {
     return [alarm('receipt_invalid', `The log has batch ${number} of receipts twice.`, other, text)];
   }
 
-  /** A minute's refusals are counted once: of several entries of it, each continues where the one before ended. */
+  /** A minute's refusals are counted once: if a minute has several entries, each continues where the previous one ended. */
   addRefused({ minuteMs, counts }: RefusedEntry, text: string): readonly Alarm[] {
     const before = this.#refused;
     const kinds = counts.map(kindOf);

@@ -29,8 +29,8 @@ export class LoggedSources {
   }
 
   /**
-   * Returns the rules that an entry may follow: the one that was in effect at the head before, and those logged until this
-   * head. A rule that began before this head was signed may come into the log after it.
+   * Returns the rules that an entry may follow: the one that was in effect at the head before, and those logged until this head.
+   * A rule that began before this head was signed may be logged after the head.
    */
   rulesBetween(before: Head | undefined, head: Head): readonly string[] {
     const from = before === undefined ? 0 : (this.#before.get(before) ?? 0);

@@ -6,7 +6,7 @@ import type { LoggedEntry } from './entries.ts';
 export type LoggedStamp = Extract<LoggedEntry, { kind: 'stamp' }>;
 export type LoggedPolicy = Extract<LoggedEntry, { kind: 'stamp_policy' }>;
 
-/** How far the clocks of two authorities may be apart. */
+/** The maximum difference between the clocks of two authorities. */
 const CLOCKS_DIFFER_MAX_MS = 300_000;
 
 export class LoggedStamps {

@@ -1,6 +1,6 @@
 /**
- * The steps of a demo's time, as the log has them. They decide what counts as late, so a step that no honest demo makes is an alarm,
- * and counts for nothing.
+ * The steps of a demo's time, as the log has them. They decide what counts as late, so a step that no honest demo makes raises an
+ * alarm, and is ignored.
  */
 import type { ClockStep } from '../house-time.ts';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
@@ -10,16 +10,18 @@ import { readEntry } from './entries.ts';
 
 type StepEntry = ClockStep & { readonly number: number };
 
-/** How far in the past a new demo may begin. */
+/** The maximum age of a new demo's beginning. */
 const PAST_MAX_MS = 60 * DAY_MS;
-/** How far the platform's clock may be from the witnesses', and how late a step may come into the log. */
+/**
+ * The maximum difference between the clocks of the platform and the witnesses, and the maximum delay until a step is in the log.
+ */
 const WITHIN_MS = 60_000;
 
 export class LoggedSteps {
   readonly #steps: ClockStep[] = [];
   #number = 0;
 
-  /** The steps that lead on, in the order of the log. */
+  /** The valid steps, in the order of the log. */
   get steps(): readonly ClockStep[] {
     return this.#steps;
   }
@@ -42,8 +44,8 @@ export class LoggedSteps {
 }
 
 /**
- * The new entries that are steps with another real time than the witnesses'. `absentMs` is their time of the checkpoint before,
- * which lacks the entries, and `presentMs` that of the one with them.
+ * The new entries that are steps whose real time differs from the witnesses' time. `absentMs` is the witnesses' time of the
+ * previous checkpoint, which lacks the entries, and `presentMs` that of the checkpoint with the entries.
  */
 export function misdatedSteps(
   entries: readonly string[],

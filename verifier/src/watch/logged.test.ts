@@ -31,7 +31,7 @@ test('keeps the two newest roots of the ledger, and still finds one that goes ba
   expect(logged.add(head(LEDGER, 50)).map(({ kind }) => kind)).toEqual(['head_conflicts']);
 });
 
-test('deletes the oldest entries about customers, and reports up to which', () => {
+test('deletes the oldest entries about customers, and reports the index up to which they were deleted', () => {
   const newest = new NewestEntries(2);
   const entries = ['x', ...[1, 2, 3].map((number) => `candor-private-v1|book|${number}`)];
   for (const entry of entries) newest.add(entry);

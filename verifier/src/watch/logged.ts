@@ -39,13 +39,13 @@ export class Logged {
   readonly #terms = new Map<string, LoggedTerms>();
   readonly #usual = new Map<string, string>();
   readonly #steps = new LoggedSteps();
-  /** Whether the log has anything with a date. Only keys and builds of the app have none. */
+  /** Whether the log has any entry with a date. Only entries about keys and builds of the app have no date. */
   #isDated = false;
   readonly #apps = new LoggedApps();
   /** The rules of the feed's sources. */
   readonly sources = new LoggedSources();
   readonly #liabilities: LoggedLiabilities[] = [];
-  /** By statement and symbol: the entry of the tape that was the newest some heads before the statement came. */
+  /** By statement and symbol: the entry of the tape that was the newest some heads before the statement was logged. */
   readonly #statedAfter = new Map<number, ReadonlyMap<string, number>>();
   /** The entries of the lists of fills, by the root of the ledger. */
   readonly #fills = new Map<number, string>();
@@ -172,8 +172,8 @@ export class Logged {
   }
 
   /**
-   * An entry of a tape that certainly existed when a statement was made, so that the statement's price must be of it or of a
-   * later one.
+   * An entry of a tape that certainly existed when a statement was made, so that the statement's price must be of that entry or
+   * of a later one.
    */
   statedAfter(statement: number, symbol: string): number {
     return this.#statedAfter.get(statement)?.get(symbol) ?? 0;

@@ -1,4 +1,4 @@
-/** What a watch finds even if the platform does not answer its next request, and the keys of the log that it follows. */
+/** The findings of a watch if the platform does not answer its next request, and the keys of the log that it follows. */
 import { describe, expect, test } from 'vitest';
 import { changeEntry, madeChange } from '../testing/made-changes.ts';
 import { SYMBOL, madeCheckpoints, madeEntries, signer } from '../testing/made-tape.ts';
@@ -101,7 +101,7 @@ describe('a log with a key to which only shown statements lead', () => {
     expect(await found([logged, extended])).not.toContain('log_unsigned');
   });
 
-  test('is not followed from an older one', async () => {
+  test('is not followed from an older key', async () => {
     expect(await found([stolen])).toContain('log_unsigned');
     expect(await found([logged, stolen])).toContain('log_unsigned');
   });

@@ -58,7 +58,7 @@ export type WatchDeps = {
   readonly policy: Policy;
   readonly verify: SignatureCheck;
   readonly nowMs: () => number;
-  /** How old a quorum's cosignatures may be, and how late anything may come into the log. */
+  /** The maximum age of a quorum's cosignatures, and the maximum delay until anything is in the log. */
   readonly lateMaxMs: number;
   /**
    * How long terms or files may differ between the platform and its log before an alarm is raised. A round may read one
@@ -69,7 +69,7 @@ export type WatchDeps = {
   readonly pagesAgain: number;
   /** Returns a number from 0 to below the given one, which the platform cannot foresee. */
   readonly random: (below: number) => number;
-  /** Without it time stamps are not checked. */
+  /** If absent, time stamps are not checked. */
   readonly stamps?: StampChecking;
   /**
    * The number of rounds in which each file of the app is compared once, and its grace period. If absent, all files are
@@ -88,7 +88,7 @@ export type Watched = {
   readonly shown?: readonly ShownNote[] | undefined;
 };
 
-/** A pause may be published some seconds before or after the log with it. */
+/** A pause may be published some seconds before or after the log that contains it. */
 const HALTS_LAG_MS = 20_000;
 
 /** A platform states its liabilities every hour. */
@@ -275,7 +275,7 @@ export class Watch {
     return [...lateTerms(terms, late), ...lateReceipts(entries, { absentMs, presentMs, steps })];
   }
 
-  /** Only a demo has another time than the real one. */
+  /** Only in a demo may the platform's time differ from the real time. */
   async #clock(): Promise<readonly Alarm[]> {
     const { length } = this.#logged.steps;
     if (length === 0 || (await this.#deps.platform.isDemo())) return [];

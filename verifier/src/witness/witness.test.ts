@@ -1,4 +1,4 @@
-/** A witness cosigns what continues the last checkpoint that it cosigned, and nothing else, whatever order requests come in. */
+/** A witness cosigns only a checkpoint that continues the last one that it cosigned, regardless of the order of the requests. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ describe('a checkpoint that continues the last one', () => {
     expect(newest && signedBy(newest.note, witnessKey, isSignedBy).state).toBe('valid');
   });
 
-  test('is refused with the size cosigned last if the log names another one', async () => {
+  test('is refused with the size cosigned last if the log names another size', async () => {
     await witness.addCheckpoint(await requestOf(0, 5));
     expect(await witness.addCheckpoint(await requestOf(0, 17))).toMatchObject({
       status: 409,
@@ -100,7 +100,7 @@ describe('a checkpoint that continues the last one', () => {
   });
 });
 
-describe('a checkpoint that does not continue it', () => {
+describe('a checkpoint that does not continue the last one', () => {
   const fork = leafHash(Uint8Array.of(7));
 
   test.each([
@@ -146,7 +146,7 @@ describe('requests at the same time', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
-  test('are not cosigned if they can’t be stored, and the next one is', async () => {
+  test('are not cosigned if they can’t be stored, but the next request is', async () => {
     stores = () => Promise.reject(new Error('the disk is full'));
     await expect(witness.addCheckpoint(await requestOf(0, 5))).rejects.toThrow('the disk is full');
     expect(witness.newest(ORIGIN)).toBeUndefined();

@@ -18,8 +18,8 @@ export type ProductTabsProps = {
   readonly shown: TradedProduct;
   readonly onChosen: () => void;
   /**
-   * Returns once whether the product was just chosen with the tabs. They are remounted together with their screen and would lose
-   * the focus.
+   * Returns once whether the product was just chosen with the tabs. The tabs are remounted together with their screen, and would
+   * otherwise lose the focus.
    */
   readonly takeChosen: () => boolean;
 };

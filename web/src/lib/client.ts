@@ -53,7 +53,7 @@ type Prepared = {
   readonly url: string;
   readonly init: RequestInit;
   readonly command: string | undefined;
-  /** Present if the call is an order that somebody signs or keeps the receipt of. */
+  /** Present if the call is an order that is signed or whose receipt is kept. */
   readonly order?: { readonly signer: OrderSigner; readonly sent: OrderToSign } | undefined;
 };
 

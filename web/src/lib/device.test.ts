@@ -26,7 +26,7 @@ test('stores a change, which the next start reads', () => {
   expect(openDevice().read(count)).toBe(3);
 });
 
-test('parses an invalid record, and tells listeners about changes until they leave', () => {
+test('parses an invalid record, and notifies listeners of changes until they unsubscribe', () => {
   localStorage.setItem('a-count', '"three"');
   const device = openDevice();
   const heard: number[] = [];

@@ -35,7 +35,7 @@ export type Format = {
   date(seconds: number): string;
   /** To the millisecond, for a time in milliseconds. */
   exactTime(ms: number): string;
-  /** To the second and in 24 hours as `exactTime`, beside which it is shown. */
+  /** To the second and in 24 hours, like `exactTime`, which is shown beside it. */
   exactSecond(seconds: number): string;
   /** Names as the language enumerates them: "A, B, C", in Chinese “A、B、C”. */
   list(names: readonly string[]): string;

@@ -1,6 +1,6 @@
 /**
- * The platform's time: the device's clock, and in a demo whose clock was set forward, as far ahead as the platform says. What the
- * platform dates is compared with it, never with the device's clock.
+ * The platform's time: the device's clock or, in a demo whose clock was set forward, the device's clock plus the lead that the
+ * platform states. The platform's dates are compared with this time, never with the device's clock.
  */
 let aheadMs = 0;
 

@@ -23,7 +23,7 @@ function useHashSearch(): string {
   return useContext(ScreenEntry).search;
 }
 
-/** What wouter's router needs to use this history. */
+/** The data that wouter's router needs to use this history. */
 export const hashRouting = { hook: useHashLocation, searchHook: useHashSearch } as const;
 
 /** Returns a query parameter of the screen's own location. */

@@ -1,6 +1,6 @@
-/** The marks between and after texts that are put together, because Chinese and Japanese have full-width ones of their own. */
+/** The marks between and after texts that are put together, because Chinese and Japanese have their own full-width marks. */
 export type Punctuation = {
-  /** Stands between two sentences. */
+  /** The text between two sentences. */
   readonly gap: string;
   readonly colon: string;
   readonly open: string;

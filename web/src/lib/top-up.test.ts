@@ -1,4 +1,4 @@
-/** What a ticket offers to move from the spot account. */
+/** The amount that a ticket offers to move from the spot account. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ test.each([
   ['317.2', '317.2', '100000', undefined],
   ['317.2', '300', '17.5', '17.5'],
   ['317.2', '300', '17.1', undefined],
-])('for an order of %s with %s there and %s in spot, offers %s', (needed, available, spot, offered) => {
+])('for an order of %s with %s available and %s in spot, offers %s', (needed, available, spot, offered) => {
   expect(of(needed, available, spot)).toBe(offered);
 });
 

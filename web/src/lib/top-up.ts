@@ -2,12 +2,14 @@
 import type { Amount } from '@candor/domain/money/amount.ts';
 
 export type TopUpFacts = {
-  /** What the order needs; undefined until its size is known. */
+  /** The amount that the order needs; undefined until its size is known. */
   readonly needed: Amount | undefined;
-  /** What the account has, and what the spot account could add. */
+  /** The amount available in the account, and the amount that the spot account could add. */
   readonly available: Amount;
   readonly spot: Amount;
-  /** What is suggested for an empty account before the size is known; undefined if there is no round figure for the currency. */
+  /**
+   * The amount suggested for an empty account before the size is known; undefined if there is no round figure for the currency.
+   */
   readonly first: Amount | undefined;
 };
 
@@ -20,7 +22,7 @@ export function roundUpToTwoDigits(value: Amount): Amount {
 }
 
 /**
- * The missing amount with a hundredth more, since the price moves while the customer reads, rounded up to a figure that is easily
+ * The missing amount plus a hundredth, since the price moves while the customer reads, rounded up to a figure that is easily
  * read. Undefined if nothing is missing or the spot account has less than is missing.
  */
 export function topUpOf({ needed, available, spot, first }: TopUpFacts): Amount | undefined {

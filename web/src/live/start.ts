@@ -30,7 +30,7 @@ export function startLive(app: AppState, entries: LoadEntries): void {
   const { api, sessionEndedElsewhere } = app.of(createApi);
   const queryClient = app.of(createQueryClient);
   const connection = app.of(createLiveConnection);
-  // The clock hears ticks from now on, so that the first countdown on the screen has its time.
+  // The clock receives ticks from now on, so that the first countdown on the screen has its time.
   app.of(createMarketSeconds);
   const events = followPrivateEvents({
     connection,

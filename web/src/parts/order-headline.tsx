@@ -1,4 +1,4 @@
-/** What an order is about, as the one large figure above the sentence that confirms it. */
+/** The subject of an order, as the one large figure above the sentence that confirms it. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { AmountText } from './amount-text.tsx';

@@ -5,8 +5,8 @@ export type ScreenFacts = {
   readonly title: string;
   readonly isTab: boolean;
   /**
-   * Notes the key of the history entry at which the customer has arrived, for all mounted screens. Returns whether another screen
-   * has arrived at it before.
+   * Records the key of the history entry at which the customer has arrived, for all mounted screens. Returns whether another
+   * screen has arrived at it before.
    */
   readonly arriveAt: (key: string) => boolean;
 };

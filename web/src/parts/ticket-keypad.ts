@@ -1,9 +1,9 @@
-/** What the keypad of a ticket's fields contains besides the keys: the parts of the ticket that it covers. */
+/** The contents of a ticket's keypad besides the keys: the parts of the ticket that it covers. */
 import type { ReactNode } from 'react';
 import { createContext } from 'react';
 
 export type TicketKeypad = {
-  /** The cost of what is typed, in one line. */
+  /** The cost of the typed size, in one line. */
   readonly cost: ReactNode;
   /** The ticket's button. */
   readonly action: ReactNode;

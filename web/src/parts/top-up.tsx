@@ -19,7 +19,7 @@ export type TopUpAsked = {
   readonly needed: Amount | undefined;
 };
 
-/** What an empty account is offered before the size is known. */
+/** The amount offered for an empty account before the size is known. */
 const firstUsdt: Amount = 500n * 10n ** 8n;
 
 /** Returns the amount to offer, undefined if there is no need or no money for it. */
@@ -32,7 +32,7 @@ export function useTopUp({ currency, available, needed }: Omit<TopUpAsked, 'to'>
 
 export type TopUpProps = Pick<TopUpAsked, 'currency' | 'to'> & {
   readonly offered: Amount;
-  /** Whether it is the next step, as in a notice, instead of one of several things to tap. */
+  /** Whether the transfer is the next step, as in a notice, instead of one of several things to tap. */
   readonly isNext?: boolean;
 };
 

@@ -58,7 +58,10 @@ type KeypadProps = Pick<AmountInputProps, 'value' | 'decimals' | 'choices' | 'on
   readonly onDone: () => void;
 };
 
-/** At the bottom of the page, and there with the ticket's parts that it covers; or at the bottom of the field's sheet. */
+/**
+ * Places the keypad at the bottom of the page, with the parts of the ticket that it covers, or at the bottom of the field's
+ * sheet.
+ */
 function PlacedKeypad({ value, decimals, choices, onChange, place, onDone }: KeypadProps) {
   const { point } = useFormat();
   const host = useContext(KeypadHost);

@@ -1,4 +1,4 @@
-/** The leveraged part of the Trade tab for one product: the price, the ticket, and what the feature shows below it. */
+/** The leveraged part of the Trade tab for one product: the price, the ticket, and the feature's own content below it. */
 import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
@@ -17,7 +17,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { LeveragedTicket } from './ticket/leveraged-ticket.tsx';
 
-/** What the Trade tab gives to the screen of each product. */
+/** The parts that the Trade tab passes to the screen of each product. */
 export type TradeTabParts = {
   /** The products, as tabs in the bar. */
   readonly tabs: ReactNode;

@@ -60,7 +60,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const numbers = async () => (await provenSteps(app, T + 2 * HOUR)).steps.map(({ aheadMs }) => aheadMs);
 
-test('returns the steps around a time that the log has', async () => {
+test('returns the logged steps around a time', async () => {
   const { steps, isWhole } = await provenSteps(app, T + 2 * HOUR + 5);
   expect([wallTime(steps, T + 2 * HOUR + 5), isWhole]).toEqual([T + HOUR, true]);
   expect(asked).toEqual([expect.stringContaining(`at_ms=${T + 2 * HOUR + 5}`)]);
@@ -70,17 +70,17 @@ test.each<[what: string, index: number | null]>([
   ['at no place of the log', null],
   ['at the place of another entry', 4],
   ['at a place that the log does not have', 20],
-])('does not believe a step %s', async (_, index) => {
+])('rejects a step %s', async (_, index) => {
   named = [{ ...first, wall_ms: 0, ahead_ms: -60_000, index }];
   expect(await provenSteps(app, T)).toEqual({ steps: [], isWhole: false });
 });
 
-test('does not believe another step at the place of a logged one', async () => {
+test('rejects another step at the place of a logged step', async () => {
   named = [{ ...first, ahead_ms: 2 * HOUR }, second];
   expect(await numbers()).toEqual([3 * HOUR]);
 });
 
-test('believes a step once the log that the device keeps has grown over it', async () => {
+test('accepts a step once the log that the device keeps has grown over it', async () => {
   size = 10;
   expect([await numbers(), (await provenSteps(app, T)).isWhole]).toEqual([[HOUR], false]);
   size = 20;
@@ -93,7 +93,7 @@ test('keeps a proved step that the platform leaves out later', async () => {
   expect(await numbers()).toEqual([HOUR, 3 * HOUR]);
 });
 
-test('has no steps on a live platform', async () => {
+test('returns no steps on a live platform', async () => {
   named = undefined;
   expect(await provenSteps(app, T)).toEqual({ steps: [], isWhole: true });
 });

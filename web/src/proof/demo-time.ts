@@ -1,7 +1,8 @@
 /**
- * The steps of a demo's time, by which the platform dates what witnesses and this device date by the real time. They decide what is
- * late, and the platform could show each customer others. So a step counts only once it is proved in the log that this device
- * keeps, which everybody sees, and which watches check for steps that no honest demo makes.
+ * The steps of a demo's time. The platform dates by this time, whereas witnesses and this device date by the real time, so the
+ * steps decide what is late. The platform could show each customer different steps. Therefore a step counts only once it is
+ * proved in the log that this device keeps: everybody sees the same log, and watches check it for steps that no honest demo
+ * makes.
  */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { AppState } from '@candor/client/app-state.ts';
@@ -16,7 +17,7 @@ export type ProvenSteps = {
 };
 
 type Proven = {
-  /** The steps that were proved since the page was opened, by their entries. One that is left out later still counts. */
+  /** The steps that were proved since the page was opened, by their entries. A step that is left out later still counts. */
   readonly entries: Map<string, ClockStep & { readonly number: number }>;
   isLive: boolean;
 };
@@ -28,7 +29,7 @@ function createProven(): Proven {
 /** The proved steps around a time of the platform. Empty on a live platform, whose time is the real one. */
 export async function provenSteps(app: AppState, houseMs: number): Promise<ProvenSteps> {
   const proven = app.of(createProven);
-  // A live platform stays one, and no step is the strictest answer.
+  // A live platform never becomes a demo, and the verdict is strictest without steps.
   if (proven.isLive) return { steps: [], isWhole: true };
   const { api } = app.of(createApi);
   const answer = await api('GET demo', { at_ms: String(houseMs) }, { quiet: true });

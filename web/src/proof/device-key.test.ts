@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('is generated once per customer, and signs the customer and session that register it', async () => {
+test('generates one key per customer, which signs the customer and session that register it', async () => {
   const key = await openDeviceKey(api, CUSTOMER, TOKEN);
   if (typeof key === 'string') throw new Error(`expected a key, found ${key}`);
   const session = createHash('sha256').update(TOKEN).digest('hex');
@@ -92,7 +92,7 @@ test.each([
     () => (answer = { type: 'error', code: 0, error: 'parameter_wrong', message: '', params: {} }),
   ],
   ['unreachable', 'a platform that can’t be reached', () => (answer = undefined)],
-])('is %s with %s', async (reason, _name, arrange) => {
+])('reports the key as %s with %s', async (reason, _name, arrange) => {
   arrange();
   expect(await openDeviceKey(api, CUSTOMER, TOKEN)).toBe(reason);
 });

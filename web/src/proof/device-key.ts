@@ -71,7 +71,7 @@ async function keptPair(customer: string): Promise<CryptoKeyPair> {
     const known = (await resultOf(store('readonly').get(customer))) as CryptoKeyPair | undefined;
     if (known !== undefined) return known;
     const made = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    // Another tab may have made one in the meantime.
+    // Another tab may have created a key in the meantime.
     const writing = store('readwrite');
     const other = (await resultOf(writing.get(customer))) as CryptoKeyPair | undefined;
     if (other !== undefined) return other;

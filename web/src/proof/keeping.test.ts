@@ -63,7 +63,7 @@ test('reports a changed public key, and a tape that became shorter', async () =>
   ]);
 });
 
-test('follows a replaced key by its statement, and keeps the first one', async () => {
+test('follows a replaced key by its statement, and keeps the first key', async () => {
   const other = signer(9);
   const change = madeChange([key, other], { number: 2, sinceMs: (entries[39]?.time_ms ?? 0) + 999 });
   const changes = async () => [change];

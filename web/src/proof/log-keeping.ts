@@ -109,7 +109,7 @@ export async function lookUpInLog(
   return lookUpEntry({ read: readLogFile, verify: isSignedBy }, kept, { entry, index });
 }
 
-/** Deletes the stored data, so that the next check starts without a past. */
+/** Deletes the stored data, so that the next check starts without stored data. */
 export function forgetLog(app: AppState): void {
   writeStored('localStorage', KEPT_LOG_KEY, undefined);
   app.of(createLogOnDevice).setState({ log: undefined });

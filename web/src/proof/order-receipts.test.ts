@@ -78,7 +78,7 @@ describe('reports once', () => {
     expect([found(), states()]).toEqual([['receipt_invalid'], ['wrong']]);
   });
 
-  test('an accepted order without a receipt, once the list of signed orders lacks it twice', async () => {
+  test('an accepted order without a receipt that the list of signed orders lacks twice', async () => {
     sent(null);
     await check();
     expect(found()).toEqual([]);
@@ -111,7 +111,7 @@ describe('reports nothing, and waits', () => {
     expect([found(), states()]).toEqual([[], ['waiting']]);
   });
 
-  test('for a receipt of the key after a rotation, to which the statements lead', async () => {
+  test('for a receipt signed by the key after a rotation, to which the statements lead', async () => {
     const { publicKey, ...change } = madeChange([platform, rotated], { number: 2 });
     const { sinceMs, signedBefore, ...rest } = change;
     const stated = { ...rest, public_key: publicKey, since_ms: sinceMs, signed_before: signedBefore };

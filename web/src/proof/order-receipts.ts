@@ -20,11 +20,11 @@ import type { OrderRecord } from './order-records.ts';
 import { readKeyChanges } from './tape-reader.ts';
 import { provenSteps } from './demo-time.ts';
 
-/** How far this device's clock may be from the witnesses', whose newest time may be some seconds old. */
+/** The maximum difference between this device's clock and the witnesses' clocks, whose newest time may be some seconds old. */
 const CLOCK_WITHIN_MS = 60_000;
 /** An answer without a receipt is reported once it was missing from the list of signed orders this many times. */
 const LOOKS = 2;
-/** How long an order's receipt may wait for a step of a demo's time to come into the log. */
+/** The maximum time for which an order's receipt waits until a step of a demo's time is logged. */
 const STEP_LOGGED_WITHIN_MS = 60_000;
 const LISTED_PAGES_MAX = 20;
 
@@ -71,9 +71,9 @@ async function check(app: AppState, before: OrderRecord): Promise<OrderRecord> {
   const index = found.type === 'ok' ? found.message.index : null;
   const looked = await lookUpInLog(app, { entry: receipt.text, index });
   const { steps, isWhole } = await provenSteps(app, batch.atMs);
-  // A step is in the log within seconds. One that is not must not excuse anything.
+  // A step is in the log within seconds. A step that is not there must not excuse a late receipt.
   if (!isWhole && Date.now() - record.sentMs < STEP_LOGGED_WITHIN_MS) return record;
-  // The witnesses' time counts.
+  // The time is that of the witnesses.
   const trueMs = looked && ('absentMs' in looked ? looked.absentMs : looked.loggedMs);
   const isClockRight = trueMs !== undefined && Math.abs(Date.now() - trueMs) < CLOCK_WITHIN_MS;
   const absentMs = looked && 'absentMs' in looked ? looked.absentMs : undefined;
@@ -84,7 +84,7 @@ async function check(app: AppState, before: OrderRecord): Promise<OrderRecord> {
   });
   if (alarm !== undefined) return wrong(record, CODES[alarm.kind] ?? 'receipt_invalid', batch.atMs);
   if (looked === undefined || !('loggedMs' in looked)) return record;
-  // Once it is logged, the hash is enough, and nothing about the trade stays on the device.
+  // Once the receipt is logged, the hash is enough, and nothing about the trade stays on the device.
   const { answer: _logged, ...rest } = record;
   return { ...rest, state: 'logged', loggedMs: looked.loggedMs ?? Date.now() };
 }

@@ -15,7 +15,7 @@ const ANSWER_CHARS_MAX = 2000;
 export type Attempt = { readonly text: string; readonly signature: string | undefined };
 
 export type OrderRecord = {
-  /** The number of the customer who sent it. */
+  /** The number of the customer who sent the order. */
   readonly customer: string;
   /** The order's idempotency key, which all attempts share. */
   readonly key: string;

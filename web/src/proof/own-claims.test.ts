@@ -16,7 +16,7 @@ const record = (amount: string) => ({
 const none = { sum: 0n, isWhole: true };
 const then = { wallets: [], records: [], claims: [], gains: none };
 
-test('adds every pocket of a wallet, and subtracts the amounts recorded since', () => {
+test('adds every pocket of a wallet, and subtracts the amounts recorded since the statement', () => {
   expect(expectedOf({ ...then, wallets: [wallet] })).toEqual({ USDT: 2_050_000_000n });
   expect(expectedOf({ ...then, wallets: [wallet], records: [record('5'), record('-0.5')] })).toEqual({
     USDT: 1_600_000_000n,
@@ -31,7 +31,7 @@ test.each([
   ['of the own positions, if the answer says more', { sum: 50_000_000n, isWhole: true }, 50_000_000n],
   ['of the known positions, if the answer says less', { sum: 150_000_000n, isWhole: false }, 150_000_000n],
   ['of the answer, if not all positions are known', { sum: 50_000_000n, isWhole: false }, 100_000_000n],
-])('adds the amounts not paid yet, and gains %s', (_, gains, gained) => {
+])('adds the amounts that are not paid yet, and gains %s', (_, gains, gained) => {
   expect(expectedOf({ ...then, claims, gains })).toEqual({ USDT: unpaid + gained });
 });
 

@@ -61,7 +61,7 @@ const found = () =>
     .keptNow()
     .contradictions.map(({ code }) => code);
 
-test('reports its own key if the log lacks it five minutes later, and lists the others', async () => {
+test('reports the device’s own key if the log lacks it five minutes later, and lists the other keys', async () => {
   pages = { 0: { entries: [entry(HOUSE, 7)], next_index: null } };
   await check();
   expect(found()).toEqual([]);
@@ -78,7 +78,7 @@ test.each([
   ['begins after the first', [2], ['device_key_withheld']],
   ['has a number twice', [1, 1], ['device_key_withheld']],
   ['has all numbers in any order', [2, 1, 3], []],
-])('a log that %s', async (_name, numbers, expected) => {
+])('checks for a hidden key, given a log that %s', async (_name, numbers, expected) => {
   const entries = numbers.map((number, index) => entry(HOUSE, index, { number }));
   pages = { 0: { entries, next_index: null } };
   await check('unsupported');
@@ -93,7 +93,7 @@ test.each([
   ['was made while a key was hidden that is shown now', [first, stated(0, 3)], true],
   ['has no count yet', [stated(undefined, 1), first, stated(1, 3, 2)], false],
   ['has no count any more', [first, stated(1, 3), stated(undefined, 6, 2)], true],
-])('an entry about journals that %s', async (_name, entries, isFound) => {
+])('checks for a hidden key, given an entry about journals that %s', async (_name, entries, isFound) => {
   pages = { 0: { entries, next_index: null } };
   await check('unsupported');
   expect(found()).toEqual(isFound ? ['device_key_withheld'] : []);
@@ -132,7 +132,7 @@ test('rereads all data that was stored before keys were counted', async () => {
   expect(found()).toEqual([]);
 });
 
-test('reports a key that came into the log long after it was registered', async () => {
+test('reports a key that was logged long after it was registered', async () => {
   const late = {
     customer: CUSTOMER,
     key: 'unsupported',

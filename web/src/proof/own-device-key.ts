@@ -1,6 +1,6 @@
 /**
- * Reads the keys that the public log has in the customer's name. This device's own key must be among them; other keys are
- * shown beside the customer's devices, so that a key of none of their devices is noticed. The log's entries about the
+ * Reads the keys that the public log has in the customer's name. This device's own key must be among them; other keys are shown
+ * beside the customer's devices, so that the customer notices a key that none of the devices has. The log's entries about the
  * customer's journals count the keys before them, so none can be hidden from the customer.
  */
 import { NetworkFailure, RefusedError } from '@candor/client/answers.ts';
@@ -28,9 +28,9 @@ const PUBLIC_KEY = /^[0-9a-f]{64}$/;
 
 type Known = {
   readonly customer: string;
-  /** The key with which this device signs, or why it does not. */
+  /** The key with which this device signs, or the reason why it does not sign. */
   readonly key: string;
-  /** Where the entries continue, and the keys found before there. */
+  /** The place where reading continues, and the keys found before it. */
   readonly next: number;
   readonly keys: readonly { readonly number: number; readonly publicKey: string; readonly atMs: number }[];
   /** When this device's own key was first looked for, in milliseconds. */
@@ -43,7 +43,7 @@ type Known = {
     | undefined;
   /** Whether an entry has counted the keys, which each later one must do. */
   readonly hasStated: boolean;
-  /** Whether keys were hidden: their count differs, or one came into the log long after it was registered. */
+  /** Whether keys were hidden: their count differs, or a key was logged long after its registration. */
   readonly isWithheld?: boolean;
   /** The size of the log when it was last read completely, and the witnesses' time then, in milliseconds. */
   readonly seen?: { readonly size: number; readonly atMs: number } | undefined;

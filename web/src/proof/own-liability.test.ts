@@ -74,7 +74,7 @@ test.each<[string, number | null, number, readonly string[]]>([
   await judges({ index, seconds, codes });
 });
 
-test('is not appeased by a step of a demo’s time that the log does not prove', async () => {
+test('reports a late statement even if the platform names a step of a demo’s time that the log does not prove', async () => {
   const step = { number: 1, wall_ms: 0, ahead_ms: -3_600_000, index: 0 };
   const demo = { clock_steps: [step] };
   await judges({ index: null, seconds: AS_OF + 240, codes: ['liability_unlogged'], more: { demo } });

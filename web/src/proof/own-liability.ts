@@ -28,7 +28,7 @@ const EVERY_MS = 3_600_000;
 /** A statement is in the log two minutes after its time; twice that, since the kept log may be older. */
 const LOGGED_WITHIN_MS = 240_000;
 const RECORDS_LIMIT = 100;
-/** A customer with more records since the statement is checked again with the next one. */
+/** A customer with more records since the statement is checked again with the next statement. */
 const RECORD_PAGES_MAX = 5;
 
 export type OwnLiabilityOnDevice = {
@@ -126,8 +126,8 @@ async function findingsOf(app: AppState): Promise<Checked | undefined> {
 }
 
 /**
- * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and
- * afterwards that the platform shows this customer a statement that nobody else sees. The witnesses' time counts.
+ * The conclusion if the kept log lacks a statement made at this time (in seconds): none while it may still appear, and afterwards
+ * that the platform shows this customer a statement that nobody else sees. The time is compared with the witnesses' time.
  */
 async function unloggedYet(app: AppState, asOf: number | null): Promise<Checked | undefined> {
   const witnessedMs = await keptWitnessedMs();

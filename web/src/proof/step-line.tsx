@@ -71,7 +71,7 @@ function buys(subject: Subject): boolean {
 /** This device's knowledge of the order's receipt. A violation follows as a finding. */
 function ReceiptLine({ receipt }: { readonly receipt: Report['receipt'] }) {
   const t = useTranslations('proof.receipt');
-  // Witnesses date in whole seconds, so the log had the receipt before the next one.
+  // Witnesses date in whole seconds, so the log had the receipt before the next second.
   const { exactTime, exactSecond } = useFormat();
   const { state, isSigned, signedMs, loggedMs } = receipt;
   if (state === 'wrong') return null;

@@ -8,7 +8,10 @@ import type { Gathered } from './evidence.ts';
 export type FillSubject = {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** The trade that the customer's order opened or closed, as `order-records.ts` names it; absent if no order of theirs did. */
+  /**
+   * The trade that the customer's order opened or closed, as `order-records.ts` names it; absent if none of the customer's orders
+   * did.
+   */
   readonly trade?: string;
 };
 export type Subject =
@@ -19,7 +22,7 @@ export function symbolOf(subject: Subject): string {
   return subject.kind === 'ticket' ? subject.ticket.symbol : subject.fill.symbol;
 }
 
-/** The trade whose order this device may have a receipt of. */
+/** Returns the trade. This device may have a receipt of its order. */
 export function tradeOf(subject: Subject): string | undefined {
   return subject.kind === 'ticket' ? `option ${subject.ticket.id}` : subject.trade;
 }

@@ -286,7 +286,7 @@ describe('an entry that names its sources', () => {
     };
   }
 
-  test('proves a ticket if its prices follow from them, and keeps them in the evidence', async () => {
+  test('proves a ticket if its prices follow from the sources, and keeps the sources in the evidence', async () => {
     const report = await run(named());
     expect(report.findings).toEqual([]);
     expect(report.state).toBe('proved');
@@ -295,7 +295,7 @@ describe('an entry that names its sources', () => {
   });
 
   test.each([102, 161])(
-    'contradicts a ticket if the price of entry %i is beyond all of them',
+    'contradicts a ticket if the price of entry %i is beyond all sources',
     async (seq) => {
       const report = await run(named(seq));
       expect(report.state).toBe('contradicted');

@@ -1,4 +1,7 @@
-/** A filter that is on or off, or a value that a tap applies. Of several chips of which one is chosen, `chip-choice.tsx` makes a group. */
+/**
+ * A filter that is on or off, or a value that a tap applies. `chip-choice.tsx` groups several chips of which exactly one is
+ * chosen.
+ */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 

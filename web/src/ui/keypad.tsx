@@ -18,7 +18,7 @@ export type KeypadProps = {
   readonly onDone: () => void;
   /** Whether only whole numbers can be typed: the point is hidden and has no effect. */
   readonly whole?: boolean;
-  /** Beside the button that closes the keypad: what the typed amount costs. */
+  /** Beside the button that closes the keypad: the cost of the typed amount. */
   readonly cost?: ReactNode;
   /** Above the keys: amounts to choose from. */
   readonly choices?: ReactNode;

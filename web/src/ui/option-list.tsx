@@ -8,7 +8,7 @@ export type SelectOption<Value extends string> = {
   readonly label: string;
   /** A figure at the end of the row. */
   readonly detail?: ReactNode;
-  /** What the choice means, below its label. */
+  /** The meaning of the choice, below its label. */
   readonly note?: string;
   readonly start?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Amounts to choose from below the size of an order: shares of what is available, or round figures. */
+/** Amounts to choose from below the size of an order: shares of the available amount, or round figures. */
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
 

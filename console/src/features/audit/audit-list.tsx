@@ -88,7 +88,7 @@ const oneLine = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** What changed, on one line; the record exactly as it is in the chain folds out below it. */
+/** Shows the change on one line; the exact record from the chain can be expanded below it. */
 function Change({ of }: { of: Row }) {
   const t = useSay();
   const words = changeWords(t, of);

@@ -24,6 +24,6 @@ test.each([
   ).toBe(words);
 });
 
-test('is empty for a record without an object', () => {
+test('returns an empty text for a record without an object', () => {
   expect(changeWords(sayIn('en'), { action: 'deposit.approve', before: null, after: null })).toBe('');
 });

@@ -1,4 +1,6 @@
-/** Puts a record of the log into words: what changed, by name, from which value to which. The exact record is folded out below. */
+/**
+ * Puts a record of the log into words: what changed, by name, from which value to which. The exact record can be expanded below.
+ */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
 import { codeWords, knownWords, listWords } from '../../lib/words.ts';
@@ -7,7 +9,10 @@ import type { CodeGroup } from '../../lib/words.ts';
 type Row = ConsoleOutput<'GET audit'>['items'][number];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The longest value that is shown in the row; longer ones, such as hashes, are cut, and objects only fold out. */
+/**
+ * The longest value that is shown in the row; longer values, such as hashes, are cut, and objects appear only in the expanded
+ * record.
+ */
 const CHARACTERS_MAX = 32;
 
 function fieldsOf(text: string | null): Fields {
@@ -24,7 +29,7 @@ function valueWords(t: Say, { kind, name, value }: { kind: string; name: string;
   return words.length > CHARACTERS_MAX ? `${words.slice(0, CHARACTERS_MAX)}…` : words;
 }
 
-/** The state of a deposit has other words than the same state of a withdrawal. */
+/** A deposit's state is worded differently from the same state of a withdrawal. */
 function stateWords(t: Say, kind: string, state: string): string | undefined {
   return knownWords(t, kind as CodeGroup, state) ?? knownWords(t, 'status', state);
 }

@@ -1,4 +1,4 @@
-/** The canned answers, which operators who answer can read. Every edit creates a version on record. */
+/** The canned answers, which every operator who answers customers can read. Every edit is recorded as a version. */
 import { Alert, Box, Button, MenuItem, TextField } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languages } from '@candor/protocol/languages.ts';

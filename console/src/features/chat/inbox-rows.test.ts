@@ -34,7 +34,7 @@ test('removes a row that no longer matches the list', () => {
   expect(ids(inboxWith([], fresh, { show: 'mine', account: 'sam' }))).toEqual([]);
 });
 
-test('adds a message once, and returns undefined if one before it is missing', () => {
+test('adds a message once, and returns undefined if an earlier message is missing', () => {
   const message = (number: number) => ({ number }) as ConsoleMessage;
   const known = [message(4), message(5)];
   expect(messagesWith(known, message(5))).toBe(known);

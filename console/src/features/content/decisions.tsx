@@ -65,8 +65,8 @@ export function publishing(
 }
 
 /**
- * The explanation when customers will see the text: after a colleague has released it. Customers who agreed to an earlier
- * version are notified.
+ * Explains when customers will see the text: after a colleague has released it. Customers who agreed to an earlier version are
+ * notified.
  */
 function whenRead(
   t: Say,

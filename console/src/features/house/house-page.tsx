@@ -48,7 +48,10 @@ export function HousePage() {
   );
 }
 
-/** Two tables, because eleven columns of amounts are cut off on a small desktop: custody, and what of it is whose. */
+/**
+ * Two tables, because eleven columns of amounts are cut off on a small desktop: one for custody, and one for who owns which part
+ * of it.
+ */
 function Reconciliation({ rows }: { rows: House['reconciliation'] }) {
   const t = useSay();
   return (

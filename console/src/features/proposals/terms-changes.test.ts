@@ -1,4 +1,4 @@
-/** What the second approver sees of new terms. */
+/** The changes in proposed terms that the second approver sees. */
 import { expect, test } from 'vitest';
 import { termsChanges } from './terms-changes.ts';
 import type { TermsVersions } from './terms-changes.ts';
@@ -20,7 +20,7 @@ test('marks exactly the figures that differ from the terms in effect', () => {
   expect(changed([usual], { fee_rate: '0.001', open: true })).toEqual([]);
 });
 
-test('compares with the version in effect when the new one starts, not with a later one', () => {
+test('compares with the version in effect when the new version starts, not with a later version', () => {
   const versions = [
     usual,
     version(1, 400, { fee_rate: '0.002', open: true }),

@@ -7,14 +7,17 @@ export type FigureChange = {
   readonly name: string;
   /** Undefined if the present terms have no such figure. */
   readonly before: Figure | undefined;
-  /** Undefined if the proposed terms no longer have it. */
+  /** Undefined if the proposed terms no longer have the figure. */
   readonly after: Figure | undefined;
   readonly changed: boolean;
 };
 
 type Terms = { readonly effective_at: number; readonly body: Readonly<Record<string, Figure>> };
 
-/** Returns the figures of both, in the order of the proposal. The replaced version is the one in effect at that time. */
+/**
+ * Returns the figures of both versions, in the order of the proposal. The replaced version is the one in effect when the proposed
+ * terms start.
+ */
 export function termsChanges(
   { effective_at: from, body }: Terms,
   versions: TermsVersions,

@@ -31,6 +31,6 @@ test.each([
   expect(caseAfter(decided, rows)?.id).toBe(next);
 });
 
-test('returns no case to open after a decision about the only one', () => {
+test('returns no case to open after a decision about the only case', () => {
   expect(caseAfter('deposit-7-1', [of('1')])).toBeUndefined();
 });

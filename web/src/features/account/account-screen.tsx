@@ -115,7 +115,7 @@ function ProductTiles() {
   );
 }
 
-/** Kept apart, so that it is not tapped by accident. */
+/** A section of its own, so that the button is not tapped by accident. */
 function StartOver() {
   const t = useTranslations('account');
   const demo = useDemo();

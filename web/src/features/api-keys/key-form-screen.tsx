@@ -1,4 +1,4 @@
-/** The form for a new API key, and the key with its secret once it is made. */
+/** The form for a new API key, and the key with its secret once the key is created. */
 import { ChevronDown } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A key that was just made. Its secret is shown here and nowhere else. */
+/** A key that was just created. Its secret is shown here and nowhere else. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';

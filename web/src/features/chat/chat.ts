@@ -255,7 +255,7 @@ export function createChat(deps: ChatDeps): Chat {
           hasOlder: answer.message.more,
         });
       } catch {
-        // If the network is down, the messages and the button stay as they are.
+        // If the network is down, the messages and the button remain unchanged.
       } finally {
         isReadingOlder = false;
         endBusy = deps.after(GROWN_MS, () => change({ isGrowingUpward: false }));

@@ -51,7 +51,7 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
 export type AttachEvidenceProps = {
   readonly ticket: string;
   readonly fill: number | undefined;
-  /** Called after the file was attached, so that it appears even if no event reports it. */
+  /** Called after the file was attached, so that the file appears even if no event reports it. */
   readonly onAttached: () => void;
 };
 

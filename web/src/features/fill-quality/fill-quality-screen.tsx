@@ -124,7 +124,7 @@ function NoFills() {
   );
 }
 
-/** Shaped like the days and the first cards of a day. */
+/** A placeholder in the shape of the days and the first cards of a day. */
 function LoadingDay() {
   const t = useTranslations('ui');
   return (

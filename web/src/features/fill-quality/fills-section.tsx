@@ -18,7 +18,7 @@ const PRODUCTS = [
 /** Rows that are shown before the customer requests all of them. */
 const SHOWN = 6;
 
-/** Market orders are what most customers look for. */
+/** Market orders come first, because most customers look for them. */
 const marketFirst = (one: QualityRow, other: QualityRow): number =>
   one.symbol === other.symbol ? (one.against === 'market' ? -1 : 1) : one.symbol < other.symbol ? -1 : 1;
 

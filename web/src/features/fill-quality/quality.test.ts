@@ -44,7 +44,7 @@ test.each([
   expect(reasons.filter((reason) => groupOf(reason) === 'other' && !OTHER.includes(reason))).toEqual([]);
 });
 
-test('sums refusals at once and of waiting orders by group, the most frequent first', () => {
+test('sums immediate refusals and refusals of waiting orders by group, the most frequent first', () => {
   const refused = { product: 'spot', symbol: 'BTC/USDT', side: 'buy' } as const;
   expect(
     refusalsBy({
@@ -86,7 +86,7 @@ test.each([
 });
 
 test.each(['', 'x|y', `${ID}|option|BTC/USDT|up|won`, fill({ price: '' }), fill({ side: 'up', price: '1' })])(
-  'reads no fill from "%s"',
+  'finds no fill in the line "%s"',
   (line) => {
     expect(readOwnFill(line)).toBeUndefined();
   },

@@ -93,10 +93,10 @@ export type OwnFill = {
   readonly product: 'spot' | 'contract' | 'forex';
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  /** The quote at the acceptance of a market order, or the price that a limit or level asked for; empty if there is none. */
+  /** The quote at the acceptance of a market order, or the price of the limit or level; empty if there is none. */
   readonly asked: string;
   readonly price: string;
-  /** When it was booked, in seconds. */
+  /** When the fill was booked, in seconds. */
   readonly time: number;
   /** In per cent of `asked`, positive if the customer did better; null without a price to compare with. */
   readonly better: string | null;

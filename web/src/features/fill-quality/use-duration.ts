@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { durationOf } from './duration.ts';
 
-/** Returns a dash without a duration. */
+/** Returns a dash for a missing duration. */
 export function useDuration(): (ms: number | null) => string {
   const t = useTranslations('fillQuality');
   const { locale } = useFormat();

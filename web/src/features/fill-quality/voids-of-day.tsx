@@ -1,4 +1,4 @@
-/** The options that gaps in the prices made void on a day, with what they saved or cost Candor. */
+/** The options that gaps in the prices made void on a day, with the amounts that they saved or cost Candor. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';

@@ -2,7 +2,7 @@
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** As high as the card. */
+/** A placeholder as high as the card. */
 export function FirstStepsPlace() {
   return (
     <Section>

@@ -1,6 +1,6 @@
 /**
- * What a new customer does first: the tour, a trade, a proof of it, and a second factor. A step is checked off once it has
- * happened, and the card disappears once all are done or the customer hides it.
+ * The first steps of a new customer: the tour, a trade, the proof of that trade, and a second factor. A step is checked off once
+ * it has happened, and the card disappears once all are done or the customer hides it.
  */
 import { Check, ChevronRight, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -35,7 +35,7 @@ const LatestNews = lazy(async () => {
   return { default: withTexts(file.LatestNews) };
 });
 
-/** The first steps need figures that no visitor has, and no other part of Home. */
+/** The first steps need figures that visitors don't have and that no other part of Home needs. */
 const FirstSteps = lazy(async () => {
   const [file] = await Promise.all([import('./first-steps.tsx'), loadAllMessages()]);
   return { default: withTexts(file.FirstSteps) };

@@ -1,4 +1,4 @@
-/** What a newcomer is offered on this device: the tour until it was taken or skipped, and the first steps until they are hidden. */
+/** The offers to a newcomer on this device: the tour until it was taken or skipped, and the first steps until they are hidden. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 
 const tourKey = 'candor.tour';

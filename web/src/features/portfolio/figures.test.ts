@@ -43,7 +43,7 @@ test('lists the coins held with their profit, most valuable first, and those wit
   ]);
 });
 
-test('finds the best and the worst coin, and no best one if all made losses', () => {
+test('finds the best and the worst coin, and no best coin if all coins made losses', () => {
   const { best, worst } = bestAndWorstCoin(coinsHeld(coins, rows));
   expect([best?.currency, worst?.currency]).toEqual(['BTC', 'ETH']);
   const [, ...losing] = coinsHeld(coins, rows);
@@ -73,7 +73,7 @@ test('divides the money among currencies and the fund, which does not count as c
   expect(allocationOf([wallet('USDT', '0')], { parts: parts('0') })).toEqual([]);
 });
 
-test('lists income by source from the figures of other screens, and what borrowing cost as negative', () => {
+test('lists income by source from the figures of other screens, and the cost of borrowing as a negative amount', () => {
   const income = {
     ...{ today: '0', total: '7' },
     sources: incomeSources.map((source) => ({ source, today: '0', total: source === 'fund' ? '7' : '0' })),

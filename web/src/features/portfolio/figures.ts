@@ -16,7 +16,7 @@ export type CoinHeld = {
   readonly currency: string;
   readonly quantity: string;
   readonly averageCost: string | null;
-  /** The price at which it can be sold; undefined while unknown. */
+  /** The price at which the coin can be sold; undefined while unknown. */
   readonly price: string | undefined;
   readonly value: string | undefined;
   readonly profit: string | undefined;
@@ -96,7 +96,7 @@ export type IncomeLine = {
   readonly total: string;
 };
 
-/** Every source with a result, in a fixed order: coins sold, each product, and what borrowing cost, which is negative. */
+/** Every source with a result, in a fixed order: coins sold, each product, and the cost of borrowing, which is negative. */
 export function incomeOf(income: Income, coins: Coins, costs: Costs): readonly IncomeLine[] {
   const sold = coins.reduce((sum, { realised }) => sum + amount(realised), 0n);
   const paid = costs

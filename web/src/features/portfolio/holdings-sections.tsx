@@ -1,4 +1,4 @@
-/** How the money is divided, and each coin with its average cost, price and profit. */
+/** The distribution of the money, and each coin with its average cost, price and profit. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { signOf, useFormat } from '../../lib/format.ts';

@@ -27,7 +27,7 @@ test('ends with the total shown on the screen', () => {
   expect(pointsOf({ points: [], flows: [] }, { period: '1w', total: '7' })).toEqual([]);
 });
 
-test('marks each flow at the end of its day, and those of today at the newest point', () => {
+test('marks each flow at the end of its day, and today’s flows at the newest point', () => {
   const flows = [flow(1), flow(DAY), flow(10 * DAY - 1), flow(10 * DAY), flow(10 * DAY + 60)];
   const marked = pointsOf({ points, flows }, { period: 'all', total: undefined })
     .filter((point) => point.flows.length > 0)
@@ -81,6 +81,6 @@ test.each([
   ['Home', 5, 0],
   ['End', 5, 9],
   ['Enter', 5, undefined],
-] as const)('goes with %s from %i to %s', (key, at, to) => {
+] as const)('moves with the key %s from point %i to %s', (key, at, to) => {
   expect(afterKey(key, at, 10)).toBe(to);
 });

@@ -69,7 +69,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
       toastSuccess('register_done');
       signIn(answer.message, back);
     } else if (answer !== undefined) {
-      // The step of the refused field comes back, with the problem beside it.
+      // The step of the refused field is shown again, with the problem beside the field.
       setAt(stepOf(answer) ?? at);
       refuse(answer);
     }

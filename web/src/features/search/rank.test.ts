@@ -21,7 +21,7 @@ test.each([
   ['doi mat', ['Đổi mật khẩu']],
   ['地址', ['提币地址']],
   ['nothing', []],
-])('finds for “%s”', (typed, names) => {
+])('returns the entries for “%s”, best first', (typed, names) => {
   expect(found(entries, typed, 9).flatMap((entry) => entry.names)).toEqual(names);
 });
 
@@ -34,6 +34,6 @@ test('shows no more than the requested number', () => {
   expect(found(entries, 'e', 2)).toHaveLength(2);
 });
 
-test('reads typed text without accents and capitals', () => {
+test('ignores accents and capitals in the typed text', () => {
   expect(plain(' Cả PHÊ ')).toBe('ca phe');
 });

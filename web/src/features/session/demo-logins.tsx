@@ -31,7 +31,7 @@ export function DemoLogins({ busy, onChoose }: DemoLoginsProps) {
   const demo = useDemo();
   const history = demo?.history ?? null;
   const isRunning = history?.state === 'running';
-  // While the history is being made, the progress is read again. The example logins wait for its end.
+  // While the history is generated, the progress is polled. The example logins wait until the history is complete.
   useCall('GET demo', {}, { enabled: isRunning, everyMs: PROGRESS_EVERY_MS, ofCustomer: false });
   if (demo === undefined || demo === null) return null;
   return (

@@ -65,7 +65,7 @@ export function useTransfer(wallets: readonly Wallet[]) {
     if (answer.type === 'ok') {
       change({ amount: '' });
       toastSuccess('transfer_done');
-      // A ticket asked for it, and keeps what was typed.
+      // The ticket that requested the transfer keeps its input.
       if (leadsBack) goBack(accountLink);
     } else if (answer.type === 'error') errors.refuse(answer);
   }

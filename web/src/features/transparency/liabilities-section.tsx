@@ -79,7 +79,7 @@ function HeldOnly({ currencies }: Pick<Liabilities, 'currencies'>) {
 
 const HOUR = 3_600;
 const DAY = 86_400;
-/** A number of days says more than 72 hours. */
+/** From three days on, an age is shown in days, which are easier to understand than hours. */
 const IN_DAYS_FROM = 3 * DAY;
 
 function EvidenceAge({ one, nowSeconds }: { readonly one: Held; readonly nowSeconds: number }) {

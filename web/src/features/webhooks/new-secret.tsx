@@ -1,4 +1,4 @@
-/** A secret that was just made. It is shown here and nowhere else. */
+/** A secret that was just created. It is shown here and nowhere else. */
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';

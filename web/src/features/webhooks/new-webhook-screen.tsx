@@ -1,4 +1,4 @@
-/** The form for a new webhook, and its secret once it is made. */
+/** The form for a new webhook, and its secret once the webhook is created. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

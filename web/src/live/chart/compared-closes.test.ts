@@ -18,7 +18,7 @@ test.each([
     ],
   ],
   ['since a later candle', [50, 50, 40, 60], 2, [[], [], [0, 0], [0, 50]]],
-] as const)('computes the changes of both in per cent %s', (_name, closes, from, expected) => {
+] as const)('computes the changes of both instruments in per cent %s', (_name, closes, from, expected) => {
   const others = closes.map((close, at) => ({ timeMs: at * 60_000, close }));
   const changes = changesSince(bars, others, from).map(({ own, other }) =>
     [own, other].flatMap((value) => (value === undefined ? [] : [Math.round(value * 1e6) / 1e6])),
@@ -26,7 +26,7 @@ test.each([
   expect(changes).toEqual(expected);
 });
 
-test('keeps the last close while the other market is closed, and begins where it has its first', () => {
+test('keeps the last close while the other market is closed, and begins at that market’s first close', () => {
   const others = [{ timeMs: 60_000, close: 10 }];
   expect(changesSince(bars, others, 0).map(({ other }) => other)).toEqual([undefined, 0, 0, 0]);
 });
@@ -40,7 +40,7 @@ const candle = (time: number): Candle => ({
   volume: '0',
 });
 
-test('reads older pages only as far as the chart reaches, and stops where there are none', async () => {
+test('reads older pages only as far as the chart reaches, and stops when there are no more', async () => {
   const asked: (number | undefined)[] = [];
   let tell: (candle: Candle) => void = () => undefined;
   const closes = otherCloses(

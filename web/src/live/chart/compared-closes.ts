@@ -61,7 +61,7 @@ export function otherCloses(
 
 /**
  * The changes of both instruments since the bar `from`, in per cent. Where the other one has no candle, because its market was
- * closed, its last close stays.
+ * closed, its last close is repeated.
  */
 export function changesSince(
   bars: readonly Pick<KLineData, 'timestamp' | 'close'>[],

@@ -21,7 +21,7 @@ beforeEach(() => {
   } as unknown as Storage;
 });
 
-test('keeps the drawings of each instrument apart', () => {
+test('keeps the drawings of each instrument separate', () => {
   keepDrawings('BTC/USDT', [line, level]);
   keepDrawings('ETH/USDT', [level]);
   expect(drawingsOf('BTC/USDT')).toEqual([line, level]);

@@ -26,7 +26,7 @@ const orderLine: OverlayTemplate<LineData> = {
   needDefaultYAxisFigure: false,
   createPointFigures: ({ chart, coordinates, bounding, overlay }) => {
     const y = coordinates[0]?.y ?? 0;
-    // The legends are at the left end of the top; a label there goes to the right end.
+    // The legends are at the top left, so a label there is drawn at the right end.
     const rows = chart.getIndicators({ paneId: 'candle_pane' }).length + 1;
     const isBesideLegend = y < rows * LEGEND_ROW_PX;
     const { label, colour, ground } = overlay.extendData;

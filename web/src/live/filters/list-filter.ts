@@ -1,4 +1,4 @@
-/** The filter of a list of past things: choices of its own, and a period in days of the customer's time zone. Pure. */
+/** The filter of a list of past items: the list's own choices, and a period in days of the customer's time zone. Pure. */
 
 /** Days such as "2026-11-28", both included. */
 export type Days = { readonly from?: string; readonly to?: string };

@@ -1,5 +1,5 @@
 /**
- * The filters of a list of past things: a chip for each choice and one for the period, and a button that clears them, which stays
+ * The filters of a list of past items: a chip for each choice and one for the period, and a button that clears them, which stays
  * in view when the chips don't fit.
  */
 import { ChevronDown, X } from 'lucide-react';

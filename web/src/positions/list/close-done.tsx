@@ -1,4 +1,7 @@
-/** The outcome of a close: its price, its result after all costs, what stays open, and the tape entry that proves the price. */
+/**
+ * The outcome of a close: its price, its result after all costs, the quantity that stays open, and the tape entry that proves the
+ * price.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';

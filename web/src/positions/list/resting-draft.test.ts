@@ -31,7 +31,7 @@ test.each([
   expect(request).toEqual(changes === undefined ? undefined : { id: '7', ...changes });
 });
 
-test('shows the end of an order in the device’s time, and removes it', () => {
+test('shows the expiry of an order in the device’s time, and removes the expiry', () => {
   const ending = { ...order, expires_at: at };
   expect(restingSet(ending).until).toBe('2026-12-05T18:30');
   expect(amendmentOf(restingSet(ending), ending)).toBeUndefined();
@@ -39,7 +39,7 @@ test('shows the end of an order in the device’s time, and removes it', () => {
   expect(readResting({ ...restingSet(order), until: '' }).expiresMs).toBeNull();
 });
 
-test('computes the hold of the order at its own fee rate, and none for one that only closes', () => {
+test('computes the hold of the order at its own fee rate, and no hold for an order that only closes', () => {
   const figures = { price: amount('20000'), quantity: amount('1'), terms: coinTerms };
   expect(formatAmount(heldBy(order, figures))).toBe('2010');
   expect(heldBy({ ...order, reduces: '6' }, figures)).toBe(0n);

@@ -41,7 +41,7 @@ export function readResting({ price, quantity, until }: RestingDraft): RestingVi
   };
 }
 
-/** Returns what differs from the order's present terms, or undefined if nothing does or something is missing. */
+/** Returns the differences from the order's present terms, or undefined if there are none or something is missing. */
 export function amendmentOf(
   draft: RestingDraft,
   position: Position,
@@ -57,7 +57,7 @@ export function amendmentOf(
   return Object.keys(changes).length === 0 ? undefined : { id: position.id, ...changes };
 }
 
-/** The amount that the order freezes at a price, in USDT; zero for one that only closes. */
+/** The amount that the order freezes at a price, in USDT; zero for an order that only closes. */
 export function heldBy(
   position: Position,
   {

@@ -1,6 +1,7 @@
 /**
- * The folded part of the leveraged ticket: take profit, stop and trailing distance, how long an order waits, whether it may only
- * wait, and the customer's own name for it. A stop that opens the position stays outside the fold, so that it is never hidden.
+ * The folded part of the leveraged ticket: take profit, stop and trailing distance, the expiry of an order, whether it is
+ * post-only, and the customer's own name for the order. A stop that opens the position stays outside the fold, so that it is
+ * never hidden.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

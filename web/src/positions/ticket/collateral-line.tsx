@@ -1,4 +1,4 @@
-/** Where the margin comes from and what is there: the contract account, or experience credit if there is any. */
+/** The source of the margin and the available amount: the contract account, or experience credit if there is any. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -39,7 +39,7 @@ export function CollateralMenu({ opening, onChange }: CollateralLineProps) {
   );
 }
 
-/** The margin that is there, and the way to move more to it. */
+/** The available margin, and the way to add more to it. */
 export function CollateralLine({ opening }: Pick<CollateralLineProps, 'opening'>) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');

@@ -37,7 +37,7 @@ function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
 const none = '–';
 const opensAt = { market: 'opensAt', limit: 'opensAtLimit', stop: 'opensAtStop' } as const;
 
-/** The figures of the line: what the position ties up, what it costs, and where it ends by force. */
+/** The figures of the line: the margin, the fee, and the liquidation price. */
 export function useOpeningCost(opening: Opening): readonly CostFigure[] {
   const t = useTranslations('opening');
   const { money, price, percent } = useOpeningFigures(opening);

@@ -25,7 +25,7 @@ export type OpeningField = (typeof openingFields)[number];
 /** Problems found only by the ticket: empty fields, and a kind of stop that only an open position can have. */
 export const ownCodes = ['price_missing', 'stop_missing', 'quantity_missing', 'stop_is_lock'] as const;
 export type OwnCode = (typeof ownCodes)[number];
-/** Problems that the spot ticket has too; they have its texts. */
+/** Problems shared with the spot ticket, with the same texts. */
 export const sharedCodes = ['until_missing', 'limit_not_reached', 'name_wrong'] as const;
 export type SharedCode = (typeof sharedCodes)[number];
 

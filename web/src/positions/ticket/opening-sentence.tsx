@@ -32,8 +32,8 @@ export function useOpeningSentence(opening: Opening): string {
 }
 
 /**
- * Until the order is complete, says what its type does. The place is about as high as the sentence, so that little moves when it
- * appears.
+ * Until the order is complete, says what its type does. The place is about as high as the sentence, so that little moves when the
+ * sentence appears.
  */
 export function OpeningSentence({ opening }: { readonly opening: Opening }) {
   const t = useTranslations('opening');

@@ -247,7 +247,7 @@ test('accepts the maximum quantity even at the worst price, and rejects a quanti
   );
 });
 
-test('converts a share to a quantity in whole steps, and nothing to an empty one', () => {
+test('converts a share to a quantity in whole steps, and a share of zero to an empty quantity', () => {
   const carried = amount('1.234');
   expect(shareToQuantity(25, carried, facts)).toBe('0.308');
   expect(shareToQuantity(0, carried, facts)).toBe('');

@@ -1,6 +1,6 @@
 /**
  * The quantity in coins or lots, with shares of the largest possible quantity. If the account has too little for it, the missing
- * margin is offered in their place.
+ * margin is offered in place of the shares.
  */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';

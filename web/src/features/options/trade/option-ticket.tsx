@@ -40,7 +40,7 @@ export type OptionTicketProps = {
   readonly row: Quotation;
   readonly offer: OptionOffer;
   readonly asked: AskedAgain | undefined;
-  /** Notes a request as handled, which outlives a change of the instrument, and returns whether it is a new one. */
+  /** Records a request as handled, even across a change of the instrument, and returns whether the request is new. */
   readonly answersNow: (by: string) => boolean;
   /** Shown above the fields, while the two buttons stay within reach. */
   readonly children: ReactNode;

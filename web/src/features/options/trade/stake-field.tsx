@@ -1,6 +1,6 @@
 /**
- * The stake: the amount in the centre with the menu of its currency, preset amounts, and what is there. If the option account has too
- * little, the missing amount is offered in place of the presets.
+ * The stake: the amount in the centre with the menu of its currency, preset amounts, and the available balance. If the option
+ * account has too little, the missing amount is offered in place of the presets.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';

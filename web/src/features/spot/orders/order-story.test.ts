@@ -64,7 +64,7 @@ test.each([
     'limit',
   ],
 ] as readonly [string, Partial<SpotOrder>, string | undefined][])(
-  'returns the reason for its fill: %s',
+  'returns the reason for an order’s fill: %s',
   (_what, fields, by) => {
     expect(triggerOf(order(fields))).toBe(by);
   },

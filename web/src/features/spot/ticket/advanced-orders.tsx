@@ -1,6 +1,6 @@
 /**
- * The folded part of the ticket: how long an order waits, whether it may only wait, what protects a purchase, and the customer's own
- * name for the order.
+ * The folded part of the ticket: the expiry of an order, whether it is post-only, the protection of a purchase, and the
+ * customer's own name for the order.
  */
 import { useTranslations } from 'use-intl';
 import { AdvancedFold } from '../../../parts/advanced-fold.tsx';

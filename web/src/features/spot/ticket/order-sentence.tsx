@@ -54,8 +54,8 @@ const tellsNothing: readonly (TicketField | undefined)[] = [
 ];
 
 /**
- * Until the order is complete, says what its type does. The place is about as high as the longest sentence, so that little moves when
- * it appears.
+ * Until the order is complete, says what its type does. The place is about as high as the longest sentence, so that little moves
+ * when the sentence appears.
  */
 export function OrderSentence(props: Reading) {
   const { draft, view } = props;

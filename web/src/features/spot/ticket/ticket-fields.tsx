@@ -25,7 +25,7 @@ export type TicketFieldsProps = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-/** What can be spent or sold, at the end of the line of the order's type. */
+/** The available amount to spend or sell, at the end of the line with the order's type. */
 export function Available({ draft, facts }: Pick<TicketFieldsProps, 'draft' | 'facts'>) {
   const t = useTranslations('spot');
   const format = useFormat();
@@ -45,7 +45,7 @@ export function Available({ draft, facts }: Pick<TicketFieldsProps, 'draft' | 'f
   );
 }
 
-/** A market purchase is sized in coins or in what it spends. */
+/** A market purchase is sized in coins or in the amount to spend. */
 function UnitSwitch({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
   const t = useTranslations('spot');
   const { base, quote } = facts.instrument;

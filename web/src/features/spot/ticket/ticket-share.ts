@@ -8,7 +8,7 @@ import { trailStart } from './protection-draft.ts';
 import type { TicketDraft, TicketFacts } from './ticket-draft.ts';
 import { asksForAmount, holdPriceOf } from './ticket-draft.ts';
 
-/** The step of the USDT amounts of a share. All of it is the exact balance. */
+/** The step of the USDT amounts of a share. A share of 100% is the exact balance. */
 const cent: Amount = 1_000_000n;
 
 /**
