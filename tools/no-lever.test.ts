@@ -192,7 +192,15 @@ describe('the program', () => {
 
 /** A lever, and the message about it. */
 const row = (input: CallRow['input'], output: CallRow['output'] = nothing): CallRow =>
-  call({ who: 'customer', summary: 'A lever.', input, output, refusals: [], idempotent: false });
+  call({
+    who: 'customer',
+    reference: { section: 'Spot', title: 'Use a lever' },
+    summary: 'A lever.',
+    input,
+    output,
+    refusals: [],
+    idempotent: false,
+  });
 
 describe('a planted lever', () => {
   const planted: readonly (readonly [what: string, violations: () => readonly string[], says: RegExp])[] = [

@@ -1,5 +1,6 @@
 /** A row of the call table, and the types that server and client derive from it. */
 import type * as v from 'valibot';
+import type { CallReference } from './reference.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { Topic, Touched } from './topics.ts';
 
@@ -10,6 +11,7 @@ export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {
   readonly who: Who;
+  readonly reference: CallReference;
   /** A one-sentence description of the call, for the reference. */
   readonly summary: string;
   readonly input: Schema;

@@ -7,6 +7,7 @@ import { call } from '../call.ts';
 export const addressesCalls = {
   'GET wallet/address': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'List withdrawal addresses' },
     summary: 'The saved withdrawal addresses.',
     input: none,
     output: addresses.addressBook,
@@ -16,6 +17,7 @@ export const addressesCalls = {
   }),
   'POST wallet/address_add': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Add a withdrawal address' },
     summary: 'Adds a withdrawal address, whose checksum must match its network.',
     input: addresses.addressAddInput,
     output: addresses.addressAddOutput,
@@ -33,6 +35,7 @@ export const addressesCalls = {
   }),
   'POST wallet/address_delete': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Delete a withdrawal address' },
     summary: 'Deletes a withdrawal address.',
     input: addresses.addressDeleteInput,
     output: nothing,

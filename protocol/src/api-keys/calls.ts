@@ -9,6 +9,7 @@ import * as keys from './schemas.ts';
 export const apiKeysCalls = {
   'GET api_keys': call({
     who: 'customer',
+    reference: { section: 'API keys', title: 'List API keys', after: 'POST api_keys/create' },
     summary: 'The customer’s API keys with their mandates and last uses, newest first.',
     input: none,
     output: keys.apiKeys,
@@ -18,6 +19,33 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/create': call({
     who: 'customer',
+    reference: {
+      section: 'API keys',
+      title: 'Make an API key',
+      fields: {
+        days: { about: 'After how many days the key expires, 365 at most.', like: 30 },
+        kind: {
+          about: '`hmac-sha256`: we make a secret. `ed25519`: you send a public key.',
+          like: 'hmac-sha256',
+        },
+      },
+      examples: {
+        program: {
+          summary: 'A key that may trade BTC and ETH for 30 days',
+          value: {
+            name: 'ladder',
+            kind: 'hmac-sha256',
+            scopes: ['read', 'trade'],
+            symbols: ['BTC/USDT', 'ETH/USDT'],
+            networks: [],
+            order_max: '1000',
+            loss_max: '200',
+            days: 30,
+            current_password: 'Demo-lena-1',
+          },
+        },
+      },
+    },
     summary: 'Makes a key. The secret of an HMAC key is in this answer and is never shown again.',
     input: keys.createInput,
     output: keys.made,
@@ -29,6 +57,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/revoke': call({
     who: 'customer',
+    reference: { section: 'API keys', title: 'Revoke an API key' },
     summary: 'Revokes a key for good, immediately.',
     input: keys.revokeInput,
     output: nothing,
@@ -39,6 +68,7 @@ export const apiKeysCalls = {
   }),
   'GET api_keys/waiting': call({
     who: 'customer',
+    reference: { section: 'API keys', title: 'List orders that wait for you' },
     summary: 'Orders by keys that wait for the customer’s confirmation, the next to expire first.',
     input: none,
     output: keys.waitingOrders,
@@ -48,6 +78,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/confirm': call({
     who: 'customer',
+    reference: { section: 'API keys', title: 'Confirm a waiting order' },
     summary: 'Places a waiting order as an order of the customer, at current prices.',
     input: keys.waitingRef,
     output: keys.confirmed,
@@ -57,6 +88,7 @@ export const apiKeysCalls = {
   }),
   'POST api_keys/decline': call({
     who: 'customer',
+    reference: { section: 'API keys', title: 'Decline a waiting order' },
     summary: 'Declines a waiting order.',
     input: keys.waitingRef,
     output: nothing,

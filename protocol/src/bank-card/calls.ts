@@ -7,6 +7,7 @@ import { call } from '../call.ts';
 export const bankCardCalls = {
   'POST user/cash_info': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Get the bank card', after: 'POST wallet/address_delete' },
     summary: 'The saved bank card, masked.',
     input: none,
     output: verification.bankCard,
@@ -17,6 +18,7 @@ export const bankCardCalls = {
   }),
   'POST user/cash_save': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Save the bank card', after: 'POST user/cash_info' },
     summary: 'Saves the bank card, or replaces it.',
     input: verification.bankCardInput,
     output: verification.bankCard,

@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const chatCalls = {
   'POST chat/open': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Open the chat' },
     summary: 'The state of the conversation with support, and whether somebody is online.',
     input: none,
     output: chat.openOutput,
@@ -15,6 +16,7 @@ export const chatCalls = {
   }),
   'GET chat/messages': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'List chat messages' },
     summary: 'Messages of the conversation, oldest first: the newest, or those before or after a number.',
     input: chat.messagesInput,
     output: chat.messagesOutput,
@@ -24,6 +26,7 @@ export const chatCalls = {
   }),
   'POST chat/send': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Send a message' },
     summary: 'Sends a message. Repeated requests with the same client ID send it once.',
     input: chat.sendInput,
     output: chat.sendOutput,
@@ -34,6 +37,7 @@ export const chatCalls = {
   }),
   'POST chat/read': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Mark the chat as read' },
     summary: 'Marks the conversation as read up to a message.',
     input: chat.readInput,
     output: nothing,
@@ -43,6 +47,7 @@ export const chatCalls = {
   }),
   'POST chat/typing': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Show that you are typing' },
     summary: 'Shows support that a message is being written.',
     input: none,
     output: nothing,
@@ -52,6 +57,7 @@ export const chatCalls = {
   }),
   'POST chat/picture': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Upload a picture to the chat' },
     summary: 'Uploads a picture to be sent with a message.',
     input: none,
     output: chat.chatPicture,
@@ -64,6 +70,7 @@ export const chatCalls = {
   }),
   'POST chat/picture_open': call({
     who: 'anybody',
+    reference: { section: 'Support', title: 'Get a picture of the chat' },
     summary: 'A picture of the conversation.',
     input: chat.pictureOpenInput,
     output: chat.pictureOpenOutput,
@@ -75,6 +82,7 @@ export const chatCalls = {
   }),
   'POST chat/evidence': call({
     who: 'customer',
+    reference: { section: 'Support', title: 'Attach evidence' },
     summary:
       'Sends the evidence of an ended option, or of a fill of an order or position, which anybody can check offline.',
     input: chat.evidenceInput,
@@ -87,6 +95,7 @@ export const chatCalls = {
   }),
   'POST chat/evidence_open': call({
     who: 'customer',
+    reference: { section: 'Support', title: 'Get attached evidence' },
     summary: 'An evidence file that was attached to the conversation.',
     input: chat.evidenceOpenInput,
     output: chat.evidenceOpenOutput,

@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const contentCalls = {
   'POST news/list': call({
     who: 'visitor',
+    reference: { section: 'Support', title: 'List news' },
     summary: 'Banners and news in the language of the call, newest first, or the results of a search.',
     input: content.newsListInput,
     output: content.newsList,
@@ -16,6 +17,7 @@ export const contentCalls = {
   }),
   'POST news/detail': call({
     who: 'visitor',
+    reference: { section: 'Support', title: 'Get an article' },
     summary: 'One article, news or page, in the language of the call or otherwise in English.',
     input: content.newsDetailInput,
     output: content.newsDetail,
@@ -26,6 +28,7 @@ export const contentCalls = {
   }),
   'GET news_articles/list': call({
     who: 'visitor',
+    reference: { section: 'Support', title: 'List help pages' },
     summary: 'The help pages by topic, or the results of a search in their full text.',
     input: content.helpListInput,
     output: content.helpList,
@@ -36,6 +39,7 @@ export const contentCalls = {
   }),
   'GET agreements': call({
     who: 'customer',
+    reference: { section: 'Support', title: 'List your consents' },
     summary: 'The agreements in force, and the version of each that the customer consented to.',
     input: none,
     output: content.agreementList,
@@ -46,6 +50,7 @@ export const contentCalls = {
   }),
   'POST agreements/consent': call({
     who: 'customer',
+    reference: { section: 'Support', title: 'Consent to an agreement' },
     summary: 'Records the customer’s consent to the version in force of an agreement.',
     input: content.consentInput,
     output: content.consentOutput,
@@ -56,6 +61,7 @@ export const contentCalls = {
   }),
   'GET news/getkf': call({
     who: 'visitor',
+    reference: { section: 'Support', title: 'Get support hours', after: 'GET news_articles/list' },
     summary: 'Support: whether somebody is online, the hours, and the address.',
     input: none,
     output: content.customerService,

@@ -12,6 +12,7 @@ import { call } from '../call.ts';
 export const contractsCalls = {
   'POST lever/deal': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Get the ticket of a contract' },
     summary:
       'What the leveraged ticket of an instrument needs: quote, limits, costs, money and open positions.',
     input: contracts.dealInput,
@@ -23,6 +24,23 @@ export const contractsCalls = {
   }),
   'POST lever/submit': call({
     who: 'customer',
+    reference: {
+      section: 'Contracts',
+      title: 'Open a position',
+      examples: {
+        market: {
+          summary: 'Open a position at market, with a stop loss',
+          value: {
+            symbol: 'BTC/USDT',
+            side: 'long',
+            type: 'market',
+            quantity: '0.01',
+            leverage: 10,
+            stop_loss: '80000',
+          },
+        },
+      },
+    },
     summary: 'Opens a contract position at market, or places a limit or a stop order for one.',
     input: positions.submitInput,
     output: positions.submitOutput,
@@ -33,6 +51,7 @@ export const contractsCalls = {
   }),
   'POST lever/my_trade': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'List orders and positions' },
     summary: 'Contract orders and positions with their closings, newest first.',
     input: positions.positionListInput,
     output: positions.positionList,
@@ -43,6 +62,7 @@ export const contractsCalls = {
   }),
   'POST lever/setstop': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Set take profit, stop loss or margin' },
     summary:
       'Sets, moves or removes take profit, stop loss and trailing stop of a position or resting order, or adds margin.',
     input: positions.setStopInput,
@@ -74,6 +94,7 @@ export const contractsCalls = {
   }),
   'POST lever/close': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Close a position' },
     summary: 'Closes a contract position or a part of it at the quote, at any equity.',
     input: positions.closeInput,
     output: positions.closeOutput,
@@ -85,6 +106,7 @@ export const contractsCalls = {
   }),
   'POST lever/dealall': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Close all positions', after: 'POST lever/reduce' },
     summary:
       'Closes every position, or those of one side, instrument or product, and returns the result for each.',
     input: positions.closeAllInput,
@@ -98,6 +120,7 @@ export const contractsCalls = {
   }),
   'POST lever/reduce': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Reduce positions' },
     summary:
       'A reduce-only order at market, of any leveraged product: closes up to a quantity of the positions on the other side of an instrument, oldest first, and never opens one.',
     input: positions.reduceInput,
@@ -110,6 +133,7 @@ export const contractsCalls = {
   }),
   'POST lever/amend': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Amend a leveraged order' },
     summary:
       'Changes the price, the quantity, the levels or the end of a resting leveraged order, which keeps its id.',
     input: positions.amendInput,
@@ -121,6 +145,7 @@ export const contractsCalls = {
   }),
   'POST lever/close_at': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Close at a limit or stop', after: 'POST lever/close' },
     summary:
       'Places an order that closes a leveraged position, or a part of it, when the price comes to a limit or a stop. It opens nothing and ends with its position.',
     input: positions.closeAtInput,
@@ -133,6 +158,7 @@ export const contractsCalls = {
   }),
   'POST lever/cancel': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Cancel a leveraged order' },
     summary:
       'Cancels a resting leveraged order and releases what it froze, immediately or at the next price.',
     input: positions.cancelInput,
@@ -145,6 +171,7 @@ export const contractsCalls = {
   }),
   'POST lever/cancel_all': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Cancel all leveraged orders' },
     summary:
       'Cancels every resting leveraged order, or those of one instrument or product, each immediately or at the next price.',
     input: positions.cancelAllInput,

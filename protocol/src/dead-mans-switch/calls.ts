@@ -6,6 +6,11 @@ import * as all from './schemas.ts';
 export const deadMansSwitchCalls = {
   'POST orders/cancel_all': call({
     who: 'customer',
+    reference: {
+      section: 'Several orders at once',
+      title: 'Cancel all orders of every product',
+      after: 'POST orders/batch',
+    },
     summary:
       'Cancels every resting order of every product, each immediately or at the next price, and returns the result for each. Take profit and stop loss of open positions stay.',
     input: none,
@@ -19,6 +24,12 @@ export const deadMansSwitchCalls = {
   }),
   'GET orders/dead_mans_switch': call({
     who: 'customer',
+    reference: {
+      section: 'Several orders at once',
+      title: 'Get the dead man’s switch',
+      after: 'POST orders/cancel_all',
+      fields: { expires_at: { like: 1_764_313_260 } },
+    },
     summary: 'Whether the customer’s dead man’s switch is armed, and when it fires.',
     input: none,
     output: all.switchView,
@@ -29,6 +40,16 @@ export const deadMansSwitchCalls = {
   }),
   'POST orders/dead_mans_switch': call({
     who: 'customer',
+    reference: {
+      section: 'Several orders at once',
+      title: 'Arm the dead man’s switch',
+      after: 'GET orders/dead_mans_switch',
+      fields: { seconds: { about: 'After how many seconds all orders are cancelled; 0 disarms.', like: 60 } },
+      examples: {
+        arm: { summary: 'Cancel everything unless repeated within a minute', value: { seconds: 60 } },
+        disarm: { summary: 'Disarm', value: { seconds: 0 } },
+      },
+    },
     summary:
       'Cancels every resting order of every product after the given number of seconds, unless the call is repeated before then. 0 disarms the switch. Take profit and stop loss of open positions stay.',
     input: all.switchInput,

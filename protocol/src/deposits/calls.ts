@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 export const depositsCalls = {
   'POST wallet/get_in_address': call({
     who: 'customer',
+    reference: { section: 'Deposits', title: 'Get deposit addresses' },
     summary: 'Where to send money: addresses by chain and wire instructions by currency, with limits.',
     input: deposits.depositWaysInput,
     output: deposits.depositWays,
@@ -13,6 +14,7 @@ export const depositsCalls = {
   }),
   'POST wallet/charge_req': call({
     who: 'customer',
+    reference: { section: 'Deposits', title: 'Report a deposit' },
     summary: 'Reports that money was sent, with a picture as proof. An operator reviews it.',
     input: deposits.depositInput,
     output: deposits.depositOutput,
@@ -34,6 +36,7 @@ export const depositsCalls = {
   }),
   'POST wallet/charge_cancel': call({
     who: 'customer',
+    reference: { section: 'Deposits', title: 'Cancel a deposit' },
     summary: 'Cancels a deposit while it is under review.',
     input: deposits.moneyCancelInput,
     output: deposits.depositOutput,
@@ -44,6 +47,7 @@ export const depositsCalls = {
   }),
   'GET chargelist/log': call({
     who: 'customer',
+    reference: { section: 'Deposits', title: 'List deposits' },
     summary: 'Deposits, newest first.',
     input: deposits.moneyListInput,
     output: deposits.depositList,

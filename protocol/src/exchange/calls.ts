@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const exchangeCalls = {
   'GET wallet/flashAgainstList': call({
     who: 'customer',
+    reference: { section: 'Conversions', title: 'List what can be converted' },
     summary: 'The coins that can be converted, and the fee of each.',
     input: none,
     output: exchange.exchangeTerms,
@@ -14,6 +15,7 @@ export const exchangeCalls = {
   }),
   'POST wallet/flash_quote': call({
     who: 'customer',
+    reference: { section: 'Conversions', title: 'Get a firm price' },
     summary: 'A firm price for a conversion, valid for ten seconds.',
     input: exchange.quoteInput,
     output: exchange.quoteOutput,
@@ -38,6 +40,7 @@ export const exchangeCalls = {
   }),
   'POST wallet/flashAgainst': call({
     who: 'customer',
+    reference: { section: 'Conversions', title: 'Convert at the quoted price' },
     summary: 'Converts exactly as quoted, or refuses.',
     input: exchange.exchangeInput,
     output: exchange.exchangeOutput,
@@ -59,6 +62,7 @@ export const exchangeCalls = {
   }),
   'GET wallet/myFlashAgainstList': call({
     who: 'customer',
+    reference: { section: 'Conversions', title: 'List conversions' },
     summary: 'Conversions, newest first.',
     input: exchange.exchangeListInput,
     output: exchange.exchangeList,

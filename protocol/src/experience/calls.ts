@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const experienceCalls = {
   'GET wallet/experience': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get trial credit' },
     summary: 'The trial credit: how much is left, until when, and the turnover and fees that convert it.',
     input: none,
     output: experience.experience,
@@ -15,6 +16,7 @@ export const experienceCalls = {
   }),
   'POST wallet/experience_convert': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Convert trial credit' },
     summary:
       'Converts free trial credit into USDT of the spot account: profit first, or all of it once the turnover is reached, up to half of the fees paid since.',
     input: none,

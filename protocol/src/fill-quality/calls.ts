@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 export const fillQualityCalls = {
   'GET transparency/fills': call({
     who: 'visitor',
+    reference: { section: 'Public record', title: 'List fills' },
     summary:
       'Every fill and ended option without its customer, by the ledger roots that cover them. The public log has the hash of each list.',
     input: quality.fillsInput,
@@ -16,6 +17,7 @@ export const fillQualityCalls = {
   }),
   'GET transparency/fill_quality': call({
     who: 'visitor',
+    reference: { section: 'Public record', title: 'Get fill quality' },
     summary:
       'How the fills of a day compare with the quotes when their orders were accepted: better, worse or slower, whether the market rose or fell.',
     input: quality.fillQualityInput,
@@ -27,6 +29,7 @@ export const fillQualityCalls = {
   }),
   'GET transparency/own_fills': call({
     who: 'customer',
+    reference: { section: 'Your part of it', title: 'List your published fills' },
     summary: 'This customer’s lines in the public list of fills, with the openings of their hashes.',
     input: quality.ownFillsInput,
     output: quality.ownFills,

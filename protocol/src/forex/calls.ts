@@ -8,6 +8,7 @@ import { call } from '../call.ts';
 export const forexCalls = {
   'GET currency/whlist': call({
     who: 'visitor',
+    reference: { section: 'Prices', title: 'List forex and metals' },
     summary:
       'Forex and metals: every instrument with its latest quote, its 24-hour figures and its limits in lots.',
     input: none,
@@ -17,6 +18,14 @@ export const forexCalls = {
   }),
   'GET currency/whkdata': call({
     who: 'visitor',
+    reference: {
+      section: 'Prices',
+      title: 'Get forex and metal candles',
+      fields: {
+        from: { about: 'The beginning, in seconds since 1970.', like: 1_764_309_600 },
+        to: { about: 'The end, in seconds since 1970.', like: 1_764_313_200 },
+      },
+    },
     summary: 'Candles of a currency pair or metal, oldest first.',
     input: forex.forexCandlesInput,
     output: forex.forexCandles,
@@ -27,6 +36,7 @@ export const forexCalls = {
   }),
   'GET currency/whtrade': call({
     who: 'visitor',
+    reference: { section: 'Prices', title: 'Get the public ticket of an instrument' },
     summary:
       'The public part of the ticket of an instrument with leverage, such as a coin, a currency pair or a metal: quote, limits, costs and conversion rate.',
     input: forex.forexTicketInput,
@@ -36,6 +46,7 @@ export const forexCalls = {
   }),
   'GET lh/wh_bzhl_list': call({
     who: 'visitor',
+    reference: { section: 'Prices', title: 'List conversion rates' },
     summary: 'The rates, published hourly, at which profit in a quote currency becomes USDT.',
     input: none,
     output: forex.conversionRates,
@@ -44,6 +55,7 @@ export const forexCalls = {
   }),
   'POST lever/whsubmit': call({
     who: 'customer',
+    reference: { section: 'Forex and metals', title: 'Open a forex or metal position' },
     summary: 'Opens a forex or metal position at market, or places a limit order for one.',
     input: positions.submitInput,
     output: positions.submitOutput,
@@ -54,6 +66,7 @@ export const forexCalls = {
   }),
   'POST lever/my_wh_trade': call({
     who: 'customer',
+    reference: { section: 'Forex and metals', title: 'List forex and metal positions' },
     summary: 'Forex and metal orders and positions with their closings, newest first.',
     input: positions.positionListInput,
     output: positions.positionList,
@@ -64,6 +77,7 @@ export const forexCalls = {
   }),
   'POST lever/whclose': call({
     who: 'customer',
+    reference: { section: 'Forex and metals', title: 'Close a forex or metal position' },
     summary:
       'Closes a forex or metal position or a part of it. While the market is closed, the whole position waits for the first quote.',
     input: positions.closeInput,

@@ -21,6 +21,7 @@ const joining = [
 export const fundCalls = {
   'GET project': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'List tiers' },
     summary:
       'The tiers of the fund with the last published results. Rates are per cent a day, estimated and not guaranteed.',
     input: none,
@@ -30,6 +31,7 @@ export const fundCalls = {
   }),
   'POST project/order': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'Invest in a tier', after: 'POST lh/deposit' },
     summary: 'Invests in a tier of the fund, like `POST lh/deposit`.',
     input: fund.fundJoinInput,
     output: fund.fundJoinOutput,
@@ -39,6 +41,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/config': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'Get what you can invest' },
     summary: 'The amounts that can be invested in the fund now, and the available balance.',
     input: none,
     output: fund.fundConfig,
@@ -48,6 +51,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/ordersum': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'Get your investment and income' },
     summary: 'The amount invested, and the income of today and in total.',
     input: none,
     output: fund.fundSums,
@@ -57,6 +61,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/order': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'List fund orders' },
     summary: 'The customer’s fund orders, newest first.',
     input: fund.fundListInput,
     output: fund.fundList,
@@ -66,6 +71,7 @@ export const fundCalls = {
   }),
   'GET lh/deposit/records': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'List payments of income' },
     summary: 'Each payment of income, newest first, of one order or of all.',
     input: fund.fundPaymentsInput,
     output: fund.fundPayments,
@@ -75,6 +81,7 @@ export const fundCalls = {
   }),
   'POST lh/deposit': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'Invest in the fund' },
     summary: 'Invests an amount in the fund. Without a tier, the amount decides it.',
     input: fund.fundJoinInput,
     output: fund.fundJoinOutput,
@@ -84,6 +91,7 @@ export const fundCalls = {
   }),
   'POST lh/deposit/cancel': call({
     who: 'customer',
+    reference: { section: 'Fund', title: 'Leave the fund early' },
     summary:
       'Ends a fund order early and returns the principal less the fee that was shown, or all of it if the order is still pending.',
     input: fund.fundCancelInput,

@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const leverageCalls = {
   'GET lever/questionnaire': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Get the questionnaire' },
     summary: 'The questions about leveraged trading, and the state of the application for it.',
     input: none,
     output: leverage.questionnaireOutput,
@@ -15,6 +16,7 @@ export const leverageCalls = {
   }),
   'POST lever/apply': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Apply for leveraged trading' },
     summary: 'Applies for leveraged trading with the answers. Support decides.',
     input: leverage.applyInput,
     output: leverage.applyOutput,

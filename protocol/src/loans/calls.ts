@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const loansCalls = {
   'GET lh/loan/config': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'Get loan terms' },
     summary: 'How much may be borrowed, for how long and at what cost.',
     input: none,
     output: loans.loanConfig,
@@ -15,6 +16,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/statistics': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'Get what you owe' },
     summary: 'The totals borrowed and repaid, and the current debt.',
     input: none,
     output: loans.loanStatistics,
@@ -24,6 +26,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/order': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'List loans' },
     summary: 'The customer’s loans, newest first.',
     input: loans.loanListInput,
     output: loans.loanList,
@@ -33,6 +36,7 @@ export const loansCalls = {
   }),
   'GET lh/loan/payments': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'List repayments' },
     summary: 'The repayments of one loan, divided into fee, interest and principal.',
     input: loans.repaymentsInput,
     output: loans.repayments,
@@ -42,6 +46,11 @@ export const loansCalls = {
   }),
   'POST lh/loan/submit': call({
     who: 'customer',
+    reference: {
+      section: 'Loans',
+      title: 'Apply for a loan',
+      fields: { income: { about: 'The uploaded picture of the proof of income.', like: '4712' } },
+    },
     summary: 'Applies for a loan with four documents and consent to its agreement. An operator reviews it.',
     input: loans.loanInput,
     output: loans.loanOutput,
@@ -63,6 +72,7 @@ export const loansCalls = {
   }),
   'POST lh/loan/cancel': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'Cancel an application' },
     summary: 'Cancels an application while it is under review.',
     input: loans.loanCancelInput,
     output: loans.loanOutput,
@@ -73,6 +83,7 @@ export const loansCalls = {
   }),
   'POST lh/loan/repayment': call({
     who: 'customer',
+    reference: { section: 'Loans', title: 'Repay a loan' },
     summary: 'Repays a loan in part or in full, early or late: fee first, then interest, then principal.',
     input: loans.repaymentInput,
     output: loans.repaymentOutput,

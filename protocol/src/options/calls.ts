@@ -33,6 +33,7 @@ const ticketRefusals = [
 export const optionsCalls = {
   'GET microtrade/seconds': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'List durations and payouts' },
     summary: 'The durations on offer, what each pays, and the win rate at which it breaks even.',
     input: options.optionSecondsInput,
     output: options.optionSeconds,
@@ -42,6 +43,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/payable_currencies': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'List currencies for stakes' },
     summary: 'The currencies for stakes: how much of each is available, and its limits.',
     input: options.optionSecondsInput,
     output: options.payableCurrencies,
@@ -51,6 +53,7 @@ export const optionsCalls = {
   }),
   'POST microtrade/submit': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'Buy an option on a coin' },
     summary: 'Buys an option on BTC or ETH, up or down. The next entry of the price record is the strike.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
@@ -61,6 +64,7 @@ export const optionsCalls = {
   }),
   'POST microtrade/whsubmit': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'Buy an option on forex or metals' },
     summary: 'Buys an option on a currency pair or metal, within the hours of its market.',
     input: options.optionSubmitInput,
     output: options.optionSubmitOutput,
@@ -71,6 +75,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/lists': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'List options on coins' },
     summary: 'Options on BTC and ETH, open and ended, newest first.',
     input: options.optionListInput,
     output: options.optionList,
@@ -80,6 +85,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/whlists': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'List options on forex and metals' },
     summary: 'Options on currency pairs and metals, open and ended, newest first.',
     input: options.optionListInput,
     output: options.optionList,
@@ -89,6 +95,7 @@ export const optionsCalls = {
   }),
   'GET microtrade/results': call({
     who: 'customer',
+    reference: { section: 'Fixed-time options', title: 'Get your results' },
     summary: 'The customer’s own record: won, lost, win rate next to the break-even rate, and net result.',
     input: options.optionResultsInput,
     output: options.optionResults,

@@ -6,6 +6,7 @@ import { none } from '../fields.ts';
 export const portfolioCalls = {
   'GET portfolio/value': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get the total value and its parts' },
     summary: 'The total value of the account now, and every part of it, in USDT.',
     input: none,
     output: portfolio.value,
@@ -17,6 +18,7 @@ export const portfolioCalls = {
   }),
   'GET portfolio/history': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get value, flows and returns over time' },
     summary:
       'The total value over time, deposits and withdrawals, and the time-weighted return of each period.',
     input: none,

@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const priceAlertsCalls = {
   'GET price_alerts': call({
     who: 'customer',
+    reference: { section: 'Price alerts', title: 'List price alerts' },
     summary: 'The customer’s price alerts.',
     input: none,
     output: alerts.priceAlerts,
@@ -15,6 +16,11 @@ export const priceAlertsCalls = {
   }),
   'POST price_alert': call({
     who: 'customer',
+    reference: {
+      section: 'Price alerts',
+      title: 'Create a price alert',
+      fields: { price: { about: 'The price to be notified of.', like: '100000' } },
+    },
     summary: 'Creates a price alert, which notifies the customer once, when the last price reaches it.',
     input: alerts.priceAlertInput,
     output: alerts.priceAlert,
@@ -27,6 +33,7 @@ export const priceAlertsCalls = {
   }),
   'POST price_alert_delete': call({
     who: 'customer',
+    reference: { section: 'Price alerts', title: 'Delete a price alert' },
     summary: 'Deletes a price alert.',
     input: alerts.priceAlertDeleteInput,
     output: nothing,

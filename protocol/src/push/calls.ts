@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const pushCalls = {
   'GET user/push_key': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Get the push key' },
     summary: 'The public key with which a browser subscribes to push messages.',
     input: none,
     output: push.pushKey,
@@ -14,6 +15,7 @@ export const pushCalls = {
   }),
   'POST user/push_subscribe': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Subscribe to push messages' },
     summary:
       'Sends push messages to this browser while its session lasts. Repeat the call to show more or less in them.',
     input: push.pushSubscribeInput,
@@ -25,6 +27,7 @@ export const pushCalls = {
   }),
   'POST user/push_unsubscribe': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Unsubscribe from push messages' },
     summary: 'Stops push messages to this browser.',
     input: push.pushUnsubscribeInput,
     output: nothing,

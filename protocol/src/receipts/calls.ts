@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const receiptCalls = {
   'POST receipts/device_key': call({
     who: 'customer',
+    reference: { section: 'Receipts', title: 'Register a device key', after: 'GET receipts/batch' },
     summary:
       'Registers a public key with which this device signs orders. Registering the same key again changes nothing.',
     input: receipts.deviceKeyInput,
@@ -18,6 +19,7 @@ export const receiptCalls = {
   }),
   'GET receipts/device_keys': call({
     who: 'customer',
+    reference: { section: 'Receipts', title: 'List device keys', after: 'POST receipts/device_key' },
     summary: 'The device keys of this customer, oldest first.',
     input: none,
     output: receipts.deviceKeys,
@@ -26,6 +28,7 @@ export const receiptCalls = {
   }),
   'GET receipts/orders': call({
     who: 'customer',
+    reference: { section: 'Receipts', title: 'List signed orders' },
     summary:
       'The orders that this customer’s devices signed, newest first, each with the platform’s receipt. They show who ended an order.',
     input: receipts.ordersInput,
@@ -38,6 +41,7 @@ export const receiptCalls = {
   }),
   'GET receipts/batch': call({
     who: 'visitor',
+    reference: { section: 'Receipts', title: 'Find a batch in the log' },
     summary: 'The position of a batch of receipts in the public log.',
     input: receipts.batchInput,
     output: receipts.batch,

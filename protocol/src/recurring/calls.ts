@@ -6,6 +6,7 @@ import * as recurring from './schemas.ts';
 export const recurringCalls = {
   'GET recurring/plans': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'List plans' },
     summary: 'The customer’s recurring buys, each with its next time and what it has bought so far.',
     input: none,
     output: recurring.plans,
@@ -15,6 +16,7 @@ export const recurringCalls = {
   }),
   'GET recurring/purchases': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'List purchases' },
     summary: 'The result of each time that a plan was due, newest first.',
     input: recurring.purchasesInput,
     output: recurring.purchases,
@@ -24,6 +26,7 @@ export const recurringCalls = {
   }),
   'POST recurring/create': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'Create a plan' },
     summary:
       'Buys a coin at market for the same amount of USDT on a schedule, at the first price after each scheduled time.',
     input: recurring.createInput,
@@ -45,6 +48,7 @@ export const recurringCalls = {
   }),
   'POST recurring/change': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'Change a plan' },
     summary: 'Changes the amount or the schedule, starting with the next scheduled time.',
     input: recurring.changeInput,
     output: recurring.plan,
@@ -55,6 +59,7 @@ export const recurringCalls = {
   }),
   'POST recurring/pause': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'Pause a plan' },
     summary: 'Pauses a plan until it is resumed.',
     input: recurring.planRef,
     output: recurring.plan,
@@ -66,6 +71,7 @@ export const recurringCalls = {
   }),
   'POST recurring/resume': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'Resume a plan' },
     summary: 'Resumes a plan at the next scheduled time. Missed purchases aren’t made up.',
     input: recurring.planRef,
     output: recurring.plan,
@@ -76,6 +82,7 @@ export const recurringCalls = {
   }),
   'POST recurring/delete': call({
     who: 'customer',
+    reference: { section: 'Recurring buys', title: 'End a plan' },
     summary: 'Deletes a plan permanently. The coins that it bought remain.',
     input: recurring.planRef,
     output: nothing,

@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const referralCalls = {
   'GET user/invite': call({
     who: 'customer',
+    reference: { section: 'Referrals', title: 'Get the invite code' },
     summary: 'The customer’s invite code and its earnings.',
     input: none,
     output: referral.invitation,
@@ -14,6 +15,7 @@ export const referralCalls = {
   }),
   'GET user/invite_earnings': call({
     who: 'customer',
+    reference: { section: 'Referrals', title: 'List earnings' },
     summary: 'Each share of a friend’s fund income, newest first, with its source.',
     input: referral.earningsInput,
     output: referral.earnings,

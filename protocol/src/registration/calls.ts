@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const registrationCalls = {
   'POST user/register': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Open an account', after: 'POST user/logout' },
     summary: 'Opens an account and returns a session token.',
     input: session.registerInput,
     output: session.token,
@@ -26,6 +27,7 @@ export const registrationCalls = {
   }),
   'POST sms_mail': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Request a code by email', after: 'POST user/register' },
     summary:
       'Emails a six-digit code for registration or a password reset. The code is valid for ten minutes.',
     input: session.mailCodeInput,
@@ -36,6 +38,7 @@ export const registrationCalls = {
   }),
   'GET demo/mailbox': call({
     who: 'visitor',
+    reference: { section: 'Demo', title: 'Read mail to an address', after: 'GET demo' },
     summary: 'The emails with codes to an address, which a demo keeps instead of sending, newest first.',
     input: demo.mailboxInput,
     output: demo.mailboxOutput,

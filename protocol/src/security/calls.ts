@@ -8,6 +8,7 @@ import { call } from '../call.ts';
 export const securityCalls = {
   'POST user/passkey_options': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Get a passkey challenge' },
     summary: 'A challenge for a passkey to sign, to log in with it or to use it as the second factor.',
     input: none,
     output: security.passkeyRequest,
@@ -16,6 +17,7 @@ export const securityCalls = {
   }),
   'POST user/passkey_login': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Log in with a passkey' },
     summary: 'Logs in with a passkey and returns a session token.',
     input: security.passkeySignInInput,
     output: session.token,
@@ -25,6 +27,7 @@ export const securityCalls = {
   }),
   'GET getareacode': call({
     who: 'visitor',
+    reference: { section: 'Security', title: 'List country codes', after: 'POST sms_send_d' },
     summary: 'Countries and their dialling codes.',
     input: none,
     output: security.areaCodes,
@@ -33,6 +36,11 @@ export const securityCalls = {
   }),
   'POST sms_send_d': call({
     who: 'customer',
+    reference: {
+      section: 'Security',
+      title: 'Request a code by text message',
+      after: 'POST safe/anti_phishing',
+    },
     summary: 'Texts a six-digit code to a phone. The code is valid for ten minutes.',
     input: security.phoneCodeInput,
     output: session.mailCodeOutput,
@@ -41,6 +49,7 @@ export const securityCalls = {
   }),
   'GET safe/overview': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Get security settings' },
     summary: 'The protections of the account, and how a change must be confirmed.',
     input: none,
     output: security.overview,
@@ -50,6 +59,7 @@ export const securityCalls = {
   }),
   'POST safe/google': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Set up an authenticator' },
     summary: 'Reads, adds or removes the authenticator, or makes new recovery codes.',
     input: security.googleInput,
     output: security.googleOutput,
@@ -59,6 +69,7 @@ export const securityCalls = {
   }),
   'GET safe/passkeys': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'List passkeys' },
     summary: 'The customer’s passkeys.',
     input: none,
     output: security.passkeys,
@@ -68,6 +79,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_options': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Get options for a new passkey' },
     summary: 'The options that a browser needs to create a passkey.',
     input: none,
     output: security.passkeyCreation,
@@ -76,6 +88,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_add': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Add a passkey' },
     summary: 'Stores a passkey that the browser created.',
     input: security.passkeyAddInput,
     output: security.passkeys,
@@ -85,6 +98,7 @@ export const securityCalls = {
   }),
   'POST safe/passkey_remove': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Remove a passkey' },
     summary: 'Removes a passkey.',
     input: security.passkeyRemoveInput,
     output: security.passkeys,
@@ -94,6 +108,7 @@ export const securityCalls = {
   }),
   'POST safe/confirm_options': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Get a confirmation challenge' },
     summary: 'A challenge for a passkey to sign, to confirm a change.',
     input: none,
     output: security.passkeyRequest,
@@ -102,6 +117,7 @@ export const securityCalls = {
   }),
   'POST safe/trading_password': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Set the trading PIN' },
     summary: 'Sets, changes or resets the trading PIN, the six digits that a withdrawal needs.',
     input: security.tradingPasswordInput,
     output: nothing,
@@ -120,6 +136,7 @@ export const securityCalls = {
   }),
   'POST safe/email': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Set the email address' },
     summary: 'Adds or changes the email address with a code sent to it. The old address is notified.',
     input: security.emailInput,
     output: nothing,
@@ -129,6 +146,7 @@ export const securityCalls = {
   }),
   'POST safe/phone': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Set the phone number' },
     summary: 'Adds or changes the phone number with a code sent to it.',
     input: security.phoneInput,
     output: nothing,
@@ -138,6 +156,7 @@ export const securityCalls = {
   }),
   'POST safe/anti_phishing': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Set the anti-phishing code' },
     summary: 'Sets the anti-phishing code that appears in each of our emails.',
     input: security.antiPhishingInput,
     output: nothing,

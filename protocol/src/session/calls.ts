@@ -7,6 +7,18 @@ import { call } from '../call.ts';
 export const sessionCalls = {
   'POST user/login': call({
     who: 'visitor',
+    reference: {
+      section: 'Signing in',
+      title: 'Log in',
+      fields: {
+        account: { about: 'The account name or email address.', like: 'lena' },
+        totp: { about: 'Six digits of the authenticator, if the account has one.', like: '492039' },
+        passkey: { about: 'A passkey’s answer to a challenge, as JSON, if the account has one.' },
+      },
+      examples: {
+        password: { summary: 'Account and password', value: { account: 'lena', password: 'Demo-lena-1' } },
+      },
+    },
     summary: 'Logs in by account name or email and returns a session token.',
     input: session.loginInput,
     output: session.token,
@@ -22,6 +34,7 @@ export const sessionCalls = {
   }),
   'POST user/logout': call({
     who: 'customer',
+    reference: { section: 'Signing in', title: 'Log out' },
     summary: 'Ends the session of the token.',
     input: none,
     output: nothing,
@@ -31,6 +44,7 @@ export const sessionCalls = {
   }),
   'POST user/forget': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Reset the password' },
     summary:
       'Sets a new password with an emailed code and the second factor, if there is one. Ends every session.',
     input: session.forgetInput,
@@ -51,6 +65,7 @@ export const sessionCalls = {
   }),
   'POST safe/update_password': call({
     who: 'customer',
+    reference: { section: 'Security', title: 'Change the password', after: 'GET safe/overview' },
     summary: 'Changes the password and ends every other session.',
     input: session.updatePasswordInput,
     output: nothing,
@@ -71,6 +86,7 @@ export const sessionCalls = {
   }),
   'GET user/info': call({
     who: 'customer',
+    reference: { section: 'Signing in', title: 'Get your profile', after: 'POST user/passkey_login' },
     summary: 'The customer’s profile, with personal data masked, and what is set up.',
     input: none,
     output: session.userInfo,
@@ -80,6 +96,7 @@ export const sessionCalls = {
   }),
   'POST set/lang': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Set the language' },
     summary: 'Stores the language for emails and notifications.',
     input: session.setLanguageInput,
     output: nothing,
@@ -89,6 +106,7 @@ export const sessionCalls = {
   }),
   'GET user/sessions': call({
     who: 'customer',
+    reference: { section: 'Signing in', title: 'List sessions', after: 'GET user/info' },
     summary: 'The devices that are logged in.',
     input: none,
     output: security.sessions,
@@ -98,6 +116,7 @@ export const sessionCalls = {
   }),
   'POST user/sessions_end': call({
     who: 'customer',
+    reference: { section: 'Signing in', title: 'End sessions', after: 'GET user/sessions' },
     summary: 'Ends one session, or all but this one.',
     input: security.endSessionInput,
     output: security.sessions,
@@ -108,6 +127,7 @@ export const sessionCalls = {
   }),
   'GET user/logins': call({
     who: 'customer',
+    reference: { section: 'Signing in', title: 'List security events', after: 'POST user/sessions_end' },
     summary: 'Logins and other security events of the account, newest first.',
     input: security.loginsInput,
     output: security.logins,
@@ -117,6 +137,7 @@ export const sessionCalls = {
   }),
   'GET demo/mail': call({
     who: 'customer',
+    reference: { section: 'Demo', title: 'Read your mail', after: 'GET demo/mailbox' },
     summary: 'The customer’s email, which a demo keeps instead of sending, newest first.',
     input: none,
     output: security.ownMail,

@@ -7,6 +7,11 @@ import { call } from '../call.ts';
 export const settingsCalls = {
   'GET user/credit': call({
     who: 'customer',
+    reference: {
+      section: 'Settings and messages',
+      title: 'Get the credit score',
+      after: 'POST user/push_unsubscribe',
+    },
     summary: 'The credit score, and what it consists of.',
     input: none,
     output: settings.creditScore,
@@ -16,6 +21,11 @@ export const settingsCalls = {
   }),
   'GET user/notice_choices': call({
     who: 'customer',
+    reference: {
+      section: 'Settings and messages',
+      title: 'Get notification settings',
+      after: 'POST user/message_read',
+    },
     summary: 'The notifications that the customer receives, and those that can’t be switched off.',
     input: none,
     output: settings.noticeChoices,
@@ -24,6 +34,11 @@ export const settingsCalls = {
   }),
   'POST user/notice_choice': call({
     who: 'customer',
+    reference: {
+      section: 'Settings and messages',
+      title: 'Change a notification setting',
+      after: 'GET user/notice_choices',
+    },
     summary: 'Switches a notification on or off.',
     input: settings.noticeChoiceInput,
     output: settings.noticeChoices,
@@ -33,6 +48,7 @@ export const settingsCalls = {
   }),
   'POST user/close': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Close the account', after: 'POST user/export' },
     summary:
       'Closes the account for good if nothing is open and no money is left. In a demo, the play money goes back.',
     input: settings.closeAccountInput,
@@ -42,6 +58,7 @@ export const settingsCalls = {
   }),
   'POST user/export': call({
     who: 'customer',
+    reference: { section: 'Settings and messages', title: 'Export your data', after: 'GET user/acts' },
     summary: 'All data that the platform stores about the customer.',
     input: settings.exportInput,
     output: settings.exportOutput,

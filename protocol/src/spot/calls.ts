@@ -1,10 +1,12 @@
 /** API calls for spot orders. */
+import { orderExamples } from './examples.ts';
 import * as spot from './schemas.ts';
 import { call } from '../call.ts';
 
 export const spotCalls = {
   'POST coin/trade': call({
     who: 'customer',
+    reference: { section: 'Spot', title: 'Place a spot order', examples: orderExamples },
     summary:
       'Places a spot order: market, limit, stop, stop-limit, trailing stop or OCO on a pair, a purchase with take profit, stop loss or both, or coin to coin.',
     input: spot.spotOrderInput,
@@ -49,6 +51,7 @@ export const spotCalls = {
   }),
   'GET coin/list': call({
     who: 'customer',
+    reference: { section: 'Spot', title: 'List spot orders' },
     summary: 'Spot orders with their fills and reasons, newest first.',
     input: spot.spotListInput,
     output: spot.spotList,
@@ -59,6 +62,15 @@ export const spotCalls = {
   }),
   'POST order/cancel': call({
     who: 'customer',
+    reference: {
+      section: 'Spot',
+      title: 'Cancel a spot order',
+      after: 'GET order/amendments',
+      examples: {
+        by_id: { summary: 'By id', value: { id: '4711' } },
+        by_name: { summary: 'By your own name', value: { client_order_id: 'rung-7' } },
+      },
+    },
     summary: 'Cancels a resting order and releases its frozen amount, immediately or at the next price.',
     input: spot.cancelInput,
     output: spot.cancelOutput,
@@ -71,6 +83,11 @@ export const spotCalls = {
   }),
   'POST order/amend': call({
     who: 'customer',
+    reference: {
+      section: 'Spot',
+      title: 'Amend a spot order',
+      examples: { price: { summary: 'Move the limit', value: { id: '4711', price: '50500' } } },
+    },
     summary:
       'Changes the limit, stop, quantity, trailing distance or end of a resting order, which keeps its id.',
     input: spot.amendInput,
@@ -108,6 +125,7 @@ export const spotCalls = {
   }),
   'GET order/amendments': call({
     who: 'customer',
+    reference: { section: 'Spot', title: 'List amendments of a spot order' },
     summary: 'Lists the amendments of a spot order, with its values before and after, the oldest first.',
     input: spot.amendmentsInput,
     output: spot.amendments,
@@ -118,6 +136,11 @@ export const spotCalls = {
   }),
   'POST order/cancel_all': call({
     who: 'customer',
+    reference: {
+      section: 'Spot',
+      title: 'Cancel all spot orders',
+      examples: { one: { summary: 'Of one instrument', value: { symbol: 'BTC/USDT' } } },
+    },
     summary:
       'Cancels every resting order, or those of one instrument, each immediately or at the next price.',
     input: spot.cancelAllInput,

@@ -8,6 +8,7 @@ const large = { who: 'customer', idempotent: false, readsMuch: true, whenFrozen:
 export const statementsCalls = {
   'GET statement/periods': call({
     ...{ who: 'customer', idempotent: false, whenFrozen: true },
+    reference: { section: 'Statements and tax', title: 'List statements' },
     summary: 'The months and years for which there is a statement, newest first.',
     input: none,
     output: statements.periods,
@@ -16,6 +17,7 @@ export const statementsCalls = {
   }),
   'GET statement/one': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Get a statement' },
     summary:
       'A month or year in UTC: balances before and after, every kind of movement, every cost in money and in per cent, and what each coin cost and gained.',
     input: statements.statementInput,
@@ -26,6 +28,7 @@ export const statementsCalls = {
   }),
   'GET statement/file': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Download a statement' },
     summary: 'The statement with every movement, as PDF, CSV, OFX 2.2, or plain-text accounting for hledger.',
     input: statements.fileInput,
     output: statements.file,
@@ -34,6 +37,7 @@ export const statementsCalls = {
   }),
   'GET statement/holdings': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Get cost and gains' },
     summary: 'The average cost of each coin, and the gains of past sales.',
     input: none,
     output: statements.holdings,
@@ -43,6 +47,7 @@ export const statementsCalls = {
   }),
   'GET statement/costs': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Get all costs so far' },
     summary: 'Every cost so far, by kind, in money and in per cent.',
     input: none,
     output: statements.costs,
@@ -52,6 +57,7 @@ export const statementsCalls = {
   }),
   'GET statement/tax': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Get a tax report' },
     summary:
       'The disposals of a year, first in, first out or at average cost, and the results of leverage, options and the fund.',
     input: statements.taxInput,
@@ -62,6 +68,7 @@ export const statementsCalls = {
   }),
   'GET statement/tax_file': call({
     ...large,
+    reference: { section: 'Statements and tax', title: 'Download a tax report' },
     summary: 'The tax report as PDF or CSV.',
     input: statements.taxFileInput,
     output: statements.file,

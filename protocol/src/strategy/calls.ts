@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const strategyCalls = {
   'GET transparency/fund': call({
     who: 'visitor',
+    reference: { section: 'Public record', title: 'Get fund results', after: 'GET transparency/liabilities' },
     summary: 'The strategy’s daily results with their publications, and the balance of its account.',
     input: none,
     output: strategy.fundPublished,
@@ -16,6 +17,11 @@ export const strategyCalls = {
   }),
   'GET transparency/strategy': call({
     who: 'visitor',
+    reference: {
+      section: 'Public record',
+      title: 'List the strategy’s trades',
+      after: 'GET transparency/fund',
+    },
     summary: 'The strategy’s trades with both legs, newest first.',
     input: strategy.strategyInput,
     output: strategy.strategyTrades,

@@ -5,6 +5,7 @@ import { call } from '../call.ts';
 export const uploadsCalls = {
   'POST upload': call({
     who: 'customer',
+    reference: { section: 'Identity', title: 'Upload a picture' },
     summary:
       'Uploads a picture (multipart, the field `file` after `purpose`), which is re-encoded and encrypted, and returns its id.',
     input: uploads.uploadInput,

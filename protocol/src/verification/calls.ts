@@ -6,6 +6,7 @@ import { call } from '../call.ts';
 export const verificationCalls = {
   'GET user/getrealinfo': call({
     who: 'customer',
+    reference: { section: 'Identity', title: 'Get verification status' },
     summary: 'The state of the identity verification, and the data given, masked.',
     input: none,
     output: verification.realName,
@@ -15,6 +16,11 @@ export const verificationCalls = {
   }),
   'POST user/real_name': call({
     who: 'customer',
+    reference: {
+      section: 'Identity',
+      title: 'Submit identity documents',
+      fields: { country: { about: 'The country that issued the document.', like: 'DE' } },
+    },
     summary:
       'Submits documents to verify the customer’s identity. A decision usually takes less than 24 hours.',
     input: verification.realNameInput,

@@ -8,6 +8,7 @@ import { call } from '../call.ts';
 export const walletSignInCalls = {
   'GET user/nonce': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Get a nonce for a browser wallet' },
     summary: 'A nonce for a browser wallet to sign. It is valid once, for five minutes.',
     input: none,
     output: wallet.nonceOutput,
@@ -16,6 +17,7 @@ export const walletSignInCalls = {
   }),
   'POST user/addressreg': call({
     who: 'visitor',
+    reference: { section: 'Signing in', title: 'Log in with a browser wallet' },
     summary:
       'Logs in or registers with a browser wallet’s signature over a message with a nonce (EIP-4361), and returns a session token.',
     input: wallet.addressRegisterInput,

@@ -6,6 +6,11 @@ import { call } from '../call.ts';
 export const walletsCalls = {
   'POST demo/start_over': call({
     who: 'customer',
+    reference: {
+      section: 'Balances and records',
+      title: 'Start the demo over',
+      after: 'POST wallet/experience_convert',
+    },
     summary: 'Cancels open orders and resets the balances with journals. The history is kept.',
     input: none,
     output: nothing,
@@ -16,6 +21,7 @@ export const walletsCalls = {
   }),
   'POST wallet/list': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'List balances' },
     summary: 'Every wallet with its available and frozen balance, by account, and its value.',
     input: none,
     output: wallets.wallets,
@@ -27,6 +33,7 @@ export const walletsCalls = {
   }),
   'POST wallet/get_info': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get one balance' },
     summary: 'One wallet, with the purpose of each frozen part.',
     input: wallets.walletInput,
     output: wallets.walletInfo,
@@ -38,6 +45,14 @@ export const walletsCalls = {
   }),
   'POST wallet/detail': call({
     who: 'customer',
+    reference: {
+      section: 'Balances and records',
+      title: 'List records',
+      fields: {
+        from: { about: 'The beginning, in seconds since 1970.', like: 1_764_226_800 },
+        to: { about: 'The end, in seconds since 1970.', like: 1_764_313_200 },
+      },
+    },
     summary: 'Every journal that moved the customer’s money, newest first, filtered.',
     input: wallets.recordsInput,
     output: wallets.records,
@@ -49,6 +64,7 @@ export const walletsCalls = {
   }),
   'GET wallet/journal': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get a journal entry' },
     summary: 'One record as a journal, with the postings of both sides.',
     input: wallets.journalInput,
     output: wallets.journalOutput,
@@ -58,6 +74,7 @@ export const walletsCalls = {
   }),
   'GET wallet/history': call({
     who: 'customer',
+    reference: { section: 'Balances and records', title: 'Get value by day' },
     summary:
       'The total value of the account at the end of each day, recomputed from the journals and the tape, and now.',
     input: wallets.valueHistoryInput,
@@ -71,6 +88,11 @@ export const walletsCalls = {
   }),
   'GET wallet/accumulated': call({
     who: 'customer',
+    reference: {
+      section: 'Balances and records',
+      title: 'Get income by source',
+      after: 'GET portfolio/history',
+    },
     summary: 'Income by source, today and in total, losses included.',
     input: none,
     output: wallets.accumulated,
@@ -81,6 +103,11 @@ export const walletsCalls = {
   }),
   'GET wallet/ledger': call({
     who: 'customer',
+    reference: {
+      section: 'Balances and records',
+      title: 'Export the ledger',
+      after: 'GET wallet/accumulated',
+    },
     summary: 'The customer’s whole ledger as plain-text accounting, for hledger and similar programs.',
     input: none,
     output: wallets.ledgerText,

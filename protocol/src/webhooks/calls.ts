@@ -7,6 +7,7 @@ import * as hooks from './schemas.ts';
 export const webhooksCalls = {
   'GET webhooks': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'List webhooks' },
     summary: 'The customer’s webhooks, newest first.',
     input: none,
     output: hooks.webhooks,
@@ -16,6 +17,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/create': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Create a webhook' },
     summary:
       'Creates a webhook that receives signed events. The secret is in this answer and never shown again.',
     input: hooks.createInput,
@@ -28,6 +30,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/change': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Change a webhook' },
     summary: 'Changes the address and the kinds of events, and turns a webhook on or off.',
     input: hooks.changeInput,
     output: nothing,
@@ -37,6 +40,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/rotate': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Rotate the secret of a webhook' },
     summary: 'Creates a new secret. For a day, deliveries are signed with both.',
     input: hooks.confirmedRef,
     output: hooks.rotated,
@@ -46,6 +50,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/delete': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Delete a webhook' },
     summary: 'Deletes a webhook with its secret and its deliveries.',
     input: hooks.confirmedRef,
     output: nothing,
@@ -56,6 +61,7 @@ export const webhooksCalls = {
   }),
   'GET webhooks/deliveries': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'List deliveries' },
     summary: 'The deliveries of a webhook in the last thirty days, newest first, each with its attempts.',
     input: hooks.deliveriesInput,
     output: hooks.deliveries,
@@ -65,6 +71,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/test': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Send a test event', after: 'POST webhooks/deliver_again' },
     summary: 'Sends an event of the kind `test`, with the retries of any other.',
     input: hooks.ref,
     output: hooks.sent,
@@ -76,6 +83,7 @@ export const webhooksCalls = {
   }),
   'POST webhooks/deliver_again': call({
     who: 'customer',
+    reference: { section: 'Webhooks', title: 'Deliver again' },
     summary: 'Sends a delivery that ended again, under the same id.',
     input: hooks.deliveryRef,
     output: nothing,

@@ -8,6 +8,7 @@ import { call } from '../call.ts';
 export const withdrawalsCalls = {
   'GET wallet/out_terms': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Get withdrawal limits and fees' },
     summary: 'The conditions of a withdrawal now: limits, fee, expected time and available balance.',
     input: none,
     output: withdrawals.withdrawalTerms,
@@ -17,6 +18,7 @@ export const withdrawalsCalls = {
   }),
   'POST wallet/out': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Request a withdrawal' },
     summary: 'Requests a withdrawal to a saved address. The amount is frozen immediately.',
     input: withdrawals.withdrawalInput,
     output: withdrawals.withdrawalOutput,
@@ -45,6 +47,7 @@ export const withdrawalsCalls = {
   }),
   'POST wallet/out_cancel': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'Cancel a withdrawal' },
     summary: 'Cancels a withdrawal while it is under review. The money is available again immediately.',
     input: deposits.moneyCancelInput,
     output: deposits.depositOutput,
@@ -55,6 +58,7 @@ export const withdrawalsCalls = {
   }),
   'GET cashlist/log': call({
     who: 'customer',
+    reference: { section: 'Withdrawals', title: 'List withdrawals' },
     summary: 'Withdrawals, newest first.',
     input: deposits.moneyListInput,
     output: withdrawals.withdrawalList,
@@ -64,6 +68,7 @@ export const withdrawalsCalls = {
   }),
   'GET transparency/withdrawals': call({
     who: 'visitor',
+    reference: { section: 'Withdrawals', title: 'Get withdrawal statistics', after: 'POST user/cash_save' },
     summary: 'How long withdrawals took in the last thirty days, and how many are waiting, held or overdue.',
     input: none,
     output: withdrawals.withdrawalTimes,

@@ -1,9 +1,11 @@
 /**
- * The meanings of the calls' fields, by name, with a value for examples. If a call uses a name differently, there is an entry
- * whose key is the call's name followed by the field's. A value that does not fit a field's schema is not shown. The file is long
- * because calls have many fields.
+ * The common meanings of the calls' fields, by name, with a value for examples. A call's row states the others
+ * (`CallReference.fields`). The file is long because calls have many fields.
  */
-type FieldText = { readonly about?: string; readonly like?: string | number | boolean | null };
+import type { CallRow } from '@candor/protocol/call.ts';
+import type { CallName } from '@candor/protocol/calls.ts';
+import { calls } from '@candor/protocol/features.ts';
+import type { FieldText } from '@candor/protocol/reference.ts';
 
 const NOW = 1_764_313_200;
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -240,38 +242,9 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   close: { like: '92310.5' },
   available: { like: '10000' },
   frozen: { like: '0' },
-
-  // Fields whose names a call uses differently.
-  'GET currency/new_timeshar from': { about: 'The beginning, in seconds since 1970.', like: NOW - 3600 },
-  'GET currency/new_timeshar to': { about: 'The end, in seconds since 1970.', like: NOW },
-  'GET currency/whkdata from': { about: 'The beginning, in seconds since 1970.', like: NOW - 3600 },
-  'GET currency/whkdata to': { about: 'The end, in seconds since 1970.', like: NOW },
-  'POST wallet/detail from': { about: 'The beginning, in seconds since 1970.', like: NOW - 86_400 },
-  'POST wallet/detail to': { about: 'The end, in seconds since 1970.', like: NOW },
-  'POST wallet/transfer from': { about: 'The account to take from.' },
-  'POST wallet/transfer to': { about: 'The account to move to.' },
-  'POST orders/dead_mans_switch seconds': {
-    about: 'After how many seconds all orders are cancelled; 0 disarms.',
-    like: 60,
-  },
-  'GET orders/dead_mans_switch expires_at': { like: NOW + 60 },
-  'POST user/login account': { about: 'The account name or email address.', like: 'lena' },
-  'POST user/login totp': {
-    about: 'Six digits of the authenticator, if the account has one.',
-    like: '492039',
-  },
-  'POST user/login passkey': { about: 'A passkey’s answer to a challenge, as JSON, if the account has one.' },
-  'POST api_keys/create days': { about: 'After how many days the key expires, 365 at most.', like: 30 },
-  'POST api_keys/create kind': {
-    about: '`hmac-sha256`: we make a secret. `ed25519`: you send a public key.',
-    like: 'hmac-sha256',
-  },
-  'POST user/real_name country': { about: 'The country that issued the document.', like: 'DE' },
-  'POST lh/loan/submit income': { about: 'The uploaded picture of the proof of income.', like: '4712' },
-  'POST price_alert price': { about: 'The price to be notified of.', like: '100000' },
 };
 
-export const textOf = (call: string, field: string): FieldText => ({
+export const textOf = (call: CallName, field: string): FieldText => ({
   ...FIELDS[field],
-  ...FIELDS[`${call} ${field}`],
+  ...(calls[call] as CallRow).reference.fields?.[field],
 });

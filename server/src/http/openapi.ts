@@ -1,7 +1,7 @@
 /** Generates the OpenAPI document from the table that also validates requests and provides the types of the web app's client. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
-import { calls, refusals } from '@candor/protocol/features.ts';
+import { refusals } from '@candor/protocol/features.ts';
 import { methodAndPath } from '@candor/protocol/calls.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -11,7 +11,7 @@ import { introduction } from './openapi-intro.ts';
 import { schemaOf } from './openapi-schema.ts';
 import type { JsonSchema } from './openapi-schema.ts';
 import { CHAPTERS } from './sections.ts';
-import type { Section } from './section.ts';
+import type { Section } from './sections.ts';
 import { webhookEvents } from '@candor/protocol/webhook-events.ts';
 
 const SECTIONS = CHAPTERS.flatMap(({ sections }) => sections);
@@ -19,10 +19,10 @@ const SECTIONS = CHAPTERS.flatMap(({ sections }) => sections);
 export function openApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const section of SECTIONS) {
-    for (const [name, title] of Object.entries(section.calls) as [CallName, string][]) {
+    for (const [name, row] of section.calls) {
       const { method, path } = methodAndPath(name);
       const at = `/api/${path}`;
-      paths[at] = { ...paths[at], [method.toLowerCase()]: operation({ name, title, section }) };
+      paths[at] = { ...paths[at], [method.toLowerCase()]: operation({ name, row, section }) };
     }
   }
   return {
@@ -131,17 +131,16 @@ const ANY_CALL = {
   content: { 'application/json': { schema: REFUSAL, examples: exampleRefs(anyCallRefusals) } },
 };
 
-type Described = { readonly name: CallName; readonly title: string; readonly section: Section };
+type Described = { readonly name: CallName; readonly row: CallRow; readonly section: Section };
 
-function operation({ name, title, section }: Described): Record<string, unknown> {
-  const row: CallRow = calls[name];
+function operation({ name, row, section }: Described): Record<string, unknown> {
   const input = withTexts(schemaOf(row.input, 'input'), name);
   const isGet = name.startsWith('GET ');
   const hasFields = Object.keys(input.properties ?? {}).length > 0;
   return {
     operationId: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
     tags: [section.name],
-    summary: title,
+    summary: row.reference.title,
     description: descriptionOf(row),
     ...securityOf(row),
     ...parametersOf(row, isGet ? input : {}, name),
@@ -169,7 +168,7 @@ function descriptionOf(row: CallRow): string {
 }
 
 /** Adds the fields' descriptions. */
-function withTexts(schema: JsonSchema, name: string): JsonSchema {
+function withTexts(schema: JsonSchema, name: CallName): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([field, inner]) => {
     const { about } = textOf(name, field);
     return [field, about === undefined ? inner : { ...(inner as object), description: about }];
