@@ -1,8 +1,7 @@
-/** Every kind of command is decided again by `npm run reexecute`, or is on the list of those that are recorded by their effects. */
+/** Every kind of command is decided again by `npm run reexecute`, or a feature says that it is recorded by its effects. */
 import { expect, test } from 'vitest';
 import { BY_KEY } from '../server/src/identity/api-keys/mandate.ts';
 import { rulebook } from '../server/src/app/gathering.ts';
-import { EFFECTS_ALONE } from '../server/src/reexecution/testing/effects-alone.ts';
 import { isTest, readProject } from './source-files.ts';
 
 /** The names of the commands that sources define. */
@@ -13,7 +12,7 @@ function definedIn(sources: Iterable<readonly [path: string, text: string]>): st
     .map(([, name = '']) => name.replaceAll("'", ''));
 }
 
-const listed = [...rulebook.recorded.commands, ...EFFECTS_ALONE]
+const listed = [...rulebook.recorded.commands, ...rulebook.effectsAlone]
   .filter((name) => !name.endsWith(BY_KEY))
   .toSorted();
 

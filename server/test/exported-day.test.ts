@@ -27,7 +27,6 @@ import { fromNumeric, ONE, toNumeric } from '@candor/domain/money/amount.ts';
 import type { RecordLine } from '../src/reexecution/day-files.ts';
 import { reexecute } from '../src/reexecution/reexecute.ts';
 import { rulebook } from '../src/app/gathering.ts';
-import { EFFECTS_ALONE } from '../src/reexecution/testing/effects-alone.ts';
 import {
   editFirst,
   editRecord,
@@ -329,7 +328,7 @@ async function useEverything(token: string): Promise<void> {
 test('the export contains every kind of command that a person can give', async () => {
   const records = await linesOf<RecordLine>(honest, 'records');
   const seen = new Set(records.flatMap((line) => commandsOf(line).map(([name]) => name)));
-  const kinds = [...rulebook.recorded.commands, ...EFFECTS_ALONE];
+  const kinds = [...rulebook.recorded.commands, ...rulebook.effectsAlone];
   const isSaid = (kind: string): boolean => !isFired(kind) && !isOfNoKey(kind) && !UNASKED.has(kind);
   expect(kinds.filter((kind) => !seen.has(kind) && isSaid(kind))).toEqual([]);
   expect([...UNASKED].filter((kind) => !kinds.includes(kind as never))).toEqual([]);

@@ -52,15 +52,17 @@ export type DecidingTerms = Pick<
 >;
 type DecidedCommand = Command<never, unknown>;
 
-/**
- * The feature's commands that an auditor can decide again from their records. Of all other commands, only the effects are
- * recorded.
- */
+/** The feature's commands that an auditor can decide again from their records, and those whose records have only the effects. */
 export type Reexecution = {
   readonly commands?: readonly DecidedCommand[];
   /** Commands, by name, that get published terms from the process that runs them. */
   readonly underTerms?: Readonly<Record<string, (terms: DecidingTerms) => DecidedCommand>>;
-  /** The tables that these commands read or write, in addition to those that every command may need. */
+  /**
+   * The names of the commands whose records have only the effects on money and on recorded tables. A test finds a command that
+   * is neither here nor decided again.
+   */
+  readonly effectsAlone?: readonly string[];
+  /** The tables that the commands decided again read or write, in addition to those that every command may need. */
   readonly tables?: readonly RowTable<never>[];
   /** Those of the tables whose rows are also changed outside commands. */
   readonly changedElsewhere?: readonly RowTable<never>[];

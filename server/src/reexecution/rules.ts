@@ -40,6 +40,8 @@ export type Rulebook = {
   readonly tables: readonly RowTable<never>[];
   /** The names of the tables whose rows are also changed by operators' decisions, which are not commands. */
   readonly changedElsewhere: ReadonlySet<string>;
+  /** The commands that are recorded by their effects alone. */
+  readonly effectsAlone: readonly string[];
   /** Returns the rules of this checkout under the given terms. */
   readonly under: (terms: DecidingTerms) => Rules;
 };
@@ -59,6 +61,7 @@ export function rulebookOf(
     changedElsewhere: new Set(
       [of(accountStandings), ...parts.flatMap((part) => part.changedElsewhere ?? [])].map(({ name }) => name),
     ),
+    effectsAlone: parts.flatMap((part) => part.effectsAlone ?? []),
     under: (terms) => rulesUnder(terms, parts, gathered),
   };
 }

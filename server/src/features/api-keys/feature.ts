@@ -10,6 +10,9 @@ export const apiKeysFeature = (ordersOf: (platform: Platform) => CustomerOrders)
   feature({
     name: 'api-keys',
     exportSections: keptApiKeys,
+    reexecution: () => ({
+      effectsAlone: ['api_key.create', 'api_key.revoke', 'api_key.ask', 'api_key.answer'],
+    }),
     serve: (platform) => ({
       calls: apiKeysHandlers({
         ...platform,

@@ -18,6 +18,7 @@ export const contentFeature = (answersWithinMs: number) =>
     name: 'content',
     invariants: contentInvariants,
     exportSections: keptConsents,
+    reexecution: () => ({ effectsAlone: ['agreements.consent'] }),
     serve: async ({ pool, submit, config, operatorStreams, denials, now, log }) => {
       const onError = (error: Error) => log('content: failed to read articles (retrying)', error);
       const drawings = readDrawings(CONTENT);

@@ -28,6 +28,7 @@ export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
     reexecution: () => ({
       commands: [joinFund, startOrder, cancelOrder, reviewOrder],
       tables: [of(fundOrders), of(fundUses)],
+      effectsAlone: ['fund.income'],
     }),
     triggers: (platform) => fundTriggers({ ...platform, shares: sharesOf(platform) }),
     serve: (platform) => ({

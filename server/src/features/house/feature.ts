@@ -6,5 +6,6 @@ import { operatorInvariants } from './invariants.ts';
 export const houseFeature = feature({
   name: 'house',
   invariants: operatorInvariants,
+  reexecution: () => ({ effectsAlone: ['house.note_custody'] }),
   serve: (platform) => ({ consoleCalls: houseConsoleHandlers(platform) }),
 });

@@ -7,6 +7,7 @@ import { leverageCases } from './work-queue.ts';
 export const leverageFeature = feature({
   name: 'leverage',
   workQueue: [leverageCases],
+  reexecution: () => ({ effectsAlone: ['leverage.apply'] }),
   serve: (platform) => ({
     calls: leverageHandlers(platform),
     consoleCalls: leverageConsoleHandlers(platform),

@@ -6,5 +6,6 @@ import { ownLimitInvariants } from './invariants.ts';
 export const ownLimitsFeature = feature({
   name: 'own-limits',
   invariants: ownLimitInvariants,
+  reexecution: () => ({ effectsAlone: ['own_limits.set', 'own_limits.pause'] }),
   serve: (platform) => ({ calls: ownLimitsHandlers(platform) }),
 });

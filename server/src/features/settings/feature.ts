@@ -8,6 +8,7 @@ export const settingsFeature = (examples: readonly Example[]) =>
   feature({
     name: 'settings',
     invariants: closedInvariants,
+    reexecution: () => ({ effectsAlone: ['account.close'] }),
     serve: (platform, { startOver, keepsOpen, exportSections }) => ({
       calls: settingsHandlers({
         ...platform,

@@ -9,7 +9,7 @@ export const walletsFeature = feature({
   seedDemo: async ({ pool, opening }) => {
     for (const customer of await booksWithout(pool, 'demo_grant')) await opening.grant(customer);
   },
-  reexecution: () => ({ commands: [grantDemo] }),
+  reexecution: () => ({ commands: [grantDemo], effectsAlone: ['demo.start_over'] }),
   serve: (platform, { startOver }) => ({
     calls: walletsHandlers({ ...platform, startOverParts: startOver }),
   }),

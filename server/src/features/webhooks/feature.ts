@@ -14,6 +14,9 @@ export const webhooksFeature = feature({
     },
   ],
   exportSections: keptWebhooks,
+  reexecution: () => ({
+    effectsAlone: ['webhook.create', 'webhook.change', 'webhook.rotate', 'webhook.delete', 'webhook.stop'],
+  }),
   serve: (platform, { rowViews: views }) => {
     const { config, log } = platform;
     // Only tests have push services on this machine.
