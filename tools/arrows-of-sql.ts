@@ -32,7 +32,13 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
 };
 
 /** Each feature's file adds rows of its own to these tables, on which the owner's triggers depend. */
-export const REGISTERS = ['journal_template', 'state_template', 'mail_kind', 'tlog_source'];
+export const REGISTERS = [
+  'journal_template',
+  'state_template',
+  'unsigned_action',
+  'mail_kind',
+  'tlog_source',
+];
 
 /** These rooms read across many features on purpose, and write nothing. */
 export const READ_MODELS: readonly { readonly path: string; readonly because: string }[] = [

@@ -31,6 +31,14 @@ create table audit (
   approval text check (json_typeof(approval::json) = 'object' and json_keys_unique(approval::json))
 );
 
+-- The actions that are recorded without a signature, because they decide nothing: viewing, chatting, writing articles, and enrolling
+-- a key, which has no effect before it is vouched for or confirmed. Every other action is signed. The file of each feature lists
+-- its own; only the database owner can.
+create table unsigned_action (
+  action text primary key check (action ~ '^[a-z_]+(\.[a-z_]+)?$')
+);
+insert into unsigned_action values ('denied');
+
 -- For the list of operators who viewed a customer's documents, which the customer can see.
 create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create index audit_subject on audit (subject, seq);

@@ -289,6 +289,7 @@ insert into journal_template (kind, account, sign) values
   -- The amount that arrived is held in custody and owed to the customer.
   ('deposit', 'custody', -1), ('deposit', 'spot', 1);
 
+insert into unsigned_action values ('deposit.read');
 insert into mail_kind (kind) values
   ('deposit_credited'), ('deposit_failed');
 

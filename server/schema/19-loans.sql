@@ -368,6 +368,7 @@ insert into journal_template (kind, account, sign) values
   -- money to equity.
   ('loan_return', 'equity', -1), ('loan_return', 'lending', 1);
 
+insert into unsigned_action values ('loan.read');
 insert into mail_kind (kind) values
   ('loan_disbursed'), ('loan_refused'), ('loan_reminder'), ('loan_overdue'), ('loan_settled');
 

@@ -74,5 +74,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('kyc_application', 'under_review', 'approved', null, 'kyc.approve', null, 1, '{reason,decided_ms}'),
   ('kyc_application', 'under_review', 'rejected', null, 'kyc.reject', null, 1, '{reason,decided_ms}');
 
+insert into unsigned_action values ('kyc.read');
+
 grant select, insert, update (status, reason, decided_ms) on kyc_application to candor_app;
 revoke execute on function kyc_application_approved, verified_by_application from public;

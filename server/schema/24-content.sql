@@ -336,6 +336,7 @@ $$;
 create trigger consent_current before insert on consent for each row when (pg_trigger_depth() = 0)
   execute function consent_current();
 
+insert into unsigned_action values ('article.save'), ('article.withdraw'), ('article.restore'), ('article.picture');
 insert into mail_kind (kind) values
   ('agreement_changed');
 

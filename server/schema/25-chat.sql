@@ -266,6 +266,7 @@ begin
 end
 $$;
 
+insert into unsigned_action values ('chat.assign'), ('chat.release'), ('chat.close'), ('chat.picture'), ('chat.evidence'), ('chat.canned');
 insert into mail_kind (kind) values
   ('chat_waiting');
 

@@ -33,5 +33,6 @@ const QUESTIONS = {
       from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) g where p.pronamespace ${OF_PUBLIC}`,
   template: `select format('%s %s %s', kind, account, sign) as thing from journal_template`,
   way: `select to_json(s)::text as thing from state_template s`,
+  unsigned: `select action as thing from unsigned_action`,
   mail: `select kind as thing from mail_kind`,
 } as const;

@@ -79,6 +79,7 @@ export const accessConsoleCalls = {
     roles: everyRole,
     confirmed: true,
     summary: 'Adds a passkey that the browser created. It can’t sign until another admin has confirmed it.',
+    unsigned: ['key.enrol'],
     input: v.object({ created: browserAnswer, nonce: text(100), time_ms: v.number(), label: called(60) }),
     output: v.object({ key: v.string(), fingerprint: v.string() }),
     refusals: ['passkey_wrong', 'passkeys_too_many'],

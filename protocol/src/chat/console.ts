@@ -124,6 +124,7 @@ export const chatConsoleCalls = {
   'POST chat_assign': consoleCall({
     roles: CHAT_ROLES,
     summary: 'Takes a conversation, or assigns it to a colleague.',
+    unsigned: ['chat.assign'],
     input: v.object({
       id: conversationId,
       /** The assignee as displayed. The call is refused if the conversation is assigned to somebody else. */
@@ -137,6 +138,7 @@ export const chatConsoleCalls = {
   'POST chat_release': consoleCall({
     roles: CHAT_ROLES,
     summary: 'Releases a conversation, so that any colleague can take it.',
+    unsigned: ['chat.release'],
     input: v.object({ id: conversationId, note }),
     output: row,
     refusals: ['case_changed', 'conflict_of_interest'],
@@ -144,6 +146,7 @@ export const chatConsoleCalls = {
   'POST chat_close': consoleCall({
     roles: CHAT_ROLES,
     summary: 'Closes a conversation; a new message opens it again.',
+    unsigned: ['chat.close'],
     input: v.object({
       id: conversationId,
       /** The number of the newest displayed message. The call is refused if there is a newer one. */
@@ -170,6 +173,7 @@ export const chatConsoleCalls = {
   'POST chat_picture': consoleCall({
     roles: CHAT_ROLES,
     summary: 'An image of a conversation. If the conversation isn’t assigned to you, the access is logged.',
+    unsigned: ['chat.picture'],
     input: v.object({ id: conversationId, picture: fileId }),
     output: pictureOpenOutput,
     refusals: ['conflict_of_interest'],
@@ -185,6 +189,7 @@ export const chatConsoleCalls = {
   'POST chat_canned': consoleCall({
     roles: CHAT_ROLES,
     summary: 'Writes a version of a saved reply, or withdraws it.',
+    unsigned: ['chat.canned'],
     input: v.object({
       slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
       language: v.picklist(languages),
@@ -202,6 +207,7 @@ export const chatConsoleCalls = {
     roles: CHAT_ROLES,
     summary:
       'Attaches the evidence of a customer’s option that has ended, or of a fill of an order or position.',
+    unsigned: ['chat.evidence'],
     input: v.object({
       id: conversationId,
       client_id: clientId,

@@ -78,16 +78,6 @@ export function signInText(nonce: string): string {
   return ['candor sign in 1', nonce].map(field).join('');
 }
 
-/**
- * Actions that involve no decision and are therefore recorded without a signature. The database has the same list
- * (`action_is_signed`).
- */
-const UNSIGNED = /^(?:denied|key\.enrol|chat\..*|article\..*|.*\.read)$/;
-
-export function isSignedAction(action: string): boolean {
-  return !UNSIGNED.test(action);
-}
-
 /** Credentials are omitted from the signed text, because it is stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp', 'sealed']);
 

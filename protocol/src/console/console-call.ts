@@ -30,6 +30,11 @@ export type ConsoleRow = {
    * recorded in the audit log.
    */
   readonly touches?: readonly ConsoleTopic[] | 'everything';
+  /**
+   * The actions that the call records without a signature, because they decide nothing. The database has the same list
+   * (`unsigned_action`).
+   */
+  readonly unsigned?: readonly string[];
   /** For a signed call: the action and subject in the audit log. */
   readonly signs?: (sent: never) => SignedAct;
   /**

@@ -1,7 +1,7 @@
 /**
  * The operators' calls that are signed, and the action and subject under which each is recorded, as declared in the call's
- * row. A call is signed if it moves or releases money, or grants permission to do so. The database lists the actions that the
- * audit log accepts without a signature (`action_is_signed`).
+ * row. A call is signed if it moves or releases money, or grants permission to do so. The log accepts an action without a signature
+ * only if a call's row names it (`unsigned`).
  */
 import { consoleCalls } from '../features.ts';
 import { operatorSubject } from './approval.ts';
@@ -27,4 +27,16 @@ export function signedActOf(
   const row: ConsoleRow = consoleCalls[name];
   const signs = row.signs as ((given: unknown) => SignedAct) | undefined;
   return signs?.(sent);
+}
+
+/** Recorded by any call: that it was refused to a role, and that an operator has read about many customers. */
+const OF_ANY_CALL = ['denied', 'customers.read'];
+
+export const unsignedActions: ReadonlySet<string> = new Set([
+  ...OF_ANY_CALL,
+  ...Object.values<ConsoleRow>(consoleCalls).flatMap(({ unsigned }) => unsigned ?? []),
+]);
+
+export function isSignedAction(action: string): boolean {
+  return !unsignedActions.has(action);
 }

@@ -144,6 +144,7 @@ export const contentConsoleCalls = {
     summary:
       'Writes texts of an article, or begins a new one; readers have them once another operator released them.',
     bigBody: true,
+    unsigned: ['article.save'],
     input: v.object({
       slug,
       ...ofAllLanguages,
@@ -182,6 +183,7 @@ export const contentConsoleCalls = {
   'POST article_withdraw': consoleCall({
     roles: ['support', 'admin'],
     summary: 'Withdraws an article immediately, without a second person. All versions stay on record.',
+    unsigned: ['article.withdraw'],
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -194,6 +196,7 @@ export const contentConsoleCalls = {
   'POST article_restore': consoleCall({
     roles: ['support', 'admin'],
     summary: 'Submits a withdrawn article for publication again, unchanged. It needs a release too.',
+    unsigned: ['article.restore'],
     input: v.object({
       slug,
       seen_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -215,6 +218,7 @@ export const contentConsoleCalls = {
     summary: 'Uploads a photo for an article, re-encodes it without metadata, and returns its name.',
     bigBody: true,
     /** The file in base64. */
+    unsigned: ['article.picture'],
     input: v.object({ data: v.pipe(v.string(), v.minLength(1), v.maxLength(PICTURE_CHARS_MAX)) }),
     output: v.object({ picture: pictureName }),
     refusals: ['file_type_wrong', 'file_too_big', 'upload_failed', 'uploads_too_many'],

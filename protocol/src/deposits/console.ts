@@ -67,6 +67,7 @@ export const depositsConsoleCalls = {
     summary:
       'The proof that was handed in, and the name of the verified document; that somebody looked is on record.',
     shows: 'one',
+    unsigned: ['deposit.read'],
     input: v.object(caseRef),
     output: v.object({
       mime: v.string(),

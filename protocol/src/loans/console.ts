@@ -63,6 +63,7 @@ export const loansConsoleCalls = {
     summary:
       'One of the four documents, and the name of the verified one; that somebody looked is on record.',
     shows: 'one',
+    unsigned: ['loan.read'],
     input: v.object({ ...caseRef, of: v.picklist(loanDocuments) }),
     output: v.object({
       mime: v.string(),

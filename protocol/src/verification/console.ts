@@ -41,6 +41,7 @@ export const verificationConsoleCalls = {
     roles: ['reviewer', 'admin'],
     summary: 'One side of the document. The access is logged and shown to the customer.',
     shows: 'one',
+    unsigned: ['kyc.read'],
     input: v.object({ customer: customerId, side: v.picklist(['front', 'back']), note }),
     output: v.object({ mime: v.string(), base64: v.string() }),
     refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],

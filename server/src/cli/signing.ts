@@ -3,7 +3,8 @@
  * vault key, so it can vouch for the new key. A live platform rejects vouched keys; its operators sign in the console with a
  * passkey.
  */
-import { bodyText, isSignedAction } from '@candor/protocol/console/approval.ts';
+import { bodyText } from '@candor/protocol/console/approval.ts';
+import { isSignedAction } from '@candor/protocol/console/signed-calls.ts';
 import type { Connection } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 import type { Signing } from '../operators/act.ts';

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvalText, bodyText } from '@candor/protocol/console/approval.ts';
+import { unsignedActions } from '@candor/protocol/console/signed-calls.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { SoftwareAuthenticator } from '@candor/testing/software-authenticator.ts';
@@ -82,6 +83,39 @@ describe('the database', () => {
     await refused(write(bootstrap, entry('operator:mallory', 'operator.confirm')), 'audit_approval_missing');
     await refused(write(bootstrap, entry('operator:theo', 'key.confirm')), 'audit_approval_missing');
     await refused(write(bootstrap, entry('operator:mallory', 'operator.add')), 'audit_approval_missing');
+  });
+  test.each(['withdrawal.read', 'chat.pay', 'article.release', 'denied.approve', 'read'])(
+    'rejects %s without a signature, which no feature lists',
+    (action) => refused(write(theo, entry('customer:7', action)), 'audit_approval_missing'),
+  );
+  test('lets no serving role change the actions that need no signature', async () => {
+    const { appUrl, doorUrl, guardUrl, tapeUrl, url } = database;
+    for (const connectionString of [appUrl, doorUrl, guardUrl, tapeUrl, url]) {
+      const serving = new pg.Client({ connectionString });
+      // oxlint-disable-next-line no-await-in-loop -- one role after another
+      await serving.connect();
+      for (const attempt of [
+        "insert into unsigned_action values ('withdrawal.approve')",
+        "update unsigned_action set action = 'withdrawal.approve' where action = 'denied'",
+        'delete from unsigned_action',
+        'truncate unsigned_action',
+        'drop table unsigned_action',
+      ])
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after another
+        await expect(serving.query(attempt), attempt).rejects.toMatchObject({ code: '42501' });
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await serving.end();
+    }
+    await refused(write(theo), 'audit_approval_missing');
+  });
+  test('accepts unsigned what the calls’ rows say, which decides nothing', async () => {
+    const { rows } = await owner.query<{ action: string }>('select action from unsigned_action');
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([...unsignedActions].toSorted());
+    const deciding = await owner.query<{ action: string }>(
+      'select audit_action as action from state_template where audit_action is not null',
+    );
+    expect(deciding.rows.length).toBeGreaterThan(10);
+    expect(deciding.rows.filter(({ action }) => unsignedActions.has(action))).toEqual([]);
   });
   test.each([
     ['a different action', entry('customer:7', 'withdrawal.reject')],

@@ -38,7 +38,7 @@ async function asOwner(sql: string): Promise<void> {
 }
 
 const entry = (at: number, reason?: string) => ({
-  action: 'test.read',
+  action: 'customers.read',
   subject: `note:${at}`,
   before: {},
   after: { at, text: 'Müller, "5:x,"' },
@@ -58,7 +58,7 @@ test('computes the first hash from the canonical form', async () => {
   await append(1, '理由');
   const [record] = await newestRecords(pool, 1);
   const after = '{"at":1,"text":"Müller, \\"5:x,\\""}';
-  const head = '1:1,4:1001,3:ada,5:admin,9:test.read,6:note:1,2:{},';
+  const head = '1:1,4:1001,3:ada,5:admin,14:customers.read,6:note:1,2:{},';
   const form = `${head}${Buffer.byteLength(after)}:${after},6:理由,`;
   expect(record?.hash).toEqual(createHash('sha256').update(Buffer.alloc(32)).update(form).digest());
 });

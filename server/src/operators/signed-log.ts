@@ -4,7 +4,8 @@
  * database rejects what it can; this verifies the signatures.
  */
 import { createPublicKey, verify } from 'node:crypto';
-import { isSignedAction, vouchedText } from '@candor/protocol/console/approval.ts';
+import { vouchedText } from '@candor/protocol/console/approval.ts';
+import { isSignedAction } from '@candor/protocol/console/signed-calls.ts';
 import type { Approval } from '@candor/protocol/console/approval.ts';
 import type { Pool } from '../db/pool.ts';
 import { assertionViolation, readApproval, usesOf } from './assertion.ts';

@@ -41,6 +41,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   state_template: {
     terms: 'entity from_state to_state reason audit_action actor approvals changes tied_may',
   },
+  unsigned_action: { permission: 'action' },
   open_hold: { whose: 'book ref account currency', money: 'amount' },
   open_stake: { whose: 'book ref account currency', money: 'amount house_amount' },
   counter: { whose: 'name', works: 'slot', reckoned: 'value' },

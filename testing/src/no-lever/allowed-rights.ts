@@ -491,7 +491,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'computes what was signed, or belongs to a trigger and cannot be called',
     may: 'execute',
-    on: 'action_is_signed approval_text payment_named says_the_same credit_approved money_approved operator_approved operator_key_record',
+    on: 'approval_text payment_named says_the_same credit_approved money_approved operator_approved operator_key_record',
   },
   {
     because: 'the market’s and the house’s time, which are public',
@@ -552,7 +552,6 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'audit_field(value)': 'computes',
   'json_keys_unique(value)': 'computes',
   'approval_text(of_operator, of_action, of_subject, given)': 'computes',
-  'action_is_signed(of_action)': 'computes',
   'approval_excused(of_operator, of_role, of_action, of_subject)': 'guards',
   'payment_named(reference)': 'computes',
   'is_owner_here()': 'guards',

@@ -16,7 +16,7 @@ export const TABLE_OWNERS = {
   market:
     'tape tape_head tape_minute candle checkpoint leader engine_beat market_day market_run source_rule tlog_tile tlog_checkpoint tlog_cosignature tlog_witness time_stamp time_stamp_policy',
   /** Only triggers and functions change these tables. */
-  database: `balance clock_step house_balance check_due journal_template state_template journal_seal ledger_seal mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key vault_generation`,
+  database: `balance clock_step house_balance check_due journal_template state_template unsigned_action journal_seal ledger_seal mail_kind house_identity key_voucher usual_terms offered acting_secret signed_in accepted_lately held_back looked_last made_since migration tlog_entry tlog_source books_breach guard_beat guard_check guard_freeze guard_party guard_run guard_subject tlog_progress tlog_stuck tlog_void liability_statement liability_tree liability_pruned liability_claim liability_tile signing_key record_key vault_generation`,
 } as const;
 export type TableOwner = keyof typeof TABLE_OWNERS;
 
