@@ -18,12 +18,15 @@ import { startPostgres } from '../server/src/db/postgres.ts';
 import type { Postgres } from '../server/src/db/postgres.ts';
 import { percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { atShare } from './share.ts';
 
 const POSTINGS = 10_000_000;
 const ROWS = {
   ...{ customers: 10_000, orders: 1_000_000, tickets: 300_000 },
   ...{ withdrawals: 100_000, notices: 300_000, acts: 100_000 },
 };
+/** Fewer would leave queues and pages empty. */
+const LEAST_ROWS = 2_000;
 const SAMPLES = 24;
 const GOAL_MS = 50;
 /**
@@ -32,15 +35,20 @@ const GOAL_MS = 50;
  */
 const PAUSE_MS = 250;
 
-export async function benchLarge(): Promise<readonly Figure[]> {
+export async function benchLarge(share: number): Promise<readonly Figure[]> {
+  const sized = (full: number) => atShare(share, full, LEAST_ROWS);
   const directory = mkdtempSync(join(tmpdir(), 'candor-large-'));
   chmodSync(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: { max_wal_size: '8GB' } });
   try {
     const book = await firstRows(directory, postgres);
     const beganMs = performance.now();
-    const journals = await journalsFor(postgres.ownerUrl, book);
-    await makeManyRows(postgres.ownerUrl, BigInt(book), { ...ROWS, journals });
+    const journals = await journalsFor(postgres.ownerUrl, { book, postings: sized(POSTINGS) });
+    await makeManyRows(postgres.ownerUrl, BigInt(book), {
+      ...{ customers: sized(ROWS.customers), orders: sized(ROWS.orders), tickets: sized(ROWS.tickets) },
+      ...{ withdrawals: sized(ROWS.withdrawals), notices: sized(ROWS.notices), acts: sized(ROWS.acts) },
+      journals,
+    });
     const counted = await counts(postgres.ownerUrl);
     process.stdout.write(`made in ${((performance.now() - beganMs) / 1000).toFixed(0)} s: ${counted}\n`);
     // Runs without a guard, which would report the generated rows as violations.
@@ -96,10 +104,13 @@ async function asked(url: string, sql: string): Promise<readonly Record<string, 
 }
 
 /** Three of every four copies are of a purchase; the fourth is of an option's stake. */
-async function journalsFor(url: string, book: string): Promise<number> {
+async function journalsFor(
+  url: string,
+  { book, postings }: { readonly book: string; readonly postings: number },
+): Promise<number> {
   const [row] = await asked(
     url,
-    `select ceil(${POSTINGS} / (0.75 * avg(cardinality(amounts)) filter (where kind = 'spot_buy')
+    `select ceil(${postings} / (0.75 * avg(cardinality(amounts)) filter (where kind = 'spot_buy')
         + 0.25 * avg(cardinality(amounts)) filter (where kind = 'option_stake'))) as journals
       from journal where book = ${book}`,
   );

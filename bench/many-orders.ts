@@ -10,12 +10,14 @@ import { closedLoop, openLoop, pgbench, preparePgbench, settle, spotOrders } fro
 import type { Sending } from './orders.ts';
 import { startServer } from './running-server.ts';
 import type { RunningServer } from './running-server.ts';
+import { atShare } from './share.ts';
 import { SocketOrders } from './socket-order-client.ts';
 
 const BATCH = 20;
 /** More batches at once would wait longer than the server lets commands wait. */
 const BATCHING = 16;
 const CUSTOMERS = 128;
+const WARMING_SECONDS = 3;
 /** The orders that the busy customer sends per second. */
 const BUSY_PER_SECOND = 1000;
 const BUSY_CONNECTIONS = 16;
@@ -33,25 +35,28 @@ export type ManyOrdersOptions = {
   readonly busySeconds: number;
 };
 
-export const fullManyOrders: ManyOrdersOptions = {
-  runs: 3,
-  pgbenchSeconds: 20,
-  orderSeconds: 15,
-  busySeconds: 30,
-};
+export function manyOrdersAt(share: number): ManyOrdersOptions {
+  return {
+    runs: atShare(share, 3, 1),
+    pgbenchSeconds: atShare(share, 20, 2),
+    orderSeconds: atShare(share, 15, 2),
+    // The latency of the first two seconds does not count.
+    busySeconds: atShare(share, 30, 5),
+  };
+}
 
-export async function benchManyOrders(options: ManyOrdersOptions = fullManyOrders): Promise<Figure[]> {
+export async function benchManyOrders(options: ManyOrdersOptions): Promise<Figure[]> {
   const server = await startServer(CUSTOMERS);
   try {
     const pgbenchUrl = await preparePgbench(server.postgres.ownerUrl);
-    const batching = await opened(server.tokens.slice(0, BATCHING), (token) =>
-      OrderConnection.open(server.port, batches(server.port, token)),
-    );
-    const sockets = await opened(server.tokens, (token, place) =>
-      SocketOrders.open({ port: server.port, token, place }, ORDER),
-    );
-    await closedLoop(batching, 3);
-    await closedLoop(sockets, 3);
+    const batching = () =>
+      opened(server.tokens.slice(0, BATCHING), (token) =>
+        OrderConnection.open(server.port, batches(server.port, token)),
+      );
+    const sockets = () =>
+      opened(server.tokens, (token, place) => SocketOrders.open({ port: server.port, token, place }, ORDER));
+    await rateOf(batching, WARMING_SECONDS);
+    await rateOf(sockets, WARMING_SECONDS);
     const found = { pgbench: [] as number[], batches: [] as number[], sockets: [] as number[] };
     const rated = async (rates: number[], rate: () => Promise<number>) => {
       await settle(server.postgres.ownerUrl);
@@ -59,14 +64,25 @@ export async function benchManyOrders(options: ManyOrdersOptions = fullManyOrder
     };
     for (let run = 0; run < options.runs; run += 1) {
       await rated(found.pgbench, () => pgbench(pgbenchUrl, options.pgbenchSeconds));
-      await rated(found.batches, async () => BATCH * (await closedLoop(batching, options.orderSeconds)));
-      await rated(found.sockets, () => closedLoop(sockets, options.orderSeconds));
+      await rated(found.batches, async () => BATCH * (await rateOf(batching, options.orderSeconds)));
+      await rated(found.sockets, () => rateOf(sockets, options.orderSeconds));
     }
-    for (const connection of [...batching, ...sockets]) connection.close();
     await settle(server.postgres.ownerUrl);
     return [...ratios(found), ...(await busyCustomer(server, options.busySeconds))];
   } finally {
     await server.stop();
+  }
+}
+
+type Closable = Sending & { close(): void };
+
+/** Opens the connections just before, because the server closes connections that are idle while something else is measured. */
+async function rateOf(open: () => Promise<readonly Closable[]>, seconds: number): Promise<number> {
+  const connections = await open();
+  try {
+    return await closedLoop(connections, seconds);
+  } finally {
+    for (const connection of connections) connection.close();
   }
 }
 
@@ -86,13 +102,13 @@ function ratios(found: Readonly<Record<'pgbench' | 'batches' | 'sockets', readon
 async function busyCustomer({ port, tokens }: RunningServer, seconds: number): Promise<Figure[]> {
   const [busyToken = '', ...others] = tokens;
   const open = (token: string) => OrderConnection.open(port, spotOrders.orders(port, token));
+  const quiet = await opened(others, open);
+  const load = { perSecond: OTHERS_PER_SECOND, seconds };
+  const alone = await openLoop(quiet, load);
   const busy = await opened(
     Array.from({ length: BUSY_CONNECTIONS }, () => busyToken),
     open,
   );
-  const quiet = await opened(others, open);
-  const load = { perSecond: OTHERS_PER_SECOND, seconds };
-  const alone = await openLoop(quiet, load);
   let [sent, executed] = [0, 0];
   const counted = busy.map((connection): Sending => ({
     send: async () => {

@@ -24,13 +24,12 @@ import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { RedisPublisher, startRedis } from './redis.ts';
 import type { Redis } from './redis.ts';
+import { atShare } from './share.ts';
 
 const LISTENER = fileURLToPath(new URL('notifications-listener.ts', import.meta.url));
 const TICKS_PER_SECOND = 100;
 /** As many as two processes with two lanes each. */
 const LANES = 4;
-const BATCHES = 1_000;
-const ROUNDS = 9;
 /** Orders of a batch under load, each with its event. */
 const ORDERS = 24;
 const ROWS_PER_ORDER = 6;
@@ -42,14 +41,17 @@ const ways = ['none', 'within', 'after', 'redis'] as const;
 type Way = (typeof ways)[number];
 type Round = { readonly cpuMicros: number; readonly perSecond: number };
 
-export async function benchNotifications(): Promise<Figure[]> {
+export async function benchNotifications(share: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'candor notifications-'));
   const postgres = await startPostgres({ directory: folder });
   const redis = await startRedis(await freePort());
   const key = randomBytes(32);
   const listener = fork(LISTENER, [postgres.ownerUrl, String(redis?.port ?? ''), key.toString('hex')]);
   await once(listener, 'message');
-  const bench = new Bench({ postgres, redis, listener, vault: new Vault(key) });
+  const bench = new Bench(
+    { postgres, redis, listener, vault: new Vault(key) },
+    { batches: atShare(share, 1_000, 100), rounds: atShare(share, 9, 1) },
+  );
   try {
     const rounds = await bench.run();
     return figuresOf(rounds);
@@ -77,16 +79,21 @@ type Parts = {
   readonly vault: Vault;
 };
 
+/** The batches of a round, and the rounds of each way after the first, which warms up. */
+type Size = { readonly batches: number; readonly rounds: number };
+
 class Bench {
   readonly #parts: Parts;
+  readonly #size: Size;
   readonly #clients: pg.Client[] = [];
   readonly #pool: Pool;
   readonly #publisher: RedisPublisher | undefined;
   readonly #telling: ReturnType<typeof startTelling>;
   #senders = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, size: Size) {
     this.#parts = parts;
+    this.#size = size;
     this.#pool = createPool(parts.postgres.ownerUrl, { max: 2 });
     const onTrouble = (text: string, error: unknown): void => console.error(text, error);
     this.#telling = startTelling({
@@ -104,11 +111,10 @@ class Bench {
     await this.#clients[0]?.query('create table batch_row (id bigserial primary key, text text not null)');
     const asked = ways.filter((way) => way !== 'redis' || this.#publisher !== undefined);
     const rounds = new Map<Way, Round[]>(asked.map((way) => [way, []]));
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round <= this.#size.rounds; round += 1) {
       for (const way of round % 2 === 0 ? asked : asked.toReversed()) {
         // oxlint-disable-next-line no-await-in-loop -- the variants alternate
         const measured = await this.#round(way);
-        // The first one only warms up.
         if (round > 0) rounds.get(way)?.push(measured);
       }
     }
@@ -125,7 +131,8 @@ class Bench {
   async #round(way: Way): Promise<Round> {
     const before = await this.#cpuMicros();
     const startMs = performance.now();
-    let left = BATCHES;
+    const { batches } = this.#size;
+    let left = batches;
     await Promise.all(
       this.#clients.map(async (client) => {
         // oxlint-disable-next-line no-await-in-loop -- a lane commits one batch after another
@@ -134,8 +141,8 @@ class Bench {
     );
     const seconds = (performance.now() - startMs) / 1000;
     await this.#telling.stop();
-    const cpuMicros = ((await this.#cpuMicros()) - before) / BATCHES;
-    return { cpuMicros, perSecond: BATCHES / seconds };
+    const cpuMicros = ((await this.#cpuMicros()) - before) / batches;
+    return { cpuMicros, perSecond: batches / seconds };
   }
 
   async #batch(client: pg.Client, way: Way): Promise<void> {

@@ -48,6 +48,9 @@ export class OrderConnection {
   /** Returns whether the order was executed. */
   send(): Promise<boolean> {
     return new Promise((resolve, reject) => {
+      // A server closes connections that are idle for long, and a write to a closed one reports no error.
+      if (this.#socket.destroyed)
+        throw new Error('expected an open connection, but the server had closed it');
       this.#answered = resolve;
       this.#failed = reject;
       this.#socket.write(this.#orders.next(this.#last));

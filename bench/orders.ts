@@ -13,6 +13,7 @@ import { flushMs } from './flush.ts';
 import { OrderConnection, requestOf } from './order-client.ts';
 import type { Orders } from './order-client.ts';
 import { callAs, startServer } from './running-server.ts';
+import { atShare } from './share.ts';
 
 const CONNECTIONS = 128;
 
@@ -72,12 +73,15 @@ export type OrderBenchOptions = {
   readonly latencySeconds: number;
 };
 
-export const fullOrderBench: OrderBenchOptions = {
-  runs: 3,
-  pgbenchSeconds: 30,
-  orderSeconds: 20,
-  latencySeconds: 60,
-};
+export function orderBenchAt(share: number): OrderBenchOptions {
+  return {
+    runs: atShare(share, 3, 1),
+    pgbenchSeconds: atShare(share, 30, 2),
+    orderSeconds: atShare(share, 20, 2),
+    // The latency of the first two seconds does not count.
+    latencySeconds: atShare(share, 60, 5),
+  };
+}
 
 export async function benchOrders(kind: OrderKind, options: OrderBenchOptions): Promise<Figure[]> {
   const server = await startServer(CONNECTIONS);

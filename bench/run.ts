@@ -1,4 +1,7 @@
-/** `npm run bench`: measures every figure and prints it next to its goal. Names as arguments select the figures. */
+/**
+ * `npm run bench`: measures every figure and prints it next to its goal. Names as arguments select the figures, and `--share 0.02`
+ * runs the long benches at a fiftieth of their size.
+ */
 import { benchCandles } from './candles.ts';
 import { benchChat } from './chat.ts';
 import { figureLine } from './figure.ts';
@@ -12,18 +15,26 @@ import { benchLarge } from './large.ts';
 import { benchLiabilities } from './liabilities.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLogCost } from './log-cost.ts';
-import { benchManyOrders } from './many-orders.ts';
+import { benchManyOrders, manyOrdersAt } from './many-orders.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOptionEdge } from './option-edge.ts';
 import { benchOptions } from './options.ts';
-import { benchOrders, contractOrders, fullOrderBench, spotOrders } from './orders.ts';
+import { benchOrders, contractOrders, orderBenchAt, spotOrders } from './orders.ts';
 import { benchProofTime } from './proof-time.ts';
 import { benchQuotes } from './quotes.ts';
 import { benchRecords } from './records.ts';
 import { benchReexecution } from './re-execution.ts';
+import { FULL, takeShare } from './share.ts';
 import { benchStart } from './start.ts';
 import { benchTlog } from './tlog.ts';
 import { benchTriggers } from './triggers.ts';
+
+const asked = process.argv.slice(2);
+const share = takeShare(asked);
+if (share === undefined) {
+  process.stderr.write('--share takes a number above 0, and at most 1.\n');
+  process.exit(2);
+}
 
 const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>> = {
   triggers: benchTriggers,
@@ -34,11 +45,11 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   liabilities: benchLiabilities,
   lighthouse: benchLighthouse,
   interaction: benchInteraction,
-  orders: () => benchOrders(spotOrders, fullOrderBench),
-  contracts: () => benchOrders(contractOrders, fullOrderBench),
-  'many-orders': () => benchManyOrders(),
+  orders: () => benchOrders(spotOrders, orderBenchAt(share)),
+  contracts: () => benchOrders(contractOrders, orderBenchAt(share)),
+  'many-orders': () => benchManyOrders(manyOrdersAt(share)),
   records: benchRecords,
-  notifications: benchNotifications,
+  notifications: () => benchNotifications(share),
   're-execution': () => benchReexecution(),
   'close-outs': benchCloseOuts,
   'house-fees': benchHouseFees,
@@ -49,10 +60,9 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
   'proof-time': benchProofTime,
   'option-edge': benchOptionEdge,
   'exchange-edge': benchExchangeEdge,
-  large: benchLarge,
+  large: () => benchLarge(share),
 };
 
-const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));
 if (unknown !== undefined) {
   process.stderr.write(`There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.\n`);
@@ -60,5 +70,6 @@ if (unknown !== undefined) {
 }
 for (const [name, measure] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
+  if (share < FULL) process.stdout.write(`${name}, at a share of ${share}:\n`);
   for (const figure of await measure()) process.stdout.write(`${figureLine(figure)}\n`);
 }
