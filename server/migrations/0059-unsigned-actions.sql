@@ -53,7 +53,8 @@ begin
   auth := decode(given ->> 'authenticator', 'hex');
   if octet_length(auth) < 37 or substring(auth from 1 for 32) <> sha256(convert_to(key.rp_id, 'UTF8'))
     or said ->> 'origin' is distinct from key.origin or coalesce(said ->> 'crossOrigin', 'false') <> 'false'
-    -- A passkey's owner was there and was made sure of; of a browser's key that is the code that the door asks for.
+    -- A passkey must have verified that its owner was present and who they are. For a browser's key, the door verified the
+    -- authenticator code.
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
