@@ -1,5 +1,5 @@
 -- The actions that need no signature are rows, which each feature adds for itself, instead of patterns of names in one function. Only
--- the names that exist are on it, so `withdrawal.read` is no longer an action that anybody could record unsigned.
+-- existing names are listed, so `withdrawal.read` is no longer an action that anybody could record unsigned.
 create table unsigned_action (
   action text primary key check (action ~ '^[a-z_]+(\.[a-z_]+)?$')
 );

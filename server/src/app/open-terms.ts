@@ -40,7 +40,7 @@ export async function openTerms(
   const terms = new Terms({
     pool,
     usual: usualTermsOf(config),
-    onError: (error) => log('terms: failed to read the published terms', error),
+    onError: (error) => log('terms: failed to read the published terms (retrying)', error),
   });
   await terms.start();
   return terms;

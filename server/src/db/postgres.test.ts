@@ -107,8 +107,8 @@ test.runIf(process.getuid?.() === 0)(
     expect(await ask(elsewhere.url, 'select 1')).toEqual([1]);
     await elsewhere.stop();
     await chmod(parent, 0o755);
-    expect(lines).toEqual([expect.stringContaining('so the database itself is kept in /var/lib/candor/')]);
-    const place = lines[0]?.split(' kept in ')[1] ?? '';
+    expect(lines).toEqual([expect.stringContaining('(keeping the cluster in /var/lib/candor/')]);
+    const place = lines[0]?.split('(keeping the cluster in ')[1]?.slice(0, -1) ?? '';
     await rm(join(place, '..'), { recursive: true });
   },
 );

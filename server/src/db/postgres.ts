@@ -200,7 +200,8 @@ function watchOver(running: Running, firstPid: number): { pid(): number; end(): 
       try {
         pid = await bringUp(running, () => watching);
       } catch (error) {
-        if (watching) running.log((error as Error).message);
+        if (watching)
+          running.log(`database: failed to restart PostgreSQL (retrying): ${(error as Error).message}`);
       }
     }
   })();

@@ -106,7 +106,7 @@ test('rereads a row once per minute, however often it is falsely announced', asy
   // A failed read from the database doesn't lose the row.
   await expect
     .poll(() => world().troubles, later)
-    .toEqual(['engine: failed to reread rows of false announcements (retrying)']);
+    .toEqual(['engine: failed to reread rows that did not fire (retrying)']);
   down = false;
   await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n]);
   astray.recover(lost);

@@ -104,7 +104,7 @@ export class Astray {
         },
       );
     } catch (error) {
-      onTrouble('engine: failed to reread rows of false announcements (retrying)', error);
+      onTrouble('engine: failed to reread rows that did not fire (retrying)', error);
       for (const [key, lost] of due) this.#lost.set(key, lost);
       return;
     }

@@ -33,9 +33,7 @@ export function startGuardChild(options: {
     });
     mine.once('exit', (code) => {
       if (stopping) return;
-      log(
-        `guard: the guard's process exited ${code === null ? 'on a signal' : `with code ${code}`} (restarting it)`,
-      );
+      log(`guard: the process exited ${code === null ? 'on a signal' : `with code ${code}`} (restarting it)`);
       again = setTimeout(() => (child = begin()), AGAIN_AFTER_MS);
     });
     say(mine, { kind: 'begin', url, invariants });

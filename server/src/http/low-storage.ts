@@ -40,7 +40,7 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   };
   await look();
   const looking = every(everyMs, look, (error) =>
-    report(`storage: failed to read the free space: ${error.message}`),
+    report(`storage: failed to read the free space (retrying): ${error.message}`),
   );
   return {
     get isLow() {

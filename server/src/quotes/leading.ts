@@ -106,15 +106,15 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   const silent = silenceTeller(parts, gate);
   const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);
   const periodic = [
-    every(CHECKPOINT_EVERY_MS, sign, failed('market: failed to sign the checkpoints')),
-    every(FINISH_EVERY_MS, finisher(parts), failed('market: failed to store finished candles')),
+    every(CHECKPOINT_EVERY_MS, sign, failed('market: failed to sign the checkpoints (retrying)')),
+    every(FINISH_EVERY_MS, finisher(parts), failed('market: failed to store finished candles (retrying)')),
     every(
       SILENCE_EVERY_MS,
       async () => {
         gate.tellRefused();
         await silent();
       },
-      failed('market: failed to record a gap'),
+      failed('market: failed to record a gap (retrying)'),
     ),
   ];
   return {

@@ -112,8 +112,8 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     if (lead.epoch() === undefined) await follow.turn();
   };
   const periodic = [
-    every(CLOCK_EVERY_MS, clock.refresh, failed('market: failed to read the market clock')),
-    every(FOLLOW_EVERY_MS, followUnlessLeading, failed('market: failed to follow the tape')),
+    every(CLOCK_EVERY_MS, clock.refresh, failed('market: failed to read the market clock (retrying)')),
+    every(FOLLOW_EVERY_MS, followUnlessLeading, failed('market: failed to follow the tape (retrying)')),
   ];
   const { publicKey } = key;
   return {

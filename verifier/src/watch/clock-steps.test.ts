@@ -44,11 +44,11 @@ test('keeps only valid steps', () => {
 });
 
 test.each<[what: string, absentMs: number | undefined, presentMs: number | undefined, alarms: number]>([
-  ['between the witnesses’ times', T - 2000, T + 3000, 0],
-  ['a minute before the first and after the second', T + 60_000, T - 60_000, 0],
-  ['long before it came into the log', T + 61_000, T + 70_000, 1],
-  ['before it was made', T - 90_000, T - 61_000, 1],
-  ['before it was made, in a log that is read first', undefined, T - 61_000, 1],
+  ['dated between the witnesses’ times', T - 2000, T + 3000, 0],
+  ['dated a minute before the first and after the second', T + 60_000, T - 60_000, 0],
+  ['dated more than a minute before it could be in the log', T + 61_000, T + 70_000, 1],
+  ['in the log more than a minute before its date', T - 90_000, T - 61_000, 1],
+  ['in the log more than a minute before its date, at the first reading', undefined, T - 61_000, 1],
   ['without witnesses', undefined, undefined, 0],
 ])('compares a step with the witnesses’ times: %s', (_, absentMs, presentMs, alarms) => {
   expect(misdatedSteps([AUDIT, step(1, T, DAY)], { absentMs, presentMs })).toHaveLength(alarms);

@@ -52,7 +52,7 @@ test.each([
   ['0m', undefined],
   ['1d2h', undefined],
   ['1w', undefined],
-])('the window %s is %s ms long', (name, ms) => {
+])('returns the length of the window %s in milliseconds: %s', (name, ms) => {
   expect(windowMs(name)).toBe(ms);
 });
 

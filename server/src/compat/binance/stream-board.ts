@@ -83,7 +83,7 @@ export class StreamBoard {
     const candle = new StreamCandle(symbol, name.interval, this.#market, nowMs);
     candle
       .begin(symbol, this.#market, nowMs)
-      .catch((error: unknown) => this.#onTrouble(error as Error, `the stream ${name.name}`));
+      .catch((error: unknown) => this.#onTrouble(error as Error, `a subscription to ${name.name}`));
     return candle;
   }
 

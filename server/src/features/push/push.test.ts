@@ -173,7 +173,7 @@ describe('a subscribed browser', () => {
 });
 
 describe('a response from the push service', () => {
-  test.each([404, 410])('with status %i deletes the browser', async (manner) => {
+  test.each([404, 410])('with status %i deletes the subscription', async (manner) => {
     const phone = await browser();
     phone.manner = manner;
     await deposit();
@@ -185,7 +185,7 @@ describe('a response from the push service', () => {
   });
 
   test.each([400, 403, 413])(
-    'with status %i drops the push without a retry and keeps the browser',
+    'with status %i drops the push without a retry and keeps the subscription',
     async (manner) => {
       const phone = await browser();
       phone.manner = manner;

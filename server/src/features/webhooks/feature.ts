@@ -19,7 +19,7 @@ export const webhooksFeature = feature({
   }),
   serve: (platform, { rowViews: views }) => {
     const { config, log } = platform;
-    // Only tests have push services on this machine.
+    // Origins on this machine to which webhooks may be sent, shared with push services. Only tests set them.
     const { origins } = config.pushServices;
     const onError = (error: Error) => log('webhooks: failed to deliver (retrying)', error);
     return {

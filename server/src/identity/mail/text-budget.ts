@@ -41,7 +41,9 @@ export class TextBudget {
     if (Number(hour) < hourMax && Number(day) < dayMax) return undefined;
     if (nowMs >= this.#reportedUntilMs) {
       this.#reportedUntilMs = nowMs + HOUR_MS;
-      report(`text messages: limit reached (${hour} in an hour, ${day} in a day), sending stopped`);
+      report(
+        `text messages: stopped sending, because the limit is reached (${hour} sent in an hour, ${day} in a day)`,
+      );
     }
     return unavailable();
   }

@@ -44,7 +44,7 @@ export class Cosigning {
       missing.map((witness) =>
         this.#askOne(witness, newest).catch((error: Error) => {
           this.#report(
-            `transparency log: failed to reach the witness ${witness.key.name} (retrying): ${error.message}`,
+            `transparency log: witness ${witness.key.name} failed to cosign (retrying): ${error.message}`,
           );
         }),
       ),

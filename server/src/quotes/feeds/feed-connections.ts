@@ -129,7 +129,7 @@ async function poll({ url, receive, signal, report }: Reading): Promise<void> {
       receive(await bodyOf(response));
     } catch (error) {
       if (signal.aborted) return;
-      report(`feed: failed to poll ${url}: ${(error as Error).message}`);
+      report(`feed: failed to poll ${url} (retrying): ${(error as Error).message}`);
     }
     await pause(POLL_EVERY_MS, signal);
   }

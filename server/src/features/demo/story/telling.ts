@@ -51,7 +51,7 @@ export function tellStory(deps: Deps): Worker | undefined {
     .all()
     .catch((error: unknown) => {
       // Stopping the server aborts the call in flight, which is no failure.
-      if (!telling.isStopped()) log('demo history: failed (it resumes at the next start)', error);
+      if (!telling.isStopped()) log('demo history: failed to continue (it resumes at the next start)', error);
     })
     .finally(() => clearInterval(touching));
   return {
@@ -120,7 +120,7 @@ class Telling {
     await this.#stage.leave();
     this.#keep({ state: 'finished' });
     const seconds = Math.round((performance.now() - this.#startedMs) / 1000);
-    this.#deps.log(`demo history: three weeks are ready after ${seconds} s`);
+    this.#deps.log(`demo history: played three weeks in ${seconds} s`);
   }
 
   /** Every start of a demo clears the PINs that its example customers set, so a resumed story sets them again. */
@@ -162,7 +162,7 @@ class Telling {
         this.#keep({ postponed: [...this.#notes.postponed, number] });
         return;
       }
-      this.#deps.log(`demo history: line ${number} (${line.who} ${line.does}) did not happen`, error);
+      this.#deps.log(`demo history: skipped line ${number} (${line.who} ${line.does})`, error);
     }
   }
 

@@ -18,7 +18,7 @@ export function payout({
   const onWaiting = (error: Error) =>
     log('withdrawals: failed to submit a payment to the provider (retrying)', error);
   const onContradiction = (error: Error) =>
-    log('withdrawals: a report by the payment provider contradicts the ledger', error);
+    log('withdrawals: the payment provider’s report contradicts the ledger', error);
   const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
   return {
     jobs: [() => startPayoutSender({ pool, provider, now, onError: onWaiting })],
