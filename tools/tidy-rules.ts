@@ -12,7 +12,7 @@ const ENTRANCES = [
   /^web\/build\//,
   // Tools find these files by their names.
   /^web\/src\/features\/[^/]+\/entries\.ts$/,
-  /^console\/src\/features\/[^/]+\/customer-panel\.tsx$/,
+  /^console\/src\/features\/[^/]+\/(customer-panel\.tsx|feature\.ts)$/,
   /\.d\.ts$/,
   /\.config\.ts$/,
 ];

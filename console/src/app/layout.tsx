@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { LinkBase, useLocation, useNavigate, useTheme } from 'react-admin';
 import { useSay } from '../i18n/say.ts';
+import type { Place } from '../kit/console-feature.ts';
 import { KeysDialog } from '../kit/keys-dialog.tsx';
 import { LanguageField } from '../kit/language-field.tsx';
 import { listenForKeys, useConsoleKeys } from '../kit/keyboard.tsx';
@@ -15,7 +16,6 @@ import { mayCall } from '../lib/roles.ts';
 import { useServerClock } from '../lib/server-clock.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { places } from './navigation.ts';
-import type { Place } from './navigation.ts';
 
 /** The time in milliseconds within which a second letter must follow `g`. */
 const CHORD_MS = 1500;
@@ -221,7 +221,7 @@ function Navigation({ places: open }: { places: readonly Place[] }) {
               '&:focus-visible': { outlineOffset: '-2px' },
             }}
           >
-            {t(`frame.place.${place.name}`)}
+            {t(place.name)}
           </Box>
         );
       })}

@@ -1,31 +1,12 @@
-/** Maps each kind of case to the component that shows it. */
+/** Shows a case with the component of the feature that decides its kind. */
+import type { ConsoleFeature } from '../kit/console-feature.ts';
 import type { RenderCase } from '../kit/case-panel.ts';
-import { ChatCase } from '../features/chat/chat-case.tsx';
-import { DepositCase } from '../features/deposits/deposit-case.tsx';
-import { FundOrderCase } from '../features/fund/fund-order-case.tsx';
-import { KycCase } from '../features/verification/kyc-case.tsx';
-import { LeverageCase } from '../features/leverage/leverage-case.tsx';
-import { LoanCase } from '../features/loans/loan-case.tsx';
-import { ProposalCase } from '../features/proposals/proposal-case.tsx';
-import { WithdrawalCase } from '../features/withdrawals/withdrawal-case.tsx';
+import { features } from './features.ts';
+
+const cases: NonNullable<ConsoleFeature['cases']> = Object.assign({}, ...features.map((one) => one.cases));
 
 export const renderCase: RenderCase = (props) => {
-  switch (props.of.kind) {
-    case 'kyc':
-      return <KycCase {...props} />;
-    case 'deposit':
-      return <DepositCase {...props} />;
-    case 'withdrawal':
-      return <WithdrawalCase {...props} />;
-    case 'leverage':
-      return <LeverageCase {...props} />;
-    case 'fund_order':
-      return <FundOrderCase {...props} />;
-    case 'loan':
-      return <LoanCase {...props} />;
-    case 'proposal':
-      return <ProposalCase {...props} />;
-    case 'chat':
-      return <ChatCase {...props} />;
-  }
+  const Case = cases[props.of.kind];
+  if (Case === undefined) throw new Error(`no feature shows a case of the kind ${props.of.kind}`);
+  return <Case {...props} />;
 };
