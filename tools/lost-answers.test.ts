@@ -2,6 +2,7 @@
  * A connection may be lost in the middle of any form. Two properties of the code cover all forms, including future ones: typed
  * text is kept in a draft that survives a reload, and a request is either retried with its key or harmless to repeat.
  */
+import type { CallRow } from '@candor/protocol/call.ts';
 import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { readProject } from './source-files.ts';
@@ -37,54 +38,17 @@ test('keeps typed text across a reload, unless it is on the list of exceptions',
   expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
 });
 
-/** Commands without a key, and why a retry after a lost answer does no harm. */
-const HARMLESS_TWICE: Readonly<Record<string, string>> = {
-  'POST api_keys/create': 'a key whose secret nobody was shown signs nothing, and is in the list to revoke',
-  'POST api_keys/revoke': 'ends what may have ended already',
-  'POST chat/evidence': 'has a name of its own in the conversation',
-  'POST chat/open': 'reads',
-  'POST chat/picture': 'a picture that is not sent is removed',
-  'POST chat/read': 'moves forward alone',
-  'POST chat/send': 'has a name of its own in the conversation',
-  'POST chat/typing': 'tells of the moment',
-  'POST receipts/device_key': 'registers the same key, which belongs to one customer',
-  'POST safe/anti_phishing': 'sets the same word',
-  'POST safe/email': 'its code is used up',
-  'POST safe/google': 'its code is used up',
-  'POST safe/passkey_add': 'its challenge is used up',
-  'POST safe/passkey_remove': 'it is gone',
-  'POST safe/phone': 'its code is used up',
-  'POST safe/trading_password': 'sets the same one',
-  'POST safe/update_password': 'the old one is no longer right',
-  'POST set/lang': 'sets the same language',
-  'POST sms_mail': 'another code, of which there are few an hour',
-  'POST sms_send_d': 'another code, of which there are few an hour',
-  'POST upload': 'a picture that is not used is removed',
-  'POST user/addressreg': 'its nonce is used up',
-  'POST user/cash_save': 'the very card that was bound just now is not bound again',
-  'POST user/forget': 'its code is used up',
-  'POST user/login': 'another session, which its owner sees',
-  'POST user/logout': 'ended is ended',
-  'POST user/message_read': 'read is read',
-  'POST user/notice_choice': 'sets the same choice',
-  'POST user/passkey_login': 'its challenge is used up',
-  'POST user/push_subscribe': 'the same browser is one',
-  'POST user/push_unsubscribe': 'gone is gone',
-  'POST user/sessions_end': 'ended is ended',
-  'POST webhooks/change': 'sets the same address, kinds and state',
-  'POST webhooks/create': 'a webhook whose secret nobody was shown is in the list to delete',
-  'POST webhooks/delete': 'gone is gone',
-  'POST webhooks/deliver_again': 'what waits is not sent twice',
-  'POST webhooks/rotate': 'another secret, and the one before signs for a day',
-  'POST webhooks/test': 'one waits at a time',
-};
-/** These calls return a value and change nothing. */
-const READS =
-  /^POST (?:chat\/(?:evidence_open|picture_open)|lever\/(?:deal|my_trade|my_wh_trade)|news\/|safe\/confirm_options|safe\/passkey_options|user\/(?:cash_info|export|passkey_options)|wallet\/(?:detail|flash_quote|get_in_address|get_info|list))/;
+test('retries a command with its key, unless its row says why a repeat does no harm', () => {
+  const unkeyed = (Object.entries(calls) as [string, CallRow][]).filter(
+    ([name, row]) => name.startsWith('POST ') && !row.idempotent,
+  );
+  expect(unkeyed.length).toBeGreaterThan(40);
+  expect(unkeyed.filter(([, { twice = '' }]) => twice === '').map(([name]) => name)).toEqual([]);
+});
 
-test('retries a command with its key, unless it is on the list of harmless repeats', () => {
-  const unkeyed = Object.entries(calls)
-    .filter(([name, row]) => name.startsWith('POST ') && !row.idempotent && !READS.test(name))
-    .map(([name]) => name);
-  expect(unkeyed.toSorted()).toEqual(Object.keys(HARMLESS_TWICE).toSorted());
+test('repeats nothing without a reason to', () => {
+  const keyed = (Object.entries(calls) as [string, CallRow][]).filter(
+    ([name, row]) => name.startsWith('GET ') || row.idempotent,
+  );
+  expect(keyed.filter(([, { twice }]) => twice !== undefined).map(([name]) => name)).toEqual([]);
 });

@@ -20,6 +20,8 @@ export type CallRow = {
   readonly refusals: readonly RefusalCode[];
   /** The call changes something and honours an `Idempotency-Key`. */
   readonly idempotent: boolean;
+  /** For a POST without a key: why sending it again after a lost answer does no harm. */
+  readonly twice?: string;
   /**
    * The call sets an absolute state, so repeating it is harmless, and every request is executed as a new command, even if an
    * earlier one was equal. Otherwise, a customer who sets a stop, moves it and sets it back within minutes would get the

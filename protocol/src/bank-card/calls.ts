@@ -13,6 +13,7 @@ export const bankCardCalls = {
     output: verification.bankCard,
     refusals: [],
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
     reads: ['bank card'],
   }),
@@ -24,6 +25,7 @@ export const bankCardCalls = {
     output: verification.bankCard,
     refusals: ['swift_wrong', 'iban_wrong', 'routing_number_wrong', 'phone_wrong', ...confirmationRefusals],
     idempotent: false,
+    twice: 'the very card that was bound just now is not bound again',
     touches: ['bank card', 'profile'],
   }),
 };

@@ -12,6 +12,7 @@ export const chatCalls = {
     output: chat.openOutput,
     refusals: [],
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
   }),
   'GET chat/messages': call({
@@ -32,6 +33,7 @@ export const chatCalls = {
     output: chat.sendOutput,
     refusals: ['too_many_attempts'],
     idempotent: false,
+    twice: 'has a name of its own in the conversation',
     storesMore: true,
     whenFrozen: true,
   }),
@@ -43,6 +45,7 @@ export const chatCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'moves forward alone',
     whenFrozen: true,
   }),
   'POST chat/typing': call({
@@ -53,6 +56,7 @@ export const chatCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'tells of the moment',
     whenFrozen: true,
   }),
   'POST chat/picture': call({
@@ -64,6 +68,7 @@ export const chatCalls = {
     refusals: ['file_too_big', 'file_type_wrong', 'upload_failed', 'uploads_too_many', 'too_many_attempts'],
     cost: 8,
     idempotent: false,
+    twice: 'a picture that is not sent is removed',
     storesMore: true,
     whenFrozen: true,
     takesFile: true,
@@ -78,6 +83,7 @@ export const chatCalls = {
     cost: 20,
     readsMuch: true,
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
   }),
   'POST chat/evidence': call({
@@ -90,6 +96,7 @@ export const chatCalls = {
     refusals: ['trade_not_found', 'order_state_wrong', 'too_many_attempts'],
     cost: 8,
     idempotent: false,
+    twice: 'has a name of its own in the conversation',
     storesMore: true,
     whenFrozen: true,
   }),
@@ -103,6 +110,7 @@ export const chatCalls = {
     cost: 5,
     readsMuch: true,
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
   }),
 };

@@ -14,6 +14,7 @@ export const contentCalls = {
     cost: 5,
     readsMuch: true,
     idempotent: false,
+    twice: 'reads',
   }),
   'POST news/detail': call({
     who: 'visitor',
@@ -25,6 +26,7 @@ export const contentCalls = {
     cost: 3,
     readsMuch: true,
     idempotent: false,
+    twice: 'reads',
   }),
   'GET news_articles/list': call({
     who: 'visitor',

@@ -11,6 +11,7 @@ export const depositsCalls = {
     output: deposits.depositWays,
     refusals: ['currency_invalid'],
     idempotent: false,
+    twice: 'reads',
   }),
   'POST wallet/charge_req': call({
     who: 'customer',

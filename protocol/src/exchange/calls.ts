@@ -37,6 +37,7 @@ export const exchangeCalls = {
       'liquidity_insufficient',
     ],
     idempotent: false,
+    twice: 'reads',
   }),
   'POST wallet/flashAgainst': call({
     who: 'customer',

@@ -72,6 +72,7 @@ export const forexCalls = {
     output: positions.positionList,
     refusals: [],
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
     reads: ['positions'],
   }),

@@ -21,6 +21,7 @@ export const notificationsCalls = {
     output: notifications.messageReadOutput,
     refusals: [],
     idempotent: false,
+    twice: 'read is read',
     whenFrozen: true,
   }),
 };

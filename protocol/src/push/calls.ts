@@ -22,6 +22,7 @@ export const pushCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'the same browser is one',
     storesMore: true,
     whenFrozen: true,
   }),
@@ -33,6 +34,7 @@ export const pushCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'gone is gone',
     whenFrozen: true,
   }),
 };

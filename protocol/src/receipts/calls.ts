@@ -14,6 +14,7 @@ export const receiptCalls = {
     refusals: ['device_keys_too_many'],
     cost: 5,
     idempotent: false,
+    twice: 'registers the same key, which belongs to one customer',
     storesMore: true,
     whenFrozen: true,
   }),

@@ -35,6 +35,7 @@ export const registrationCalls = {
     refusals: ['too_many_attempts'],
     cost: 3,
     idempotent: false,
+    twice: 'another code, of which there are few an hour',
   }),
   'GET demo/mailbox': call({
     who: 'visitor',

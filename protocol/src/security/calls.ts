@@ -14,6 +14,7 @@ export const securityCalls = {
     output: security.passkeyRequest,
     refusals: [],
     idempotent: false,
+    twice: 'reads',
   }),
   'POST user/passkey_login': call({
     who: 'visitor',
@@ -24,6 +25,7 @@ export const securityCalls = {
     refusals: ['confirmation_wrong', 'too_many_attempts'],
     cost: 10,
     idempotent: false,
+    twice: 'its challenge is used up',
   }),
   'GET getareacode': call({
     who: 'visitor',
@@ -46,6 +48,7 @@ export const securityCalls = {
     output: session.mailCodeOutput,
     refusals: ['phone_wrong', 'texts_unavailable', 'too_many_attempts'],
     idempotent: false,
+    twice: 'another code, of which there are few an hour',
   }),
   'GET safe/overview': call({
     who: 'customer',
@@ -65,6 +68,7 @@ export const securityCalls = {
     output: security.googleOutput,
     refusals: ['code_wrong', 'state_abnormal', ...confirmationRefusals],
     idempotent: false,
+    twice: 'its code is used up',
     touches: ['security', 'profile'],
   }),
   'GET safe/passkeys': call({
@@ -85,6 +89,7 @@ export const securityCalls = {
     output: security.passkeyCreation,
     refusals: ['passkeys_too_many'],
     idempotent: false,
+    twice: 'reads',
   }),
   'POST safe/passkey_add': call({
     who: 'customer',
@@ -94,6 +99,7 @@ export const securityCalls = {
     output: security.passkeys,
     refusals: ['passkey_wrong', 'passkeys_too_many', ...confirmationRefusals],
     idempotent: false,
+    twice: 'its challenge is used up',
     touches: ['passkeys', 'security', 'profile'],
   }),
   'POST safe/passkey_remove': call({
@@ -104,6 +110,7 @@ export const securityCalls = {
     output: security.passkeys,
     refusals: ['not_found', ...confirmationRefusals],
     idempotent: false,
+    twice: 'it is gone',
     touches: ['passkeys', 'security', 'profile'],
   }),
   'POST safe/confirm_options': call({
@@ -114,6 +121,7 @@ export const securityCalls = {
     output: security.passkeyRequest,
     refusals: [],
     idempotent: false,
+    twice: 'reads',
   }),
   'POST safe/trading_password': call({
     who: 'customer',
@@ -132,6 +140,7 @@ export const securityCalls = {
     ],
     cost: 40,
     idempotent: false,
+    twice: 'sets the same one',
     touches: ['security', 'profile'],
   }),
   'POST safe/email': call({
@@ -142,6 +151,7 @@ export const securityCalls = {
     output: nothing,
     refusals: ['code_wrong', ...confirmationRefusals],
     idempotent: false,
+    twice: 'its code is used up',
     touches: ['security', 'profile'],
   }),
   'POST safe/phone': call({
@@ -152,6 +162,7 @@ export const securityCalls = {
     output: nothing,
     refusals: ['phone_wrong', 'code_wrong', ...confirmationRefusals],
     idempotent: false,
+    twice: 'its code is used up',
     touches: ['security', 'profile'],
   }),
   'POST safe/anti_phishing': call({
@@ -162,6 +173,7 @@ export const securityCalls = {
     output: nothing,
     refusals: [...confirmationRefusals],
     idempotent: false,
+    twice: 'sets the same word',
     touches: ['security', 'profile'],
   }),
 };

@@ -31,6 +31,7 @@ export const sessionCalls = {
     ],
     cost: 20,
     idempotent: false,
+    twice: 'another session, which its owner sees',
   }),
   'POST user/logout': call({
     who: 'customer',
@@ -40,6 +41,7 @@ export const sessionCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'ended is ended',
     whenFrozen: true,
   }),
   'POST user/forget': call({
@@ -62,6 +64,7 @@ export const sessionCalls = {
     ],
     cost: 20,
     idempotent: false,
+    twice: 'its code is used up',
   }),
   'POST safe/update_password': call({
     who: 'customer',
@@ -82,6 +85,7 @@ export const sessionCalls = {
     ],
     cost: 40,
     idempotent: false,
+    twice: 'the old one is no longer right',
     touches: ['security', 'sessions'],
   }),
   'GET user/info': call({
@@ -102,6 +106,7 @@ export const sessionCalls = {
     output: nothing,
     refusals: [],
     idempotent: false,
+    twice: 'sets the same language',
     whenFrozen: true,
   }),
   'GET user/sessions': call({
@@ -122,6 +127,7 @@ export const sessionCalls = {
     output: security.sessions,
     refusals: ['not_found'],
     idempotent: false,
+    twice: 'ended is ended',
     whenFrozen: true,
     touches: ['security', 'profile'],
   }),

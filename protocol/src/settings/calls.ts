@@ -44,6 +44,7 @@ export const settingsCalls = {
     output: settings.noticeChoices,
     refusals: ['state_abnormal'],
     idempotent: false,
+    twice: 'sets the same choice',
     whenFrozen: true,
   }),
   'POST user/close': call({
@@ -66,6 +67,7 @@ export const settingsCalls = {
     cost: 50,
     readsMuch: true,
     idempotent: false,
+    twice: 'reads',
     whenFrozen: true,
   }),
 };

@@ -13,6 +13,7 @@ export const uploadsCalls = {
     refusals: ['file_too_big', 'file_duplicate', 'file_type_wrong', 'upload_failed', 'uploads_too_many'],
     cost: 8,
     idempotent: false,
+    twice: 'a picture that is not used is removed',
     storesMore: true,
     takesFile: true,
   }),

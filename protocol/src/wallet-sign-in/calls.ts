@@ -25,5 +25,6 @@ export const walletSignInCalls = {
     refusals: ['wallet_proof_wrong', 'invite_code_wrong', ...confirmationRefusals],
     cost: 10,
     idempotent: false,
+    twice: 'its nonce is used up',
   }),
 };

@@ -25,6 +25,7 @@ export const webhooksCalls = {
     refusals: ['webhooks_too_many', 'webhook_url_wrong', ...confirmationRefusals],
     cost: 10,
     idempotent: false,
+    twice: 'a webhook whose secret nobody was shown is in the list to delete',
     storesMore: true,
     touches: ['webhooks'],
   }),
@@ -36,6 +37,7 @@ export const webhooksCalls = {
     output: nothing,
     refusals: ['webhook_url_wrong', ...confirmationRefusals],
     idempotent: false,
+    twice: 'sets the same address, kinds and state',
     touches: ['webhooks', 'webhook deliveries'],
   }),
   'POST webhooks/rotate': call({
@@ -46,6 +48,7 @@ export const webhooksCalls = {
     output: hooks.rotated,
     refusals: [...confirmationRefusals],
     idempotent: false,
+    twice: 'another secret, and the one before signs for a day',
     touches: ['webhooks'],
   }),
   'POST webhooks/delete': call({
@@ -56,6 +59,7 @@ export const webhooksCalls = {
     output: nothing,
     refusals: [...confirmationRefusals],
     idempotent: false,
+    twice: 'gone is gone',
     whenFrozen: true,
     touches: ['webhooks', 'webhook deliveries'],
   }),
@@ -78,6 +82,7 @@ export const webhooksCalls = {
     refusals: ['webhook_off', 'webhook_busy'],
     cost: 10,
     idempotent: false,
+    twice: 'one waits at a time',
     storesMore: true,
     touches: ['webhooks', 'webhook deliveries'],
   }),
@@ -90,6 +95,7 @@ export const webhooksCalls = {
     refusals: ['webhook_off', 'webhook_busy'],
     cost: 10,
     idempotent: false,
+    twice: 'what waits is not sent twice',
     touches: ['webhooks', 'webhook deliveries'],
   }),
 };
