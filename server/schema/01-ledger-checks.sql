@@ -99,13 +99,14 @@ begin
     when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
     when 'positions_opened' then perform positions_opened_paid(new.books, new.ids);
     when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
-    when 'positions_held' then perform positions_frozen(new.books, new.ids);
+    when 'positions_held' then perform positions_frozen(new.books, 'contract');
+    when 'credit_held' then perform positions_frozen(new.books, 'promo');
     when 'journals', 'contracts' then
       for posted in select j.* from unnest(new.books, new.ids) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq loop
         perform journal_explained(posted);
       end loop;
       if new.guard = 'contracts' then
-        perform contract_holds_explained(new.books, new.ids);
+        perform contract_holds_explained(new.books, new.ids, new.id);
       end if;
   end case;
   return null;

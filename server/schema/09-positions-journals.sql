@@ -106,33 +106,41 @@ begin
 end
 $$;
 
--- Whether the margins of a customer's positions with a given collateral equal the frozen amount.
-create function margins_frozen(of_book bigint, of_collateral text) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
+-- Returns a customer whose positions with a given collateral have other margins than the frozen amount; null if there is none.
+create function margins_unfrozen(books bigint[], of_collateral text) returns bigint language plpgsql stable set search_path = pg_catalog, public, pg_temp as
 $$
-  select coalesce((select sum(p.margin) from position p
-      where p.book = of_book and p.collateral = of_collateral and p.status in ('pending', 'open', 'closing')), 0)
-    = coalesce((select b.amount from balance b where b.book = of_book and b.currency = 'USDT'
-      and b.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
+begin
+  return (select b.book from (select distinct unnest(books) as book) b
+    where coalesce((select sum(p.margin) from position p
+        where p.book = b.book and p.collateral = of_collateral and p.status in ('pending', 'open', 'closing')), 0)
+      <> coalesce((select a.amount from balance a where a.book = b.book and a.currency = 'USDT'
+        and a.account = case of_collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account), 0)
+    limit 1);
+end
 $$;
 
--- After a journal, the frozen amount equals the sum of the positions' margins. All journals of a customer are checked together:
--- if a hundred positions are closed, a check per journal would add up a hundred margins a hundred times.
-create function contract_holds_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+-- After a journal, the frozen amount equals the sum of the positions' margins. All journals of a customer are checked together: if a hundred
+-- positions are closed, a check per journal would add up a hundred margins a hundred times. The positions whose margins changed
+-- need no check of their own (`positions_frozen`) if it would be the same: this transaction recorded it just after that of its
+-- journals. If other checks came in between, it is made separately.
+create function contract_holds_explained(books bigint[], seqs bigint[], of_check bigint) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  wrong record;
+  held record;
+  wrong bigint;
 begin
-  select h.book, h.seq into wrong from (
-      select j.book, c.collateral, max(j.seq) as seq
-      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
-        join (values ('contract', 'contract_frozen'::account), ('promo', 'promo_frozen')) as c (collateral, frozen) on c.frozen = any (j.accounts)
-      group by 1, 2) h
-    where not margins_frozen(h.book, h.collateral) limit 1;
-  if wrong.book is not null then
-    raise exception 'journal %/% leaves frozen what no position holds', wrong.book, wrong.seq
+  select array_agg(j.book) filter (where 'contract_frozen' = any (j.accounts)) as own,
+      array_agg(j.book) filter (where 'promo_frozen' = any (j.accounts)) as credit
+    into held from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq;
+  wrong := coalesce(margins_unfrozen(held.own, 'contract'), case when held.credit is not null then margins_unfrozen(held.credit, 'promo') end);
+  if wrong is not null then
+    raise exception 'journal %/% leaves frozen what no position holds', wrong,
+      (select max(u.seq) from unnest(books, seqs) as u (book, seq) where u.book = wrong)
       using errcode = 'check_violation', constraint = 'journal_holds';
   end if;
+  delete from check_due d where d.id between of_check + 1 and of_check + 64 and d.xmin = pg_current_xact_id()::xid
+    and ((d.guard = 'positions_held' and d.books <@ held.own) or (d.guard = 'credit_held' and d.books <@ held.credit));
 end
 $$;
 
@@ -153,16 +161,18 @@ begin
 end
 $$;
 
--- Each closing of a position has its own journal, which is compared with the closing once, when the journal is posted.
+-- Each closing of a position has its own journal, which is compared with the closing once, when the journal is posted. The journal
+-- is looked up by its number alone; otherwise PostgreSQL may read all journals of the customer and an index of everybody's.
 create function positions_closed_paid(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
   unpaid record;
 begin
   select p.book, p.id into unpaid from unnest(books, ids) as u (book, id) join position p on p.book = u.book and p.id = u.id
-    where (select count(distinct j.seq) from jsonb_array_elements(p.closes) as e (closing)
-        join journal j on j.book = p.book and j.seq = (e.closing ->> 'journal_seq')::bigint and j.kind = 'contract_close'
-          and j.ref = 'position:' || p.id) <> jsonb_array_length(p.closes) limit 1;
+    where (select count(distinct e.seq)
+      from (select (c.closing ->> 'journal_seq')::bigint as seq from jsonb_array_elements(p.closes) as c (closing)) e
+      where (select j.kind = 'contract_close' and j.ref = 'position:' || p.id from journal j where j.book = p.book and j.seq = e.seq))
+        <> jsonb_array_length(p.closes) limit 1;
   if unpaid.id is not null then
     raise exception 'position % of book % closes and moves no money', unpaid.id, unpaid.book
       using errcode = 'check_violation', constraint = 'position_paid';
@@ -170,17 +180,14 @@ begin
 end
 $$;
 
--- After a change, the full margins of a customer's positions are frozen, for each collateral.
-create function positions_frozen(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+-- After a change, the full margins of a customer's positions with a given collateral are frozen.
+create function positions_frozen(books bigint[], of_collateral text) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  unfrozen record;
+  wrong bigint := margins_unfrozen(books, of_collateral);
 begin
-  select h.book, h.collateral into unfrozen from (select distinct p.book, p.collateral from unnest(books, ids) as u (book, id)
-      join position p on p.book = u.book and p.id = u.id) h
-    where not margins_frozen(h.book, h.collateral) limit 1;
-  if unfrozen.book is not null then
-    raise exception 'the positions of book % hold what is not frozen', unfrozen.book
+  if wrong is not null then
+    raise exception 'the positions of book % hold what is not frozen', wrong
       using errcode = 'check_violation', constraint = 'position_frozen';
   end if;
 end
@@ -193,14 +200,15 @@ begin
     insert into check_due (guard, books, ids)
       select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
           ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
-          ('positions_held', a.margin > 0)) as g (guard, is_due)
+          ('positions_held', a.margin > 0 and a.collateral = 'contract'), ('credit_held', a.margin > 0 and a.collateral = 'promo')) as g (guard, is_due)
         where g.is_due group by 1;
   else
     insert into check_due (guard, books, ids)
       select g.guard, array_agg(c.book), array_agg(c.id) from changed c join before b on b.book = c.book and b.id = c.id
         cross join lateral (values
           ('positions_opened', b.entry_price is null and c.entry_price is not null and c.open_fee > 0),
-          ('positions_closed', c.closes <> b.closes), ('positions_held', c.margin <> b.margin)) as g (guard, is_due)
+          ('positions_closed', c.closes <> b.closes),
+          ('positions_held', c.margin <> b.margin and c.collateral = 'contract'), ('credit_held', c.margin <> b.margin and c.collateral = 'promo')) as g (guard, is_due)
         where g.is_due group by 1;
   end if;
   return null;
@@ -240,5 +248,5 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
-revoke execute on function contract_holds_explained, contract_journal, margins_frozen, position_checks_due, positions_closed_paid,
+revoke execute on function contract_holds_explained, contract_journal, margins_unfrozen, position_checks_due, positions_closed_paid,
   positions_frozen, positions_opened_paid from public;

@@ -32,8 +32,9 @@ $$
   with covered as materialized (
     select j.book, j.seq, j.kind, j.time_ms, split_part(j.ref, ':', 2) as id
     from journal_seal s
-      cross join lateral (select coalesce(max(o.seq), 0) as seq from journal_seal o where o.book = s.book and o.seq < s.seq) before
-      join journal j on j.book = s.book and j.seq > before.seq and j.seq <= s.seq
+      -- Each part is fenced, because PostgreSQL would otherwise read all journals of each customer, and all positions for a closing.
+      cross join lateral (select coalesce(max(o.seq), 0) as seq from journal_seal o where o.book = s.book and o.seq < s.seq offset 0) before
+      cross join lateral (select l.* from journal l where l.book = s.book and l.seq > before.seq and l.seq <= s.seq offset 0) j
     where s.number = of_root and j.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_fill', 'contract_open', 'contract_fill',
       'contract_close', 'option_win', 'option_loss', 'option_return', 'spot_release', 'contract_release')
   ), filled as (
@@ -73,7 +74,7 @@ $$
           when 'profit_lock' then 'stop' when 'trailing' then 'trail' when 'close_out' then 'margin' end as part,
         case e.one ->> 'reason' when 'take_profit' then p.take_profit when 'stop_loss' then p.stop_price
           when 'profit_lock' then p.stop_price end as level) w
-      left join position r on r.book = p.book and r.id = (e.one ->> 'order')::bigint
+      left join lateral (select o.* from position o where o.book = p.book and o.id = (e.one ->> 'order')::bigint offset 0) r on true
     where c.kind = 'contract_close' and (e.one ->> 'journal_seq')::bigint = c.seq
   )
   select f.book, 'candor-fill-v1|' || f.book || '|' || f.told, (f.time_ms / 86400000)::int,
