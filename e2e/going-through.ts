@@ -25,6 +25,7 @@ import { openStudio } from './studio.ts';
 import type { Studio } from './studio.ts';
 import { furnishTrader } from './trader-screens.ts';
 import { speak, visit } from './visiting.ts';
+import { furnishWatchlists } from './watchlist-screens.ts';
 import { furnishWebhook } from './webhook-screens.ts';
 
 const LONG = process.env['CANDOR_LONG'] === '1';
@@ -66,6 +67,7 @@ const makers: Readonly<Record<ScreenShot['as'], (place: Place) => Promise<Custom
     const customer = await newCustomer(request);
     await furnishOrders(customer, request);
     await furnishDeposits(customer, request);
+    await furnishWatchlists(customer);
     return customer;
   },
   staker: async ({ request }) => {

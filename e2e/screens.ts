@@ -24,7 +24,7 @@ import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 import { walletScreens } from './wallet-screens.ts';
-import { say, saying } from './saying.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -94,18 +94,6 @@ const visitorScreens: readonly ScreenShot[] = [
 
 const marketScreens: readonly ScreenShot[] = [
   { name: 'market', path: '/pages/market/index', as: 'customer' },
-  {
-    name: 'market without favourites',
-    path: '/pages/market/index',
-    as: 'customer',
-    act: async (page) => {
-      await page.getByRole('tab', { name: say('market.tab.favourites') }).tap();
-      const starred = page.getByRole('button', { name: saying('market.unstar') });
-      while ((await starred.count()) > 0) await starred.first().tap();
-      // Later visits find the usual favourites again.
-      await page.evaluate(() => localStorage.removeItem('candor.favourites'));
-    },
-  },
   {
     name: 'forex',
     path: '/pages/market/index',

@@ -41,6 +41,7 @@ export const chapters = [
       { name: 'Recurring buys', about: 'The same purchase again and again, on a schedule.' },
       { name: 'Conversions', about: 'Convert one coin to another at a firm price that you see first.' },
       { name: 'Price alerts', about: 'A message when the price reaches a level.' },
+      { name: 'Watchlists', about: 'Lists of instruments, kept with the account.' },
     ],
   },
   {

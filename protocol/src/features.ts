@@ -48,6 +48,7 @@ import * as uploads from './uploads/feature.ts';
 import * as verification from './verification/feature.ts';
 import * as walletSignIn from './wallet-sign-in/feature.ts';
 import * as wallets from './wallets/feature.ts';
+import * as watchlists from './watchlists/feature.ts';
 import * as webhooks from './webhooks/feature.ts';
 import * as withdrawals from './withdrawals/feature.ts';
 
@@ -64,6 +65,7 @@ export const calls = {
   ...settings.calls,
   ...notifications.calls,
   ...priceAlerts.calls,
+  ...watchlists.calls,
   ...apiKeys.calls,
   ...webhooks.calls,
   ...deadMansSwitch.calls,
@@ -132,6 +134,7 @@ export const refusals = {
   ...ownLimits.refusals,
   ...settings.refusals,
   ...priceAlerts.refusals,
+  ...watchlists.refusals,
   ...receipts.refusals,
   ...apiKeys.refusals,
   ...webhooks.refusals,
@@ -207,6 +210,7 @@ export const topics = [
   ...acts.topics,
   ...addresses.topics,
   ...priceAlerts.topics,
+  ...watchlists.topics,
   ...apiKeys.topics,
   ...webhooks.topics,
   ...bankCard.topics,

@@ -35,7 +35,7 @@ export const TRADING_TEXTS: ReadonlySet<string> = new Set([
     'policy',
     'positions',
   ],
-  ...['proof', 'resolving', 'spot', 'tickets'],
+  ...['proof', 'resolving', 'spot', 'tickets', 'watchlists'],
 ]);
 
 function compileTree(tree: MessageTree): Record<string, unknown> {

@@ -45,6 +45,7 @@ import { uploadsFeature } from '../features/uploads/feature.ts';
 import { verificationFeature, verified } from '../features/verification/feature.ts';
 import { walletSignInFeature } from '../features/wallet-sign-in/feature.ts';
 import { walletsFeature } from '../features/wallets/feature.ts';
+import { watchlistsFeature } from '../features/watchlists/feature.ts';
 import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { withdrawalsFeature } from '../features/withdrawals/feature.ts';
 import { operatorFeatures } from './operator-features.ts';
@@ -70,6 +71,7 @@ export const features = [
   experienceFeature,
   loansFeature(verified),
   priceAlertsFeature,
+  watchlistsFeature,
   apiKeysFeature(ordersOf),
   webhooksFeature,
   recurringFeature(buyAtMarket),

@@ -8,7 +8,7 @@ import type { TradedProduct } from '../live/chosen-instrument.ts';
 import { symbolLast } from '../live/chosen-instrument.ts';
 import { NotOffered, useIsOffered } from '../live/product-offer.tsx';
 import type { Quotation } from '../live/quotes.ts';
-import { useWatchlistBeside } from '../live/use-watchlist-beside.tsx';
+import { useWatchlistBeside } from '../live/watchlists/use-watchlist-beside.tsx';
 import { Columns, useWide } from '../ui/columns.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

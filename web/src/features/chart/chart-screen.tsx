@@ -8,9 +8,9 @@ import { useParam } from '../../lib/location.ts';
 import { AlertBell } from '../../live/alerts/alert-bell.tsx';
 import { InstrumentPicker } from '../../live/instrument-picker.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import { StarButton } from '../../live/star-button.tsx';
 import { symbolDefault } from '../../live/chosen-instrument.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useStars } from '../../live/watchlists/use-stars.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -49,6 +49,7 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
   const traded = useTraded(row);
   const product = useParam('product') === 'contract' ? 'contract' : undefined;
   const isWide = useWide();
+  const stars = useStars({ always: true, onBar: true });
   if (row === undefined) {
     return (
       <Screen title={symbol}>
@@ -77,7 +78,7 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
   );
   const actions = (
     <>
-      <StarButton symbol={row.symbol} onBar />
+      {stars.starOf(row.symbol)}
       <AlertBell row={row} />
     </>
   );
@@ -85,6 +86,7 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
     return (
       <Screen title={picker} actions={actions}>
         <Columns first={<ChartBeside row={row} height={heightBeside} />}>{ticketOf(row, traded)}</Columns>
+        {stars.sheet}
       </Screen>
     );
   }
@@ -96,6 +98,7 @@ export function ChartScreen({ ticketOf }: ChartScreenProps) {
       footer={<ChartFooter row={row} traded={traded} />}
     >
       <ChartBeside bare last row={row} height={heightInPage} />
+      {stars.sheet}
     </Screen>
   );
 }

@@ -13,7 +13,7 @@ import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { NotOffered, useIsOffered } from '../../live/product-offer.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
-import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
+import { useWatchlistBeside } from '../../live/watchlists/use-watchlist-beside.tsx';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';

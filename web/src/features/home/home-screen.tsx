@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
 import { useSignedIn, useWallets } from '../../lib/customer.ts';
 import { whenIdle } from '../../lib/idle.ts';
-import { useFavourites } from '../../live/favourites.ts';
 import { marketLink } from '../../lib/links.ts';
 import { MessageBell } from '../../live/message-bell.tsx';
 import { SearchButton } from '../../live/search-button.tsx';
 import { QuoteRow } from '../../live/quote-row.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useWatchlists } from '../../live/watchlists/use-watchlists.ts';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Columns } from '../../ui/columns.tsx';
@@ -63,7 +63,8 @@ function Beginning() {
 /** While prices are missing, the total is the last value that the server sent. */
 const noRows: readonly Quotation[] = [];
 const watchlistMax = 6;
-/** The number of instruments shown if the customer has no favourites. */
+const noSymbols: readonly string[] = [];
+/** The number of instruments shown if the customer's first list is empty. */
 const watchlistMin = 4;
 
 function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {
@@ -78,11 +79,12 @@ type WatchlistProps = {
 
 function Watchlist({ query, rows }: WatchlistProps) {
   const t = useTranslations('home');
-  const { symbols: favourites } = useFavourites();
+  const { lists } = useWatchlists();
+  const favourites = lists?.[0]?.symbols ?? noSymbols;
   const expected = Math.min(watchlistMax, Math.max(favourites.length, watchlistMin));
   return (
     <Section title={t('watchlist')} more={{ href: marketLink, label: t('allMarkets') }}>
-      {rows !== undefined ? (
+      {rows !== undefined && lists !== undefined ? (
         watchlistOf(rows, favourites).map((row) => <QuoteRow key={row.symbol} row={row} />)
       ) : (
         <Awaited query={query} skeleton={<SkeletonRows count={expected} />} />

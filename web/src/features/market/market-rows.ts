@@ -12,6 +12,11 @@ export const sortColumns = ['name', 'price', 'change', 'volume'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type Sort = { readonly column: SortColumn; readonly descending: boolean };
 
+/** A watchlist has the order that its customer gave it. */
+function inOrderOf(symbols: readonly string[], rows: readonly Quotation[]): readonly Quotation[] {
+  return symbols.flatMap((symbol) => rows.filter((row) => row.symbol === symbol));
+}
+
 /** Returns the instruments of a tab. A search covers all kinds of instruments, whatever the tab. */
 export function rowsOf(
   rows: readonly Quotation[],
@@ -23,7 +28,7 @@ export function rowsOf(
     .split(/[\s/]+/)
     .filter((word) => word !== '');
   if (words.length > 0) return rows.filter((row) => words.every((word) => row.symbol.includes(word)));
-  if (filter.tab === 'favourites') return rows.filter((row) => filter.favourites.includes(row.symbol));
+  if (filter.tab === 'favourites') return inOrderOf(filter.favourites, rows);
   return rows.filter((row) => row.kind === filter.tab);
 }
 

@@ -1,12 +1,12 @@
-/** The list of all instruments: tabs by kind and for favourites, search, sorting and live prices. */
+/** The list of all instruments: tabs by kind and for watchlists, search, sorting and live prices. */
 import { SearchX, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useParam } from '../../lib/location.ts';
-import { useFavourites } from '../../live/favourites.ts';
 import { QuoteRow } from '../../live/quote-row.tsx';
-import { StarButton } from '../../live/star-button.tsx';
 import { useQuotations } from '../../live/use-quotations.ts';
+import { useChosenList } from '../../live/watchlists/use-chosen-list.ts';
+import { useStars } from '../../live/watchlists/use-stars.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndMarker } from '../../ui/end-marker.tsx';
@@ -15,6 +15,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TabStrip } from '../../ui/tab-strip.tsx';
+import { ListChips } from './list-chips.tsx';
 import { marketTabs, nextSort, rowsOf, sortRows } from './market-rows.ts';
 import type { MarketTab, Sort } from './market-rows.ts';
 import { SortStrip } from './sort-strip.tsx';
@@ -49,7 +50,9 @@ export function MarketScreen() {
   const [tab, setTab] = useState<MarketTab>(() => marketTabs.find((known) => known === kind) ?? 'crypto');
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>();
-  const { symbols: favourites } = useFavourites();
+  const { lists, starOf, sheet } = useStars();
+  const { chosen, choose } = useChosenList(lists);
+  const favourites = chosen.symbols;
   const query = useQuotations();
   const rows = useMemo(
     () => sortRows(rowsOf(query.data ?? [], { tab, search, favourites }), sort),
@@ -70,17 +73,16 @@ export function MarketScreen() {
               setSearch('');
             }}
           />
+          {tab === 'favourites' && search === '' && lists !== undefined && (
+            <ListChips lists={lists} chosen={chosen} choose={choose} />
+          )}
           <SortStrip sort={sort} onSort={(column) => setSort(nextSort(sort, column))} />
         </>
       }
     >
       <div className="bg-surface">
         <Loaded query={query} skeleton={<SkeletonRows count={9} />}>
-          {() =>
-            rows.map((row) => (
-              <QuoteRow key={row.symbol} row={row} start={<StarButton symbol={row.symbol} />} />
-            ))
-          }
+          {() => rows.map((row) => <QuoteRow key={row.symbol} row={row} start={starOf(row.symbol)} />)}
         </Loaded>
       </div>
       {query.data !== undefined && rows.length === 0 && (
@@ -91,6 +93,7 @@ export function MarketScreen() {
         />
       )}
       {rows.length > 0 && <EndMarker />}
+      {sheet}
     </Screen>
   );
 }

@@ -12,7 +12,7 @@ import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import { PriceHeader } from '../../live/price-header.tsx';
 import { OfferWarnings } from '../../live/product-offer.tsx';
 import type { Quotation } from '../../live/quotes.ts';
-import { useWatchlistBeside } from '../../live/use-watchlist-beside.tsx';
+import { useWatchlistBeside } from '../../live/watchlists/use-watchlist-beside.tsx';
 import { Columns, useWide } from '../../ui/columns.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Awaited } from '../../parts/loaded.tsx';

@@ -1,19 +1,24 @@
-/** The list of instruments next to a ticket in a broad window: favourites first, and the rest of its product below. */
+/** The list of instruments next to a ticket in a broad window: one of the customer's watchlists first, and the rest below. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { contractLink, forexLink, forexTicketLink, tradeLink } from '../lib/links.ts';
-import { useFavourites } from './favourites.ts';
-import type { Quotation } from './quotes.ts';
-import { SymbolName } from './quote-row.tsx';
-import { useFigures, useQuotations } from './use-quotations.ts';
-import { ChangeText } from '../parts/change-text.tsx';
-import { PriceText } from '../parts/price-text.tsx';
-import { CoinMark } from '../ui/coin-mark.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { contractLink, forexLink, forexTicketLink, tradeLink } from '../../lib/links.ts';
+import type { Quotation } from '../quotes.ts';
+import { SymbolName } from '../quote-row.tsx';
+import { useFigures, useQuotations } from '../use-quotations.ts';
+import { ChangeText } from '../../parts/change-text.tsx';
+import { PriceText } from '../../parts/price-text.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { Watchlist } from './list-changes.ts';
+import { useListName } from './list-name.ts';
+import { ManageButton } from './manage-button.tsx';
+import { useChosenList } from './use-chosen-list.ts';
+import { useWatchlists } from './use-watchlists.ts';
 
 /** The product of the screen next to the list. A pair also has a page of its own, with its chart. */
 type Product = 'spot' | 'contract' | 'pair page';
@@ -54,18 +59,18 @@ const Row = memo(function Row({ row, href, isCurrent }: RowProps) {
 
 export type WatchlistPaneProps = { readonly product: Product; readonly symbol: string };
 
-function Rows({ product, symbol }: WatchlistPaneProps) {
+function Rows({ product, symbol, list }: WatchlistPaneProps & { readonly list: Watchlist }) {
   const t = useTranslations('opening');
-  const { symbols: favourites } = useFavourites();
+  const nameOf = useListName();
   const { data } = useQuotations();
   const groups = useMemo(() => {
     const rows = data ?? [];
-    const starred = favourites.flatMap((name) => rows.filter((row) => row.symbol === name));
+    const starred = list.symbols.flatMap((name) => rows.filter((row) => row.symbol === name));
     return [
-      { title: t('favourites'), rows: starred },
+      { title: nameOf(list), rows: starred },
       { title: t('allInstruments'), rows: rows.filter((row) => !starred.includes(row)) },
     ].filter((group) => group.rows.length > 0);
-  }, [data, favourites, t]);
+  }, [data, list, nameOf, t]);
   if (data === undefined) return <SkeletonRows count={8} />;
   return groups.map((group) => (
     <section key={group.title} aria-label={group.title}>
@@ -81,6 +86,9 @@ function Rows({ product, symbol }: WatchlistPaneProps) {
 export function WatchlistPane(props: WatchlistPaneProps) {
   const t = useTranslations('opening');
   const [isHidden, setHidden] = useState(() => readStored('localStorage', hiddenKey) === 'hidden');
+  const { lists } = useWatchlists();
+  const { chosen, choose } = useChosenList(lists);
+  const nameOf = useListName();
   const toggle = (): void => {
     writeStored('localStorage', hiddenKey, isHidden ? 'shown' : 'hidden');
     setHidden(!isHidden);
@@ -90,8 +98,24 @@ export function WatchlistPane(props: WatchlistPaneProps) {
       aria-label={t('watchlist')}
       className={`overflow-clip rounded-card bg-surface ${isHidden ? 'w-11' : 'w-60'}`}
     >
-      <div className="hairline flex h-11 items-center justify-between">
-        {!isHidden && <h2 className="pl-3 font-semibold">{t('watchlist')}</h2>}
+      <div className="hairline flex min-h-11 items-center">
+        {!isHidden && (
+          <>
+            <div className="min-w-0 flex-1 pl-3">
+              {lists !== undefined && lists.length > 1 ? (
+                <ChoiceMenu
+                  label={t('watchlist')}
+                  options={lists.map((list) => ({ value: list.name, label: nameOf(list) }))}
+                  value={chosen.name}
+                  onSelect={choose}
+                />
+              ) : (
+                <h2 className="font-semibold">{t('watchlist')}</h2>
+              )}
+            </div>
+            <ManageButton onName={choose} />
+          </>
+        )}
         <IconButton
           icon={isHidden ? PanelLeftOpen : PanelLeftClose}
           size={18}
@@ -102,7 +126,7 @@ export function WatchlistPane(props: WatchlistPaneProps) {
       </div>
       {!isHidden && (
         <div className="max-h-[calc(100dvh-128px)] overflow-y-auto overscroll-contain pb-2">
-          <Rows {...props} />
+          {lists === undefined ? <SkeletonRows count={8} /> : <Rows {...props} list={chosen} />}
         </div>
       )}
     </aside>

@@ -1,8 +1,8 @@
 /** The list of instruments left of a chart and a ticket, loaded only in a window with room for it. */
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
-import { useBroad } from '../ui/columns.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { useBroad } from '../../ui/columns.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { WatchlistPaneProps } from './watchlist-pane.tsx';
 
 const WatchlistPane = lazy(() =>

@@ -1,0 +1,12 @@
+/** Lists of instruments that customers keep with their account. */
+import { feature } from '../../platform/feature.ts';
+import { keptWatchlists } from './data-export.ts';
+import { watchlistsHandlers } from './handlers.ts';
+
+export const watchlistsFeature = feature({
+  name: 'watchlists',
+  exportSections: keptWatchlists,
+  serve: (platform) => ({
+    calls: watchlistsHandlers({ ...platform, isOffered: (symbol) => platform.instruments.has(symbol) }),
+  }),
+});

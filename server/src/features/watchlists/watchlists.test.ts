@@ -1,0 +1,130 @@
+/** Watchlists through the API: limits, two devices that save at the same time, the export, and a closed account. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallOutput } from '@candor/protocol/calls.ts';
+import { openWholeServer } from '@candor/testing/whole-server.ts';
+import type { WholeServer } from '@candor/testing/whole-server.ts';
+import { createPool } from '../../db/pool.ts';
+import type { Pool } from '../../db/pool.ts';
+
+type Lists = CallOutput<'GET watchlists'>;
+const PASSWORD = 'Settle-7-miles';
+
+let server: WholeServer;
+let pool: Pool;
+
+beforeAll(async () => {
+  server = await openWholeServer();
+  pool = createPool(server.url, { max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
+  await server.stop();
+});
+
+async function newcomer(account: string): Promise<string> {
+  const email = `${account}@example.com`;
+  const mailed = await server.call('POST sms_mail', { fields: { email } });
+  const { code } = mailed.body.message as { code: string };
+  const { body } = await server.call('POST user/register', {
+    fields: {
+      ...{ account, email, code, invite_code: 'CANDOR', birth_date: '1990-05-17' },
+      ...{ password: PASSWORD, re_password: PASSWORD },
+    },
+  });
+  if (body.type !== 'ok') throw new Error(JSON.stringify(body));
+  return body.message as string;
+}
+
+const listsOf = async (token: string): Promise<Lists> =>
+  (await server.call('GET watchlists', { token })).body.message as Lists;
+const save = async (token: string, fields: Record<string, unknown>) =>
+  (await server.call('POST watchlists', { token, fields })).body;
+const favourites = { name: '', symbols: ['ETH/USDT', 'BTC/USDT'] };
+const metals = { name: 'Metals', symbols: ['XAU/USD'] };
+
+test('keeps a customer’s lists in their order, and nobody else’s', async () => {
+  const [ana, ben] = [await newcomer('watchana'), await newcomer('watchben')];
+  expect(await listsOf(ana)).toEqual({ version: 0, items: [] });
+  const items = [metals, favourites];
+  expect(await save(ana, { version: 0, items })).toMatchObject({
+    type: 'ok',
+    message: { version: 1, items },
+  });
+  expect(await listsOf(ana)).toEqual({ version: 1, items });
+  expect(await listsOf(ben)).toEqual({ version: 0, items: [] });
+  await save(ana, { version: 1, items: [favourites, { ...metals, name: 'Gold 金' }] });
+  expect((await listsOf(ana)).items.map(({ name }) => name)).toEqual(['', 'Gold 金']);
+});
+
+test('refuses the second of two devices that save on the same version, and takes a repeated save once', async () => {
+  const token = await newcomer('watchtwice');
+  const saves = ['One', 'Two', 'Three', 'Four'].map((name) =>
+    save(token, { version: 0, items: [{ ...favourites, name }] }),
+  );
+  const answers = await Promise.all(saves);
+  expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1);
+  const refused = answers.flatMap((answer) => ('error' in answer ? [answer.error] : []));
+  expect(refused).toEqual(Array.from({ length: 3 }, () => 'watchlists_changed'));
+  const { items } = await listsOf(token);
+  expect(await save(token, { version: 0, items })).toMatchObject({ message: { version: 1, items } });
+  expect(await save(token, { version: 7, items: [favourites] })).toMatchObject({
+    error: 'watchlists_changed',
+  });
+});
+
+test('rejects lists beyond the limits, and an instrument that does not exist', async () => {
+  const token = await newcomer('watchlimits');
+  const lists = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `L${at}`, symbols: [] }));
+  const wrong = [
+    [],
+    lists(21),
+    [metals, { ...favourites, name: 'Metals' }],
+    [{ ...metals, name: 'x'.repeat(31) }],
+    [{ ...metals, name: ' Metals' }],
+    [{ name: 'Twice', symbols: ['XAU/USD', 'XAU/USD'] }],
+    [{ name: 'Many', symbols: Array.from({ length: 101 }, () => 'XAU/USD') }],
+  ];
+  for (const items of wrong)
+    expect(await save(token, { version: 0, items }), JSON.stringify(items)).toMatchObject({
+      error: 'parameter_wrong',
+    });
+  expect(await save(token, { version: 0, items: [{ ...metals, symbols: ['ABC/USD'] }] })).toMatchObject({
+    error: 'pair_not_found',
+    params: expect.anything(),
+  });
+  expect(await listsOf(token)).toEqual({ version: 0, items: [] });
+  expect(await save(token, { version: 0, items: lists(20) })).toMatchObject({ type: 'ok' });
+  await save(token, { version: 1, items: [{ ...metals, name: '😀'.repeat(30) }] });
+  expect((await listsOf(token)).items[0]?.name).toBe('😀'.repeat(30));
+});
+
+test('the database holds the limits itself', async () => {
+  await save(await newcomer('watchsql'), { version: 0, items: [favourites] });
+  const found = await pool.query<{ id: string }>("select id from customer where account = 'watchsql'");
+  const id = found.rows[0]?.id;
+  const insert = 'insert into watchlist (customer, place, name, symbols) values ($1, $2, $3, $4)';
+  await expect(pool.query(insert, [id, 20, 'A', []])).rejects.toThrow('watchlist_place_check');
+  await expect(pool.query(insert, [id, 1, 'x'.repeat(31), []])).rejects.toThrow('watchlist_name_check');
+  await expect(pool.query(insert, [id, 1, '', []])).rejects.toThrow('watchlist_customer_name_key');
+  const many = Array.from({ length: 101 }, () => 'XAU/USD');
+  await expect(pool.query(insert, [id, 1, 'A', many])).rejects.toThrow('watchlist_symbols_check');
+});
+
+test('exports the lists, and deletes them once the account is closed', async () => {
+  const token = await newcomer('watchleaver');
+  await save(token, { version: 0, items: [favourites, metals] });
+  const { body } = await server.call('POST user/export', { token, fields: { current_password: PASSWORD } });
+  const { sections } = body.message as CallOutput<'POST user/export'>;
+  expect(sections['watchlists']).toEqual([favourites, metals]);
+  const closed = await server.call('POST user/close', {
+    token,
+    fields: { account: 'watchleaver', current_password: PASSWORD },
+  });
+  expect(closed.body).toMatchObject({ type: 'ok' });
+  const left = await pool.query(
+    "select from watchlists w join customer c on c.id = w.customer where c.account = 'watchleaver'",
+  );
+  expect(left.rowCount).toBe(0);
+});
