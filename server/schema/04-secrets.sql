@@ -78,6 +78,7 @@ create table security_event (
   address text not null,
   primary key (customer, id)
 );
+create index security_event_newest on security_event (customer, time_ms, id);
 create trigger security_event_append_only before update or delete or truncate on security_event
   for each statement execute function refuse_change();
 

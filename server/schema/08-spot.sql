@@ -95,6 +95,7 @@ create unique index spot_order_stop_client on spot_order (book, stop_client_orde
   where status = 'open' and stop_client_order_id is not null;
 create unique index spot_order_protects_once on spot_order (book, entry_id) where entry_id is not null;
 create index spot_order_open on spot_order (book, id) where status = 'open';
+create index spot_order_refused on spot_order (book, updated_ms, id) where status = 'refused';
 -- Whether a key of the customer permits the change (`41-api-keys.sql`), and whether something else that the customer set up
 -- permits cancelling their orders. Always false here; features replace these functions.
 create function keyed_for(of_book bigint, of_symbol text) returns boolean language sql volatile set search_path = public, pg_temp as

@@ -61,6 +61,8 @@ create unique index deposit_claim_once on deposit (network, claimed_key) where c
 create unique index deposit_reference_once on deposit (network, reference_key) where reference_key is not null;
 create index deposit_waiting on deposit (submitted_ms, book, id) where status in ('under_review', 'waiting');
 create index deposit_of_day on deposit (book, placed_day);
+create index deposit_of_book on deposit (book, submitted_ms, id);
+create index deposit_failed on deposit (book, decided_ms, id) where status = 'failed';
 -- For lists of all customers' deposits, newest first, with any or one status, and for service levels by decision time.
 create index deposit_newest on deposit (id);
 create index deposit_newest_by_status on deposit (status, id);

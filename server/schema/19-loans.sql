@@ -71,6 +71,8 @@ create index loan_waiting on loan (applied_ms, book, id) where status = 'pending
 create index loan_decided on loan (decided_ms) where decided_ms is not null;
 create index loan_marks on loan (book, id) where status = 'disbursed' and next_mark < 5;
 create index loan_newest on loan (id);
+create index loan_of_book on loan (book, applied_ms, id);
+create index loan_failed on loan (book, decided_ms, id) where status = 'failed';
 create index loan_newest_by_status on loan (status, id);
 create trigger loan_zz_approved before update on loan for each row execute function money_approved();
 create trigger loan_capped after update on loan for each row execute function operator_capped();

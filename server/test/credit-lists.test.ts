@@ -72,7 +72,7 @@ test('lists fund orders with their owners, and includes them in a customer’s o
   ]);
   const timeline = await lending.sam.done('GET timeline', { customer: lena.customer });
   expect(timeline.items).toContainEqual(
-    expect.objectContaining({ kind: 'fund_order.pending', amount: '600', currency: 'USDT', days: 2 }),
+    expect.objectContaining({ kind: 'fund_join', of: { kind: 'fund_order', id: joined.id }, days: 2 }),
   );
   await lena.done('POST lh/deposit/cancel', { id: joined.id, fee: '0' });
 });

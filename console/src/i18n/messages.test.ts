@@ -1,10 +1,12 @@
 /** The console's messages: present and translated in both languages, with the same arguments, and all in use. */
 import { readFileSync, readdirSync } from 'node:fs';
+import { closeReasons } from '@candor/protocol/positions/close-reasons.ts';
 import { capKinds, paces } from '@candor/protocol/oversight/console.ts';
 import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import { articleTopics } from '@candor/protocol/content/schemas.ts';
 import { depositReasons, moneyStatus } from '@candor/protocol/deposits/schemas.ts';
 import { caseKinds } from '@candor/protocol/desk/console.ts';
+import { timelineKinds, timelineProducts } from '@candor/protocol/desk/timeline-kinds.ts';
 import { fundReasons, fundStatus } from '@candor/protocol/fund/schemas.ts';
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
@@ -121,6 +123,9 @@ test.each([
   ['account', movableAccounts],
   ['topic', articleTopics],
   ['pace', paces],
+  ['happening', [...timelineKinds, 'hold']],
+  ['product', timelineProducts],
+  ['closing', closeReasons],
   ['question', questionCodes],
   ['answer', answers],
   ['event', securityEventKinds],

@@ -1,8 +1,9 @@
 /** The operators' desk: login, the work queue, finding and viewing customers, and the audit log. */
 import * as v from 'valibot';
-import { cursor, decimalOut, none, nothing, seconds, text } from '../fields.ts';
+import { cursor, decimalOut, none, nothing, periodIn, seconds, symbol, text } from '../fields.ts';
 import { customerId, page } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+import { timelineKinds, timelineProducts } from './timeline-kinds.ts';
 
 const customer = v.object({
   id: v.string(),
@@ -208,6 +209,10 @@ export const deskConsoleCalls = {
       security_changed_at: v.nullable(seconds),
       devices: v.number(),
       balances: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
+      /** The items that freeze parts of the balances now, such as “withdrawal:123”. */
+      holds: v.array(
+        v.object({ ref: v.string(), account: v.string(), currency: v.string(), amount: decimalOut }),
+      ),
       open: v.array(v.object({ kind: v.string(), count: v.number() })),
       /**
        * Whether the requesting operator has a conflict of interest with this customer and therefore cannot make decisions
@@ -221,16 +226,36 @@ export const deskConsoleCalls = {
   }),
   'GET timeline': consoleCall({
     roles: everyRole,
-    summary: 'A customer’s events, newest first: money, security, credit score, and operators’ actions.',
+    summary:
+      'A customer’s whole history, newest first: each journal with the entries of the price record that it used, and events that moved no money: security, credit score, and operators’ actions.',
     shows: 'one',
-    input: v.object({ customer: customerId, ...page }),
+    input: v.object({
+      customer: customerId,
+      kind: v.optional(v.picklist([...timelineKinds, 'hold'])),
+      product: v.optional(v.picklist(timelineProducts)),
+      symbol: v.optional(symbol),
+      ...periodIn,
+      /** Part of a number, reference, address, reason or operator’s name. */
+      q: v.optional(text(120)),
+      ...page,
+    }),
     output: v.object({
       items: v.array(
         v.object({
           time: seconds,
-          what: v.picklist(['money', 'security', 'operator', 'credit']),
+          what: v.picklist(timelineKinds),
+          /** The kind of journal or event. */
           kind: v.string(),
+          /** The item that it concerns, such as “spot_order” and its number. */
+          of: v.nullable(v.object({ kind: v.string(), id: v.string() })),
           by: v.nullable(v.string()),
+          product: v.nullable(v.picklist(timelineProducts)),
+          symbol: v.nullable(v.string()),
+          side: v.nullable(v.string()),
+          quantity: v.nullable(decimalOut),
+          price: v.nullable(decimalOut),
+          /** The state of the item now. */
+          status: v.nullable(v.string()),
           amount: v.nullable(decimalOut),
           currency: v.nullable(v.string()),
           network: v.nullable(v.string()),
@@ -240,11 +265,26 @@ export const deskConsoleCalls = {
           score_after: v.nullable(v.number()),
           /** A code or, in an operator's record, possibly their own words. */
           reason: v.nullable(v.string()),
-          /** A payment's reference, or the address and browser of a security event. */
+          /** A payment's reference or address, or the address and browser of a security event. */
           text: v.nullable(v.string()),
+          /** The complete journal, including the house's side; null for an event that moved no money. */
+          journal: v.nullable(
+            v.object({
+              seq: v.number(),
+              postings: v.array(
+                v.object({ account: v.string(), own: v.boolean(), currency: v.string(), amount: decimalOut }),
+              ),
+            }),
+          ),
+          /** The entries of the price record whose prices were used, and where anybody reads them. */
+          evidence: v.array(
+            v.object({ symbol: v.string(), seq: v.number(), price: decimalOut, url: v.string() }),
+          ),
         }),
       ),
       next: v.nullable(cursor),
+      /** With filters, how far back was searched for this page; null once everything was. */
+      searched_to: v.nullable(seconds),
     }),
     refusals: ['colleague_needed', 'user_not_found'],
   }),

@@ -37,6 +37,8 @@ function gathered(platform: Platform): Gathered {
     keepsOpen: all.flatMap((one) => one.keepsOpen ?? []),
     ...forFiring,
     workQueue: all.flatMap((one) => one.workQueue ?? []),
+    timelineItems: all.flatMap((one) => one.timelineItems ?? []),
+    timelineEvents: all.flatMap((one) => one.timelineEvents ?? []),
     exposures: all.flatMap((one) => one.exposure ?? []),
     exportSections: all.flatMap((one) => one.exportSections?.(platform) ?? []),
     evidence: all.flatMap((one) => one.evidence?.(platform) ?? []),

@@ -58,3 +58,8 @@ export function groupOf(kind: string): RecordGroup {
 export function kindsOf(group: RecordGroup): string[] {
   return Object.keys(GROUPS).filter((kind) => GROUPS[kind] === group);
 }
+
+/** The kinds of journals that freeze an amount or release it again. */
+export function holdKinds(): string[] {
+  return Object.keys(GROUPS).filter((kind) => /_(?:hold|release)$/.test(kind));
+}

@@ -23,6 +23,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { OpenOrdersPart } from './open-orders.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
+import type { TimelineEvents, TimelineItems } from './timeline.ts';
 
 /** The open rows that a feature closes when a customer starts over, and how it closes them. */
 export type StartOverPart = {
@@ -139,6 +140,9 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** The feature's resting orders, for calls that cancel the orders of every product. */
   readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
+  /** What operators see of the feature's journals on a customer's timeline, and its events that moved no money. */
+  readonly timelineItems?: readonly TimelineItems[];
+  readonly timelineEvents?: readonly TimelineEvents[];
   /**
    * Counts the items that the feature passes to other systems, that were created before `$1` (in milliseconds), and that are
    * still pending.
@@ -180,6 +184,8 @@ export type Gathered = {
   readonly creditStakes: readonly CreditStakes[];
   readonly openOrders: readonly OpenOrdersPart[];
   readonly workQueue: readonly CaseSource[];
+  readonly timelineItems: readonly TimelineItems[];
+  readonly timelineEvents: readonly TimelineEvents[];
   readonly exposures: readonly Exposure[];
   readonly exportSections: readonly ExportSection[];
   readonly evidence: readonly EvidenceOf[];

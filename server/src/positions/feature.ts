@@ -11,6 +11,7 @@ import { instrumentOf } from './market.ts';
 import { positionInvariants } from './invariants.ts';
 import { leveragedOpenOrders } from './open-orders.ts';
 import { positions } from './tables.ts';
+import { positionsTimeline } from './timeline.ts';
 import { positionTriggers, positionsStartOver } from './triggers.ts';
 import { positionView } from './view.ts';
 
@@ -21,6 +22,7 @@ export const positionsFeature = feature({
   creditStakes: [debtsCreditStakes],
   startOver: [positionsStartOver(instruments), debtsStartOver],
   openOrders: [leveragedOpenOrders(instruments)],
+  timelineItems: [positionsTimeline],
   evidence: ({ pool, market }) => positionEvidence({ pool, publicKey: market.publicKey, instruments }),
   rowViews: (platform) => [
     {

@@ -3,6 +3,7 @@ import { Alert, Box } from '@mui/material';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { useParams } from 'react-admin';
 import { useSay } from '../../i18n/say.ts';
+import type { Say } from '../../i18n/say.ts';
 import type { CustomerPanel } from '../../kit/customer-panel.ts';
 import { Fact, Facts } from '../../kit/facts.tsx';
 import { Link } from '../../kit/links.tsx';
@@ -43,7 +44,8 @@ export function CustomerPage({ panels }: { readonly panels: readonly CustomerPan
           <Box
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+              // On a narrow screen, one column below the other.
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
               gap: 2,
               alignItems: 'start',
             }}
@@ -52,6 +54,7 @@ export function CustomerPage({ panels }: { readonly panels: readonly CustomerPan
               <Who customer={customer} />
               <Open customer={customer} />
               <Balances customer={customer} />
+              <Holds customer={customer} />
             </Box>
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
               <CustomerActs customer={customer} />
@@ -191,4 +194,36 @@ function Balances({ customer }: { customer: Customer }) {
       )}
     </Panel>
   );
+}
+
+/** The items that freeze parts of the balances. */
+function Holds({ customer }: { customer: Customer }) {
+  const t = useSay();
+  return (
+    <Panel title={t('customers.held')}>
+      {customer.holds.length === 0 ? (
+        <Nothing>{t('customers.nothingHeld')}</Nothing>
+      ) : (
+        <PlainTable
+          label={t('customers.held')}
+          columns={[
+            { head: t('customers.heldFor') },
+            { head: t('ui.account') },
+            { head: t('ui.amount'), figures: true },
+            { head: t('ui.currency') },
+          ]}
+          rows={customer.holds.map(({ ref, account, currency, amount }) => ({
+            key: `${ref} ${account} ${currency}`,
+            cells: [holdWords(t, ref), codeWords(t, 'account', account), grouped(amount), currency],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** "spot_order:123" as the kind of item and its number. */
+function holdWords(t: Say, ref: string): string {
+  const [kind = '', id = ''] = ref.split(':');
+  return listWords([codeWords(t, 'open', kind), id]);
 }

@@ -1,21 +1,63 @@
-/** Puts the details of a customer's log entries into words of the operator's language. The server sends figures and codes. */
+/** Puts a row of a customer's timeline into words of the operator's language. The server sends figures and codes. */
+import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
-import { money } from '../../lib/figures.ts';
+import { grouped, money } from '../../lib/figures.ts';
 import { codeWords, knownWords } from '../../lib/words.ts';
 
-type Happening = ConsoleOutput<'GET timeline'>['items'][number];
-export type Details = Omit<Happening, 'time' | 'what' | 'kind' | 'by'>;
+export type Happening = ConsoleOutput<'GET timeline'>['items'][number];
+export type Details = Omit<Happening, 'time'>;
+type Journal = NonNullable<Happening['journal']>;
 
-export function detailsOf(t: Say, { amount, currency, network, days, ...others }: Details): string {
-  if (amount !== null && currency !== null) {
-    const sum = money(amount, currency);
-    if (network !== null) return t('customers.sumBy', { sum, network: codeWords(t, 'network', network) });
-    return days === null ? sum : t('customers.sumFor', { sum, days });
-  }
-  const { score_before: before, score_after: after, reason, text } = others;
-  // A reason may also be an operator's own words.
-  const why = reason === null ? '' : (knownWords(t, 'reason', reason) ?? reason);
-  if (before !== null && after !== null) return t('customers.scoreChange', { before, after, reason: why });
-  return text ?? why;
+/** What happened: a journal's kind or an event's. */
+export function titleOf(t: Say, { journal, kind }: Details): string {
+  return codeWords(t, journal === null ? 'event' : 'journal', kind);
+}
+
+/** The facts of a row, each a short text. */
+export function detailsOf(t: Say, item: Details): readonly string[] {
+  const { score_before: before, score_after: after, reason, text, by, journal } = item;
+  const why = reason === null ? '' : reasonWords(t, item, reason);
+  const parts =
+    before !== null && after !== null
+      ? [t('customers.scoreChange', { before, after, reason: why })]
+      : [tradeWords(t, item), sumWords(t, item), ...(journal === null ? [] : changesOf(journal)), why];
+  return [...parts, text ?? '', by ?? ''].filter((part) => part !== '');
+}
+
+/** The reason of a closing has words of its own. A reason may also be an operator's own words. */
+function reasonWords(t: Say, { what }: Details, reason: string): string {
+  const own = what === 'leverage' ? knownWords(t, 'closing', reason) : undefined;
+  return own ?? knownWords(t, 'reason', reason) ?? reason;
+}
+
+function tradeWords(t: Say, { side, symbol, quantity, price }: Details): string {
+  if (side === null || symbol === null) return '';
+  const words = { side: codeWords(t, 'side', side), symbol };
+  const at = price === null ? undefined : grouped(price);
+  if (quantity === null)
+    return at === undefined ? t('customers.ticket', words) : t('customers.ticketAt', { ...words, price: at });
+  const of = { ...words, quantity: grouped(quantity) };
+  return at === undefined ? t('customers.tradeWithout', of) : t('customers.trade', { ...of, price: at });
+}
+
+function sumWords(t: Say, { amount, currency, network, days }: Details): string {
+  const by = network === null ? '' : codeWords(t, 'network', network);
+  if (amount === null || currency === null) return by;
+  const sum = money(amount, currency);
+  if (by !== '') return t('customers.sumBy', { sum, network: by });
+  return days === null ? sum : t('customers.sumFor', { sum, days });
+}
+
+/** The customer's gain or loss in each currency; for a journal between their own accounts, the amount that it moved. */
+export function changesOf({ postings }: Journal): readonly string[] {
+  const own = postings.filter((posting) => posting.own);
+  const currencies = [...new Set(own.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const amounts = own.filter((one) => one.currency === currency).map(({ amount }) => parsed(amount));
+    const sum = amounts.reduce((total, one) => total + one, 0n);
+    const moved = amounts.filter((one) => one > 0n).reduce((total, one) => total + one, 0n);
+    if (sum === 0n) return money(formatAmount(moved), currency);
+    return `${sum > 0n ? '+' : ''}${money(formatAmount(sum), currency)}`;
+  });
 }

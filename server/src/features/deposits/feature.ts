@@ -9,6 +9,7 @@ import { depositsHandlers } from './handlers.ts';
 import { depositInvariants } from './invariants.ts';
 import { depositView } from './rules.ts';
 import { deposits, lately } from './tables.ts';
+import { depositEvents, depositsTimeline } from './timeline.ts';
 import { depositCases } from './work-queue.ts';
 
 /** `verified` reads the name on the customer's verified document; another feature supplies it. */
@@ -19,6 +20,8 @@ export const depositsFeature = (verified: Verified) =>
     // A pending deposit needs a decision before the account can close.
     keepsOpen: [of(deposits)],
     workQueue: [depositCases],
+    timelineItems: [depositsTimeline],
+    timelineEvents: depositEvents,
     exportSections: keptDeposits,
     rowViews: ({ now }) => [{ table: 'deposit', show: (raw) => depositView(deposits.read(raw), now()) }],
     reexecution: () => ({

@@ -2,7 +2,9 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Worth } from '@candor/domain/ledger/valuation.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
+import type { Gathered } from '../../platform/feature.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { periodOf } from '../../calls/period.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { readHoldingsOf } from '../../ledger/statement.ts';
 import { verifyAudit } from '../../operators/audit.ts';
@@ -10,15 +12,21 @@ import type { AuditVerdict } from '../../operators/audit.ts';
 import { backlogOf, waitingCases } from '../../operators/cases.ts';
 import { boardOf } from './board.ts';
 import type { BoardDeps } from './board.ts';
-import { openOf, searchCustomers, seeCustomer } from './customers-store.ts';
+import { holdsOf, openOf, searchCustomers, seeCustomer } from './customers-store.ts';
 import { searchLog } from './log-store.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import { signingInHandlers } from './signing-in.ts';
 import type { SigningInDeps } from './signing-in.ts';
-import { happenings, isCustomer } from './timeline-store.ts';
-import { customerView, happeningView, recordView, secondsOrNull } from './views.ts';
+import { cursorNumbers, placeOfCursor, timelinePage } from './timeline.ts';
+import { eventsSql, isCustomer } from './timeline-store.ts';
+import { customerView, recordView, secondsOf, secondsOrNull } from './views.ts';
 
-export type DeskDeps = BoardDeps & SigningInDeps & Pick<Platform, 'worthsOf'>;
+export type DeskDeps = BoardDeps &
+  SigningInDeps &
+  Pick<Platform, 'worthsOf'> &
+  Pick<Gathered, 'timelineItems' | 'timelineEvents'> & {
+    readonly config: Pick<Platform['config'], 'origin' | 'publicOrigins' | 'port'>;
+  };
 
 type Reading = 'GET dashboard' | 'GET cases' | 'GET audit' | 'GET audit_check';
 type Customers = 'GET customers' | 'GET customer' | 'GET timeline';
@@ -81,7 +89,8 @@ function known(worths: ReadonlyMap<bigint, Worth>, customer: bigint): Worth {
   return worth;
 }
 
-function customersHandlers({ pool, worthsOf }: DeskDeps): Pick<ConsoleHandlers, Customers> {
+function customersHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Customers> {
+  const { pool, worthsOf } = deps;
   return {
     'GET customers': async ({ q, status, cursor, limit }) => {
       const place = placeOf(cursor, 1);
@@ -96,11 +105,12 @@ function customersHandlers({ pool, worthsOf }: DeskDeps): Pick<ConsoleHandlers, 
 
     'GET customer': async ({ customer: id }, { operator }) => {
       const customer = BigInt(id);
-      const [seen, held, worths, open] = await Promise.all([
+      const [seen, held, worths, open, holds] = await Promise.all([
         seeCustomer(pool, { customer, person: operator.person }),
         readHoldingsOf(pool, [customer]),
         worthsOf([customer]),
         openOf(pool, customer),
+        holdsOf(pool, customer),
       ]);
       if (seen === undefined) return refuse('user_not_found');
       const holdings = held.get(customer) ?? [];
@@ -115,36 +125,54 @@ function customersHandlers({ pool, worthsOf }: DeskDeps): Pick<ConsoleHandlers, 
         security_changed_at: secondsOrNull(seen.securityChangedMs),
         devices: seen.devices,
         balances: holdings.map((one) => ({ ...one, amount: formatAmount(one.amount) })),
+        holds: holds.map((one) => ({ ...one, amount: formatAmount(one.amount) })),
         open: [...open],
         tied: seen.tied,
         same_device: seen.sameDevice,
       });
     },
 
-    'GET timeline': timeline(pool),
+    'GET timeline': timeline(deps),
   };
 }
 
-function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
-  return async ({ customer: id, cursor, limit }, { operator }) => {
-    const place = placeOf(cursor, 3);
-    if (place === null) return noCursor;
-    const customer = BigInt(id);
-    if (!(await isCustomer(pool, customer))) return refuse('user_not_found');
-    const [timeMs = 0n, rank = 0n, row = 0n] = place ?? [];
-    const shown = shownOf(limit);
-    const found = await happenings(pool, {
-      customer,
-      before: place === undefined ? undefined : { timeMs, rank, id: row },
-      limit: shown + 1,
-      withAddresses: operator.role === 'reviewer' || operator.role === 'admin',
+function timeline({
+  pool,
+  timelineItems: items,
+  timelineEvents,
+  config,
+}: DeskDeps): ConsoleHandlers['GET timeline'] {
+  const sql = eventsSql(timelineEvents);
+  return async (asked, { operator, served }) => {
+    const numbers = placeOf(asked.cursor, 4);
+    if (numbers === null) return noCursor;
+    const period = periodOf(asked);
+    if (!period.ok) return period;
+    if (!(await isCustomer(pool, BigInt(asked.customer)))) return refuse('user_not_found');
+    const page = await timelinePage(
+      { pool, items, eventsSql: sql },
+      {
+        ...{ asked, period: period.value, limit: shownOf(asked.limit) },
+        place: numbers === undefined ? undefined : placeOfCursor(numbers),
+        withAddresses: operator.role === 'reviewer' || operator.role === 'admin',
+        publicOrigin: publicOriginOf(config, served.origin),
+      },
+    );
+    return ok({
+      items: [...page.rows],
+      next: page.next === undefined ? null : cursorOf(...cursorNumbers(page.next)),
+      searched_to: page.completeToMs === undefined ? null : secondsOf(page.completeToMs),
     });
-    const { rows, next } = pageOf(found, {
-      shown,
-      place: (last) => cursorOf(last.timeMs, last.rank, last.id),
-    });
-    return ok({ items: rows.map(happeningView), next });
   };
+}
+
+/** Where strangers reach the platform: in a demo without a name of its own, at its port of the computer that the console named. */
+function publicOriginOf({ origin, publicOrigins, port }: DeskDeps['config'], console: string): string {
+  const named = origin ?? publicOrigins[0];
+  if (named !== undefined) return named;
+  const reached = new URL(console);
+  reached.port = port.toString();
+  return reached.origin;
 }
 
 /** Runs at most one check of the audit chain at a time; concurrent callers share its result. */

@@ -1,4 +1,6 @@
 /** Customers as operators search and view them. Personal data other than the account is masked or left out. */
+import { fromNumeric } from '@candor/domain/money/amount.ts';
+import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
@@ -67,6 +69,9 @@ const SEARCH = `with hit as (
 
 const NEWEST = `select ${COLUMNS} from customer c where c.id < $1::bigint order by c.id desc limit $2`;
 const OF_STATUS = `select ${COLUMNS} from customer c where c.status = $3 and c.id < $1::bigint order by c.id desc limit $2`;
+
+/** A customer has a limited number of open orders, positions and options. */
+const HOLDS_MAX = 1000;
 
 const HIGHEST = 9_223_372_036_854_775_807n;
 
@@ -188,4 +193,22 @@ export async function openOf(
     [customer],
   );
   return found.rows;
+}
+
+export type Hold = {
+  readonly ref: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly amount: Amount;
+};
+
+/** The items that freeze parts of a customer's balances, among them the stakes of open options. */
+export async function holdsOf(pool: Pool, customer: bigint): Promise<readonly Hold[]> {
+  const found = await pool.query<Omit<Hold, 'amount'> & { amount: string }>(
+    `select h.ref, h.account::text, h.currency, h.amount from open_hold h where h.book = $1
+      union all select s.ref, s.account::text, s.currency, s.amount from open_stake s where s.book = $1
+      order by 1 limit $2`,
+    [customer, HOLDS_MAX],
+  );
+  return found.rows.map((row) => ({ ...row, amount: fromNumeric(row.amount) }));
 }

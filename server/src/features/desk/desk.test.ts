@@ -226,7 +226,9 @@ describe('a customer', () => {
     expect(whole.next).toBeNull();
     const times = whole.items.map(({ time }) => time);
     expect(times).toEqual(times.toSorted((one, other) => other - one));
-    expect(new Set(whole.items.map(({ what }) => what))).toEqual(new Set(['security', 'operator', 'credit']));
+    expect(new Set(whole.items.map(({ what }) => what))).toEqual(
+      new Set(['demo', 'security', 'operator', 'score']),
+    );
     const paged = [];
     let cursor: string | undefined;
     do {
@@ -257,7 +259,7 @@ describe('an incoming deposit', () => {
     expect((await sam.done('GET customer', { customer })).open).toEqual([{ kind: 'deposit', count: 1 }]);
     await mine('POST wallet/charge_cancel', { id });
     const money = (await sam.done('GET timeline', { customer, limit: 100 })).items.filter(
-      ({ what }) => what === 'money',
+      ({ what }) => what === 'deposit',
     );
     expect(money).toMatchObject([
       { kind: 'deposit.failed', amount: null, reason: 'cancelled_by_customer' },

@@ -5,13 +5,15 @@ import { deskConsoleHandlers } from './console-handlers.ts';
 
 export const deskFeature = feature({
   name: 'desk',
-  serve: (platform, { workQueue, exposures }) => ({
+  serve: (platform, { workQueue, exposures, timelineItems, timelineEvents }) => ({
     consoleCalls: deskConsoleHandlers({
       ...platform,
       sessions: platform.operatorSessions,
       cases: workQueue,
       contractSizes: new Map([...instruments.values()].map((one) => [one.symbol, one.contractSize])),
       exposures,
+      timelineItems,
+      timelineEvents,
     }),
   }),
 });

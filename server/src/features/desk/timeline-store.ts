@@ -1,105 +1,149 @@
 /**
- * A customer's events in the order of the wall clock: deposits and withdrawals, account security, credit score, and operators'
- * actions. Trades are not included; they are in the customer's own records.
+ * Reads a customer's journals and events for a page of their timeline. The features describe both; this file adds the events that
+ * belong to no feature's rows: account security, credit score, and operators' actions.
  */
 import type { Pool } from '../../db/pool.ts';
+import { readRowId } from '../../db/row-id.ts';
+import { readJournalsBelow } from '../../ledger/journal-pages.ts';
+import type { JournalsAsked, PagedJournal } from '../../ledger/journal-pages.ts';
+import type { EventTold, ItemTold, TimelineEvents, TimelineItems } from '../../platform/timeline.ts';
 
-export type Happening = {
+export type JournalLine = Omit<PagedJournal, 'ref'> & {
+  /** The item that the journal concerns, such as "spot_order" and its number. */
+  readonly of: string;
+  readonly id: string;
+  readonly told: Partial<ItemTold>;
+};
+
+export type EventLine = {
   readonly timeMs: bigint;
-  /** Breaks ties between events with equal times: a rank for the source, then the row id. */
   readonly rank: bigint;
   readonly id: bigint;
-  readonly what: 'money' | 'security' | 'operator' | 'credit';
+  readonly what: string;
   readonly kind: string;
-  readonly by: string | null;
-  readonly details: Partial<HappeningDetails>;
+  readonly told: Partial<EventTold>;
 };
 
-/** Amounts are text. `text` is free text, such as a payment's reference or a network address. */
-export type HappeningDetails = {
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly network: string | null;
-  readonly days: number | null;
-  readonly score_before: number | null;
-  readonly score_after: number | null;
-  readonly reason: string | null;
-  readonly text: string | null;
+type Read<Line> = {
+  readonly lines: readonly Line[];
+  /** The last row that was read; undefined if there are no older rows. */
+  readonly last: { readonly timeMs: bigint; readonly place: readonly bigint[] } | undefined;
 };
 
-export type TimelinePage = {
+/** The newest journals below a number, as the features describe them. */
+export async function journalsOf(
+  pool: Pool,
+  items: readonly TimelineItems[],
+  asked: JournalsAsked,
+): Promise<Read<JournalLine>> {
+  const { journals, last } = await readJournalsBelow(pool, asked);
+  const told = await toldOf(pool, items, asked.book, journals);
+  return {
+    lines: journals.map(({ ref, ...journal }) => ({
+      ...journal,
+      ...itemOf(ref),
+      told: told.get(journal.seq) ?? {},
+    })),
+    last: last && { timeMs: last.timeMs, place: [last.seq] },
+  };
+}
+
+function itemOf(ref: string): { readonly of: string; readonly id: string } {
+  const [of = '', id = ''] = ref.split(':');
+  return { of, id };
+}
+
+/** What the features say about the journals, by the journal's number. */
+async function toldOf(
+  pool: Pool,
+  items: readonly TimelineItems[],
+  customer: bigint,
+  journals: readonly PagedJournal[],
+): Promise<ReadonlyMap<bigint, Partial<ItemTold>>> {
+  const found = await Promise.all(
+    items.map(async (part) => {
+      const own = journals.filter(
+        ({ ref }) => itemOf(ref).of === part.of && readRowId(itemOf(ref).id) !== undefined,
+      );
+      if (own.length === 0) return [];
+      const { rows } = await pool.query<{ seq: string; told: Partial<ItemTold> }>(part.told, [
+        customer,
+        own.map(({ ref }) => itemOf(ref).id),
+        own.map(({ seq }) => seq),
+        own.map(({ kind }) => kind),
+      ]);
+      return rows;
+    }),
+  );
+  return new Map(found.flat().map(({ seq, told }) => [BigInt(seq), told]));
+}
+
+/** The events of the desk itself. An operator's own words in a record are for operators. */
+const OWN_EVENTS: readonly TimelineEvents[] = [
+  {
+    rank: 4,
+    events: `select e.time_ms, e.id, 'security' as what, e.kind,
+        case when $5::boolean then jsonb_build_object('text', trim(e.address || ' ' || e.agent)) else '{}'::jsonb end as told
+      from security_event e where e.customer = $1 and (e.time_ms, e.id) < ($2, $3)
+      order by e.time_ms desc, e.id desc limit $4`,
+  },
+  {
+    rank: 5,
+    events: `select g.time_ms, g.id, 'score' as what, 'credit_changed' as kind,
+        jsonb_build_object('score_before', g.score_before, 'score_after', g.score_after, 'reason', g.reason) as told
+      from credit_change g where g.customer = $1 and (g.time_ms, g.id) < ($2, $3)
+      order by g.time_ms desc, g.id desc limit $4`,
+  },
+  {
+    rank: 6,
+    events: `select a.time_ms, a.seq as id, 'operator' as what, a.action as kind,
+        jsonb_build_object('by', a.operator, 'reason', a.reason) as told
+      from audit a where a.subject = 'customer:' || $1::bigint and (a.time_ms, a.seq) < ($2, $3)
+      order by a.seq desc limit $4`,
+  },
+];
+
+/** Of equal times, an event with a greater rank is newer, and of equal ranks one with a greater id. */
+export type EventPlace = { readonly timeMs: bigint; readonly rank: bigint; readonly id: bigint };
+
+/** The sources in one select, in which `$2`, `$6` and `$3` are the time, rank and id of the place. */
+export function eventsSql(sources: readonly TimelineEvents[]): string {
+  const placed = [...OWN_EVENTS, ...sources].map(({ rank, events }) => {
+    const id = `case when ${rank} < $6::int then 9223372036854775807 when ${rank} = $6::int then $3::bigint else -1 end`;
+    const source = events.replaceAll('$2', '$2::bigint').replaceAll('$3', `(${id})::bigint`);
+    return `(select e.time_ms, ${rank} as rank, e.id, e.what, e.kind, e.told from (${source}) e)`;
+  });
+  return `select h.* from (${placed.join('\n union all ')}) h
+    order by h.time_ms desc, h.rank desc, h.id desc limit $4`;
+}
+
+export type EventsAsked = {
   readonly customer: bigint;
-  /** Only events older than this one. */
-  readonly before: Pick<Happening, 'timeMs' | 'rank' | 'id'> | undefined;
+  readonly before: EventPlace;
   readonly limit: number;
-  /** Whether IP addresses and user agents are included. */
   readonly withAddresses: boolean;
 };
 
-const HIGHEST = 9_223_372_036_854_775_807n;
-const FIRST = { timeMs: HIGHEST, rank: HIGHEST, id: HIGHEST };
-
-const SUM = (row: string, currency = `${row}.currency`): string =>
-  `jsonb_build_object('amount', trim_scale(${row}.amount)::text, 'currency', ${currency})`;
-
-/** The details are figures and codes, which the console translates into the operator's language. */
-const SOURCES = `
-  select d.submitted_ms as time_ms, 0 as rank, d.id, 'money' as what, 'deposit.under_review' as kind, null::text as by,
-      ${SUM('d')} || jsonb_build_object('network', d.network) as details
-    from deposit d where d.book = $1
-  union all select d.decided_ms, 1, d.id, 'money', 'deposit.' || d.status, d.decided_by,
-      case when d.credited_amount is null then jsonb_build_object('reason', d.reason)
-        else jsonb_build_object('amount', trim_scale(d.credited_amount)::text, 'currency', d.credited_currency) end
-    from deposit d where d.book = $1 and d.decided_ms is not null
-  union all select w.requested_ms, 2, w.id, 'money', 'withdrawal.under_review', null,
-      ${SUM('w')} || jsonb_build_object('network', w.network)
-    from withdrawal w where w.book = $1
-  union all select w.decided_ms, 3, w.id, 'money', 'withdrawal.' || w.status, w.decided_by,
-      case when w.paid_reference is null then jsonb_build_object('reason', w.reason)
-        else jsonb_build_object('text', w.paid_reference) end
-    from withdrawal w where w.book = $1 and w.decided_ms is not null
-  union all select l.applied_ms, 7, l.id, 'money', 'loan.pending_review', null,
-      ${SUM('l')} || jsonb_build_object('days', l.days)
-    from loan l where l.book = $1
-  union all select l.decided_ms, 8, l.id, 'money', case when l.disbursed_ms is null then 'loan.failed' else 'loan.disbursed' end,
-      l.decided_by,
-      case when l.disbursed_ms is null and l.reason is not null then jsonb_build_object('reason', l.reason) else ${SUM('l')} end
-    from loan l where l.book = $1 and l.decided_ms is not null
-  union all select f.asked_ms, 9, f.id, 'money', 'fund_order.pending', null,
-      ${SUM('f', "'USDT'")} || jsonb_build_object('days', f.days)
-    from fund_order f where f.book = $1
-  union all select f.decided_ms, 10, f.id, 'money',
-      case when f.started_ms is null then 'fund_order.failed' else 'fund_order.in_progress' end, f.decided_by,
-      ${SUM('f', "'USDT'")}
-    from fund_order f where f.book = $1 and f.decided_ms is not null
-  union all select e.time_ms, 4, e.id, 'security', e.kind, null,
-      case when $6::boolean then jsonb_build_object('text', trim(e.address || ' ' || e.agent)) else '{}' end
-    from security_event e where e.customer = $1
-  union all select g.time_ms, 5, g.id, 'credit', 'credit', null,
-      jsonb_build_object('score_before', g.score_before, 'score_after', g.score_after, 'reason', g.reason)
-    from credit_change g where g.customer = $1
-  union all select a.time_ms, 6, a.seq, 'operator', a.action, a.operator, jsonb_build_object('reason', a.reason)
-    from audit a where a.subject = 'customer:' || $1::bigint`;
-
-/** Returns the newest events first. */
-export async function happenings(pool: Pool, page: TimelinePage): Promise<Happening[]> {
-  const { timeMs, rank, id } = page.before ?? FIRST;
-  const found = await pool.query<
-    Omit<Happening, 'timeMs' | 'rank' | 'id'> & Record<'time_ms' | 'rank' | 'id', string>
-  >(
-    `select h.* from (${SOURCES}) h where (h.time_ms, h.rank, h.id) < ($2::bigint, $3::bigint, $4::bigint)
-      order by h.time_ms desc, h.rank desc, h.id desc limit $5`,
-    [page.customer, timeMs, rank, id, page.limit, page.withAddresses],
-  );
-  return found.rows.map((raw) => ({
-    timeMs: BigInt(raw.time_ms),
-    rank: BigInt(raw.rank),
-    id: BigInt(raw.id),
-    what: raw.what,
-    kind: raw.kind,
-    by: raw.by,
-    details: raw.details,
+export async function eventsOf(
+  pool: Pool,
+  sql: string,
+  { customer, before, limit, withAddresses }: EventsAsked,
+): Promise<Read<EventLine>> {
+  const found = await pool.query<{
+    time_ms: string;
+    rank: number;
+    id: string;
+    what: string;
+    kind: string;
+    told: Partial<EventTold>;
+  }>(sql, [customer, before.timeMs, before.id, limit, withAddresses, before.rank]);
+  const lines = found.rows.map(({ time_ms: timeMs, rank, id, ...rest }) => ({
+    ...{ timeMs: BigInt(timeMs), rank: BigInt(rank), id: BigInt(id) },
+    ...rest,
   }));
+  const last = lines.at(-1);
+  if (lines.length < limit || last === undefined) return { lines, last: undefined };
+  return { lines, last: { timeMs: last.timeMs, place: [last.timeMs, last.rank, last.id] } };
 }
 
 export async function isCustomer(pool: Pool, customer: bigint): Promise<boolean> {

@@ -6,10 +6,12 @@ import * as commands from './commands.ts';
 import { exchangeHandlers } from './handlers.ts';
 import { exchangeInvariants } from './invariants.ts';
 import { exchangeQuotes } from './tables.ts';
+import { exchangeTimeline } from './timeline.ts';
 
 export const exchangeFeature = feature({
   name: 'exchange',
   invariants: exchangeInvariants,
+  timelineItems: [exchangeTimeline],
   reexecution: () => ({
     commands: Object.values(commands),
     tables: [of(exchangeQuotes)],

@@ -9,6 +9,7 @@ import { fundIncome } from './income.ts';
 import { fundOrderInvariants } from './invariants.ts';
 import { demandAgreedTerms, openFundCounters } from './store.ts';
 import { fundOrders, fundUses } from './tables.ts';
+import { fundTimeline } from './timeline.ts';
 import { fundStartOver, fundTriggers } from './triggers.ts';
 import type { SharesOf } from './triggers.ts';
 import { fundCases } from './work-queue.ts';
@@ -21,6 +22,7 @@ export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
     income: [fundIncome],
     startOver: [fundStartOver],
     workQueue: [fundCases],
+    timelineItems: [fundTimeline],
     prepare: async ({ doorPool, pool, terms }) => {
       await demandAgreedTerms(doorPool, terms);
       await openFundCounters(pool, terms);

@@ -9,6 +9,7 @@ import { loansHandlers } from './handlers.ts';
 import { loanInvariants } from './invariants.ts';
 import { scoreNeed } from './score.ts';
 import { loans } from './tables.ts';
+import { loanEvents, loansTimeline } from './timeline.ts';
 import { loanTriggers, loansStartOver } from './triggers.ts';
 import { loanCases } from './work-queue.ts';
 
@@ -19,6 +20,8 @@ export const loansFeature = (verified: Verified) =>
     invariants: loanInvariants,
     startOver: [loansStartOver],
     workQueue: [loanCases],
+    timelineItems: [loansTimeline],
+    timelineEvents: loanEvents,
     exportSections: keptLoans,
     reexecution: () => ({
       commands: [cancelLoan, repayLoan, fireLoan],

@@ -11,6 +11,7 @@ import { optionInvariants } from './invariants.ts';
 import { exposureCounter } from './money.ts';
 import { openExposureCounters } from './store.ts';
 import { tickets } from './tables.ts';
+import { optionsTimeline } from './timeline.ts';
 import { optionTriggers, optionsCreditStakes, optionsStartOver } from './triggers.ts';
 import { ticketView } from './view.ts';
 
@@ -20,6 +21,7 @@ export const optionsFeature = feature({
   income: [optionsIncome],
   startOver: [optionsStartOver],
   creditStakes: [optionsCreditStakes],
+  timelineItems: [optionsTimeline],
   exposure: {
     counters: new Map(optionSymbols(instruments).map((symbol) => [symbol, exposureCounter(symbol)])),
     max: limits.symbolExposureMax,

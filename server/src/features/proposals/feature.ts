@@ -6,6 +6,7 @@ import { proposalsConsoleHandlers } from './console-handlers.ts';
 import type { Reporting } from './console-handlers.ts';
 import { proposalInvariants } from './invariants.ts';
 import { proposals } from './tables.ts';
+import { proposalsTimeline } from './timeline.ts';
 import { proposalCases } from './work-queue.ts';
 
 /** Books a strategy's result; supplied by another feature. */
@@ -14,6 +15,7 @@ export const proposalsFeature = (results: Reporting) =>
     name: 'proposals',
     invariants: proposalInvariants,
     workQueue: [proposalCases],
+    timelineItems: [proposalsTimeline],
     reexecution: () => ({
       commands: [makeProposal, decideProposal],
       tables: [of(proposals)],

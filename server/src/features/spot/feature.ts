@@ -10,6 +10,7 @@ import { spotInvariants } from './invariants.ts';
 import { spotOpenOrders } from './open-orders.ts';
 import { orderWithFills } from './store.ts';
 import { spotOrders } from './tables.ts';
+import { refusedOrders, spotTimeline } from './timeline.ts';
 import { spotStartOver, spotTriggers } from './triggers.ts';
 
 export const spotFeature = feature({
@@ -17,6 +18,8 @@ export const spotFeature = feature({
   invariants: spotInvariants,
   startOver: [spotStartOver],
   openOrders: [spotOpenOrders],
+  timelineItems: [spotTimeline],
+  timelineEvents: [refusedOrders],
   evidence: ({ pool, market }) => spotEvidence({ pool, publicKey: market.publicKey }),
   rowViews: ({ pool }) => [
     {

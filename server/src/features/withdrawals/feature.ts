@@ -16,6 +16,7 @@ import { payout } from './payout/provider.ts';
 import { payouts } from './payout/rows.ts';
 import { withdrawalsStartOver } from './start-over.ts';
 import { lately, withdrawals } from './tables.ts';
+import { withdrawalsTimeline } from './timeline.ts';
 import { withdrawalCases } from './work-queue.ts';
 
 /** Whether a document verified a customer; supplied by another feature. */
@@ -32,6 +33,7 @@ export const withdrawalsFeature = (verified: Verified) =>
     invariants: withdrawalInvariants,
     startOver: [withdrawalsStartOver],
     workQueue: [withdrawalCases],
+    timelineItems: [withdrawalsTimeline],
     exportSections: (platform) => [keptWithdrawals(platform)],
     rowViews: ({ now }) => [
       { table: 'withdrawal', show: (raw) => withdrawalView(withdrawals.read(raw), now()) },

@@ -13,6 +13,6 @@ export const allowed: AllowedOfFeature = {
     'GET audit_check': ['reads', ''],
     'GET customers': ['reads', 'cursor limit q status'],
     'GET customer': ['reads', 'customer'],
-    'GET timeline': ['reads', 'cursor customer limit'],
+    'GET timeline': ['reads', 'cursor customer from kind limit product q symbol to'],
   },
 };
