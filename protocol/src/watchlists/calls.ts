@@ -16,7 +16,17 @@ export const watchlistsCalls = {
   }),
   'POST watchlists': call({
     who: 'customer',
-    reference: { section: 'Watchlists', title: 'Save watchlists' },
+    reference: {
+      section: 'Watchlists',
+      title: 'Save watchlists',
+      fields: {
+        version: { about: 'The version on which the change is based; 0 if no list was ever saved.', like: 0 },
+        items: {
+          about: 'All lists in their order, each with its name and its instruments.',
+          like: [{ name: 'Metals', symbols: ['XAU/USD', 'XAG/USD'] }],
+        },
+      },
+    },
     summary:
       'Replaces all watchlists, so that one call adds, renames, moves or deletes. It is based on a version and refused if there is a newer one.',
     input: watchlists.watchlistsInput,
