@@ -21,9 +21,18 @@ export const watchlistsCalls = {
       title: 'Save watchlists',
       fields: {
         version: { about: 'The version on which the change is based; 0 if no list was ever saved.', like: 0 },
-        items: {
-          about: 'All lists in their order, each with its name and its instruments.',
-          like: [{ name: 'Metals', symbols: ['XAU/USD', 'XAG/USD'] }],
+        items: { about: 'All lists in their order, each with its name and its instruments.' },
+      },
+      examples: {
+        two: {
+          summary: 'The favourites and a second list',
+          value: {
+            version: 3,
+            items: [
+              { name: '', symbols: ['BTC/USDT'] },
+              { name: 'Metals', symbols: ['XAU/USD', 'XAG/USD'] },
+            ],
+          },
         },
       },
     },
