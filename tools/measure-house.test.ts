@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { centralEdits } from './house/central-edits.ts';
 import { figuresOf, worse } from './house/figures.ts';
 import type { Figure } from './house/figures.ts';
 import { drawingOf, floorsOf, withDrawing } from './house/rooms.ts';
@@ -30,6 +31,19 @@ test.for([
 ] as const)('compares %o with the recorded value 60', ([figure, sentences]) => {
   const whole: Figure = { key: 'old', what: 'of the test', ...figure };
   expect(worse([whole], { old: 60 })).toEqual(sentences);
+});
+
+test('finds a list outside a feature that names each of its calls', () => {
+  const project = readProject();
+  const titles = ['tools/titles.ts', "{ 'GET webhooks': '', 'POST webhooks/create': '' }"] as const;
+  const all = [...(project.get('protocol/src/webhooks/calls.ts') ?? '').matchAll(/'(?:GET|POST) [^']+'/g)];
+  expect(all.length).toBeGreaterThan(5);
+  const whole = ['tools/titles.ts', all.join(': 1, ')] as const;
+  const found = centralEdits(project, 'webhooks');
+  expect(centralEdits(new Map([...project, titles]), 'webhooks')).toEqual(found);
+  expect(centralEdits(new Map([...project, whole]), 'webhooks')).toEqual(
+    [...found, 'tools/titles.ts'].toSorted(),
+  );
 });
 
 test('draws the rooms in ARCHITECTURE as the arrows declare them, on a page of bounded length', () => {
