@@ -17,43 +17,21 @@ type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;
 
 const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
 
+const found = import.meta.glob<Lines>('../src/features/*/testing/does-without.ts', {
+  eager: true,
+  import: 'doesWithout',
+});
+
 /**
  * Calls for secondary content: the bell, the customer's alerts and orders on a chart, statistics, hints, and confirmation
- * methods.
+ * methods. A feature declares those of its screens in `testing/does-without.ts`; here are those of screens that the app composes.
  */
 const lines: Lines = {
   '/pages/kline/index': [
     ...(['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts'] as const),
     ...(['POST lever/deal', 'POST lever/my_trade'] as const),
   ],
-  '/pages/whdetail/index': [
-    ...(['GET currency/whkdata', 'GET currency/whtrade', 'GET price_alerts'] as const),
-    'POST lever/my_wh_trade',
-  ],
-  '/pages/arbitrage/detail': ['GET transparency/fund'],
-  '/pages/arbitrage/index': ['GET lh/deposit/ordersum'],
-  '/pages/strategy/index2': ['GET lh/deposit/ordersum'],
-  '/pages/loan/index': ['GET lh/loan/config'],
-  '/pages/loan/order': ['GET lh/loan/statistics'],
-  '/pages/me/antiPhishing': ['GET safe/overview'],
-  '/pages/me/email': ['GET safe/overview'],
-  '/pages/me/password': ['GET safe/overview'],
-  '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
-  '/pages/me/kefu': ['GET chat/messages', 'POST chat/picture_open', 'POST chat/read'],
-  // The device's own check of its claims runs again later.
-  '/pages/me/priceTape': [
-    'GET transparency/liability',
-    'POST wallet/detail',
-    'POST lever/my_trade',
-    'POST lever/my_wh_trade',
-  ],
-  // The cost of coins is secondary: the wallets are complete without it.
-  '/pages/me/wallet': ['GET statement/holdings'],
-  '/pages/news/msgdetail': ['GET user/usermessage'],
-  '/pages/order/charge': ['GET chargelist/log'],
-  '/pages/order/withdraw': ['GET transparency/freezes'],
-  '/pages/whdetail/order': ['POST lever/deal'],
-  '/pages/order/contract': ['POST lever/deal'],
+  ...Object.assign({}, ...Object.values(found)),
 };
 
 /**

@@ -1,0 +1,6 @@
+/** The calls without which screens of this feature work, because they are for secondary content. */
+import type { CallName } from '@candor/protocol/calls.ts';
+
+export const doesWithout: Readonly<Record<string, readonly CallName[]>> = {
+  '/pages/order/charge': ['GET chargelist/log'],
+};

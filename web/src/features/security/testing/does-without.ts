@@ -1,0 +1,8 @@
+/** The calls without which screens of this feature work, because they are for secondary content. */
+import type { CallName } from '@candor/protocol/calls.ts';
+
+export const doesWithout: Readonly<Record<string, readonly CallName[]>> = {
+  '/pages/me/antiPhishing': ['GET safe/overview'],
+  '/pages/me/email': ['GET safe/overview'],
+  '/pages/me/phone': ['GET safe/overview', 'GET getareacode'],
+};
