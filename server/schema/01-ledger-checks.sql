@@ -28,14 +28,6 @@ create function journal_explained(posted journal) returns void language plpgsql 
 $$
 begin
   case
-    when posted.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close') then
-      if posted.accounts && '{promo,promo_frozen}' then
-        perform credit_stays_credit(posted);
-      end if;
-      perform contract_journal(posted);
-      if posted.kind = 'contract_close' and 'promo_frozen' = any (posted.accounts) then
-        perform experience_kept(posted);
-      end if;
     when posted.kind in ('option_stake', 'option_win', 'option_loss', 'option_return') then
       if posted.kind = 'option_win' and 'promo' = any (posted.accounts) then
         perform experience_kept(posted);
@@ -101,13 +93,14 @@ begin
     when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
     when 'positions_held' then perform positions_frozen(new.books, 'contract');
     when 'credit_held' then perform positions_frozen(new.books, 'promo');
-    when 'journals', 'contracts' then
+    when 'positions_over' then perform positions_reduced(new.books, new.ids);
+    when 'contracts' then
+      perform contract_journals_explained(new.books, new.ids);
+      perform contract_holds_explained(new.books, new.ids, new.id);
+    when 'journals' then
       for posted in select j.* from unnest(new.books, new.ids) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq loop
         perform journal_explained(posted);
       end loop;
-      if new.guard = 'contracts' then
-        perform contract_holds_explained(new.books, new.ids, new.id);
-      end if;
   end case;
   return null;
 end

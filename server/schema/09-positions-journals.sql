@@ -20,89 +20,102 @@ create constraint trigger position_owed after update on position deferrable init
   when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
   execute function position_owed();
 
--- The journals of a position match its row: an opening moves the fee to the house, the margin is frozen, and a closing pays
+-- The journals of positions match their rows: an opening moves the fee to the house, the margin is frozen, and a closing pays
 -- the amount in its record, minus what the house still owes and what it covers of losses on the opposite side. If credit is
 -- the margin, only gains become the customer's own money, and the part of the shortfall that the customer's own gains cover is
 -- taken from the customer's own money. The house accounts pay in the published order. The record of the closing is found by
--- iterating over the list, at a third of the cost of a query.
-create function contract_journal(posted journal) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+-- iterating over the list, at a third of the cost of a query. The rows of all journals of a batch are read by one query.
+create function contract_journals_explained(books bigint[], seqs bigint[]) returns void language plpgsql
+  set search_path = pg_catalog, public, pg_temp as
 $$
 declare
-  accounts account[] := posted.accounts;
-  amounts numeric[] := posted.amounts;
-  of_position record;
+  posted record;
   -- The customer's gains on credit accounts, and on accounts of their own money.
-  credit numeric := 0;
-  own numeric := 0;
+  credit numeric;
+  own numeric;
   closing jsonb;
-  closings int := 0;
+  closings int;
   borne numeric;
   -- The gain of each house account, in the order in which the accounts pay.
-  trading numeric := 0;
-  insurance numeric := 0;
-  equity numeric := 0;
-  interest numeric := 0;
-  fees numeric := 0;
-  rounding numeric := 0;
+  trading numeric;
+  insurance numeric;
+  equity numeric;
+  interest numeric;
+  fees numeric;
+  rounding numeric;
+  is_credit boolean;
   explained boolean;
 begin
-  select p.status, p.collateral, p.entry_price, p.open_fee, p.closes into of_position from position p
-    where p.book = posted.book and p.id = journal_row(posted.ref, 'position') and p.xmin = pg_current_xact_id()::xid;
-  explained := of_position.status is not null and 'USDT' = all (posted.currencies);
-  for at in 1 .. cardinality(accounts) loop
-    if accounts[at] in ('contract', 'contract_frozen') then own := own + amounts[at];
-    elsif accounts[at] in ('promo', 'promo_frozen') then credit := credit + amounts[at];
-    elsif accounts[at] = 'trading' then trading := trading + amounts[at];
-    elsif accounts[at] = 'fees' then fees := fees + amounts[at];
-    elsif accounts[at] = 'rounding' then rounding := rounding + amounts[at];
-    elsif accounts[at] = 'interest' then interest := interest + amounts[at];
-    elsif accounts[at] = 'insurance' then insurance := insurance + amounts[at];
-    elsif accounts[at] = 'equity' then equity := equity + amounts[at];
+  for posted in
+    select j.book, j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts, p.status, p.collateral, p.entry_price, p.open_fee, p.closes,
+        case when j.accounts && '{promo,promo_frozen}' then j end as whole,
+        -- One of two journals charges the fee, depending on whether the order waited or opened immediately.
+        case when j.kind in ('contract_open', 'contract_fill') then exists (select from journal o where o.book = j.book and o.ref = j.ref
+          and o.kind = case j.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
+          and o.kind in ('contract_open', 'contract_fill')) end as is_charged_twice
+      from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq
+        left join position p on p.book = j.book and p.id = journal_row(j.ref, 'position') and p.xmin = pg_current_xact_id()::xid
+  loop
+    is_credit := posted.accounts && '{promo,promo_frozen}';
+    if is_credit then
+      perform credit_stays_credit(posted.whole);
+    end if;
+    credit := 0; own := 0; trading := 0; insurance := 0; equity := 0; interest := 0; fees := 0; rounding := 0;
+    for at in 1 .. cardinality(posted.accounts) loop
+      case posted.accounts[at]
+        when 'contract', 'contract_frozen' then own := own + posted.amounts[at];
+        when 'promo', 'promo_frozen' then credit := credit + posted.amounts[at];
+        when 'trading' then trading := trading + posted.amounts[at];
+        when 'fees' then fees := fees + posted.amounts[at];
+        when 'rounding' then rounding := rounding + posted.amounts[at];
+        when 'interest' then interest := interest + posted.amounts[at];
+        when 'insurance' then insurance := insurance + posted.amounts[at];
+        when 'equity' then equity := equity + posted.amounts[at];
+        else null;
+      end case;
+    end loop;
+    explained := posted.status is not null and 'USDT' = all (posted.currencies)
+      and case when posted.collateral = 'promo' then credit <= 0 and not 'contract_frozen' = any (posted.accounts) else not is_credit end;
+    if not coalesce(explained, false) then
+      perform journal_unexplained(posted.book, posted.seq, posted.kind);
+    end if;
+    case posted.kind
+      when 'contract_close' then
+        closing := null;
+        closings := 0;
+        for at in 0 .. jsonb_array_length(posted.closes) - 1 loop
+          if posted.closes -> at ->> 'journal_seq' = posted.seq::text then
+            closing := posted.closes -> at;
+            closings := closings + 1;
+          end if;
+        end loop;
+        borne := (closing ->> 'offset')::numeric;
+        explained := closings = 1
+          and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
+            + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
+          and (posted.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
+        -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
+        if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
+          and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
+          and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
+          and (closing ->> 'fee')::numeric - fees between 0 and 0.00000001 and rounding between 0 and 0.00000002)
+        then
+          explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
+        end if;
+      when 'contract_open', 'contract_fill' then
+        explained := posted.entry_price is not null and own + credit = -posted.open_fee and not posted.is_charged_twice;
+      when 'contract_release' then
+        -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
+        explained := own + credit = 0 and (posted.status not in ('pending', 'open') or (posted.status = 'pending'
+          and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
+            and a.xmin = pg_current_xact_id()::xid)));
+      else explained := own + credit = 0;
+    end case;
+    if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
+    if posted.kind = 'contract_close' and 'promo_frozen' = any (posted.accounts) then
+      perform experience_kept(posted.whole);
     end if;
   end loop;
-  if of_position.collateral = 'promo' then
-    explained := explained and credit <= 0 and not 'contract_frozen' = any (accounts);
-  else
-    explained := explained and not accounts && '{promo,promo_frozen}';
-  end if;
-  if not coalesce(explained, false) then
-    perform journal_unexplained(posted.book, posted.seq, posted.kind);
-  end if;
-  case posted.kind
-    when 'contract_close' then
-      for at in 0 .. jsonb_array_length(of_position.closes) - 1 loop
-        if of_position.closes -> at ->> 'journal_seq' = posted.seq::text then
-          closing := of_position.closes -> at;
-          closings := closings + 1;
-        end if;
-      end loop;
-      borne := (closing ->> 'offset')::numeric;
-      explained := closings = 1
-        and own + credit = (closing ->> 'pnl')::numeric - (closing ->> 'fee')::numeric - (closing ->> 'financing')::numeric
-          + (closing ->> 'shortfall')::numeric - (closing ->> 'owed')::numeric - borne - (closing ->> 'charge')::numeric
-        and (of_position.collateral <> 'promo' or own >= case when (closing ->> 'shortfall')::numeric > 0 then -borne else 0 end);
-      -- Usually the trading account pays the whole profit, and the insurance the whole shortfall.
-      if explained and not (equity = 0 and interest = (closing ->> 'financing')::numeric
-        and insurance = (closing ->> 'charge')::numeric - (closing ->> 'shortfall')::numeric + borne
-        and fees + rounding + trading = (closing ->> 'fee')::numeric - (closing ->> 'pnl')::numeric
-        and (closing ->> 'fee')::numeric - fees between 0 and 0.00000001 and rounding between 0 and 0.00000002)
-      then
-        explained := house_paid_in_order(posted.book, posted.seq, closing, array[trading, insurance, equity, interest, fees, rounding]);
-      end if;
-    when 'contract_open', 'contract_fill' then
-      -- One of two journals charges the fee, depending on whether the order waited or opened immediately.
-      explained := of_position.entry_price is not null and own + credit = -of_position.open_fee
-        and not exists (select from journal j where j.book = posted.book and j.ref = posted.ref
-          and j.kind = case posted.kind when 'contract_open' then 'contract_fill' else 'contract_open' end
-          and j.kind in ('contract_open', 'contract_fill'));
-    when 'contract_release' then
-      -- After an amendment, a waiting order releases the part of its hold that it no longer needs.
-      explained := own + credit = 0 and (of_position.status not in ('pending', 'open') or (of_position.status = 'pending'
-        and exists (select from position_amendment a where a.book = posted.book and a.position_id = journal_row(posted.ref, 'position')
-          and a.xmin = pg_current_xact_id()::xid)));
-    else explained := own + credit = 0;
-  end case;
-  if explained is not true then perform journal_unexplained(posted.book, posted.seq, posted.kind); end if;
 end
 $$;
 
@@ -193,23 +206,35 @@ begin
 end
 $$;
 
+-- Records the rows of a statement for their checks at commit, in one pass over them.
 create function position_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
   if tg_op = 'INSERT' then
     insert into check_due (guard, books, ids)
-      select g.guard, array_agg(a.book), array_agg(a.id) from added a cross join lateral (values
-          ('positions_opened', a.entry_price is not null and a.open_fee > 0), ('positions_closed', a.closes <> '[]'),
-          ('positions_held', a.margin > 0 and a.collateral = 'contract'), ('credit_held', a.margin > 0 and a.collateral = 'promo')) as g (guard, is_due)
-        where g.is_due group by 1;
+      select g.guard, g.books, g.ids from (
+          select array_agg(a.book) filter (where a.is_opened) as opened, array_agg(a.id) filter (where a.is_opened) as opened_ids,
+            array_agg(a.book) filter (where a.closes <> '[]') as closed, array_agg(a.id) filter (where a.closes <> '[]') as closed_ids,
+            array_agg(a.book) filter (where a.margin > 0 and a.collateral = 'contract') as held,
+            array_agg(a.book) filter (where a.margin > 0 and a.collateral = 'promo') as credit
+          from (select n.*, n.entry_price is not null and n.open_fee > 0 as is_opened from added n) a) d
+        cross join lateral (values ('positions_opened', d.opened, d.opened_ids), ('positions_closed', d.closed, d.closed_ids),
+          ('positions_held', d.held, '{}'), ('credit_held', d.credit, '{}')) as g (guard, books, ids)
+        where g.books is not null;
   else
     insert into check_due (guard, books, ids)
-      select g.guard, array_agg(c.book), array_agg(c.id) from changed c join before b on b.book = c.book and b.id = c.id
-        cross join lateral (values
-          ('positions_opened', b.entry_price is null and c.entry_price is not null and c.open_fee > 0),
-          ('positions_closed', c.closes <> b.closes),
-          ('positions_held', c.margin <> b.margin and c.collateral = 'contract'), ('credit_held', c.margin <> b.margin and c.collateral = 'promo')) as g (guard, is_due)
-        where g.is_due group by 1;
+      select g.guard, g.books, g.ids from (
+          select array_agg(c.book) filter (where m.is_opened) as opened, array_agg(c.id) filter (where m.is_opened) as opened_ids,
+            array_agg(c.book) filter (where m.is_closed) as closed, array_agg(c.id) filter (where m.is_closed) as closed_ids,
+            array_agg(c.book) filter (where m.is_over) as over, array_agg(c.id) filter (where m.is_over) as over_ids,
+            array_agg(c.book) filter (where c.margin <> b.margin and c.collateral = 'contract') as held,
+            array_agg(c.book) filter (where c.margin <> b.margin and c.collateral = 'promo') as credit
+          from changed c join before b on b.book = c.book and b.id = c.id
+            cross join lateral (select b.entry_price is null and c.entry_price is not null and c.open_fee > 0 as is_opened,
+              c.closes <> b.closes as is_closed, b.status <> 'closed' and c.status = 'closed' as is_over) m) d
+        cross join lateral (values ('positions_over', d.over, d.over_ids), ('positions_opened', d.opened, d.opened_ids),
+          ('positions_closed', d.closed, d.closed_ids), ('positions_held', d.held, '{}'), ('credit_held', d.credit, '{}')) as g (guard, books, ids)
+        where g.books is not null;
   end if;
   return null;
 end
@@ -248,5 +273,5 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
-revoke execute on function contract_holds_explained, contract_journal, margins_unfrozen, position_checks_due, positions_closed_paid,
+revoke execute on function contract_holds_explained, contract_journals_explained, margins_unfrozen, position_checks_due, positions_closed_paid,
   positions_frozen, positions_opened_paid from public;

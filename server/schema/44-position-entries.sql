@@ -142,23 +142,23 @@ create constraint trigger position_amendment_made after update on position defer
   when (old.amended_ms is distinct from new.amended_ms)
   execute function position_amendment_made();
 
--- Orders that reduce a position end together with it.
-create function position_reduced() returns trigger language plpgsql security definer set search_path = public, pg_temp as
+-- At commit: orders that reduce a position have ended together with it.
+create function positions_reduced(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
+declare
+  left_behind record;
 begin
-  if exists (select from position r where r.book = new.book and r.reduces = new.id and r.status = 'pending') then
-    raise exception 'position % of book % is closed, and an order is to reduce it', new.id, new.book
+  select u.book, u.id into left_behind from unnest(books, ids) as u (book, id)
+    where exists (select from position r where r.book = u.book and r.reduces = u.id and r.status = 'pending') limit 1;
+  if left_behind.id is not null then
+    raise exception 'position % of book % is closed, and an order is to reduce it', left_behind.id, left_behind.book
       using errcode = 'check_violation', constraint = 'position_reduced';
   end if;
-  return null;
 end
 $$;
-create constraint trigger position_reduced after update on position deferrable initially deferred for each row
-  when (old.status <> 'closed' and new.status = 'closed')
-  execute function position_reduced();
 
 grant select, insert on position_amendment to candor_app;
-revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, position_reduced from public;
+revoke execute on function position_amended, position_amendment_made, position_amendment_truly, position_rearmed_truly, positions_reduced from public;
 comment on table position_amendment is 'written by commands';
 
 -- Read by the invariants, which the guard evaluates.

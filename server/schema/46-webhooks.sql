@@ -190,10 +190,22 @@ create trigger webhook_hears_changed after update on spot_order referencing new 
   for each statement execute function webhook_hears_added();
 create trigger webhook_hears_changed after update on option_ticket referencing new table as added
   for each statement execute function webhook_hears_added();
-create trigger webhook_hears after update on position for each row
-  when (old.status <> new.status and (new.status in ('closed', 'cancelled') or old.status = 'pending')) execute function webhook_hears();
-create trigger webhook_hears_part after update on position for each row
-  when (new.status = 'open' and old.status <> 'pending' and old.closes <> new.closes) execute function webhook_hears();
+-- A position sends an event if it opens, if it ends, or if a part of it is closed.
+create function webhook_hears_moved() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+begin
+  if exists (select from changed c join webhook w on w.book = c.book and w.status = 'on') then
+    perform webhook_hear(tg_table_name, to_jsonb(c)) from changed c join before b on b.book = c.book and b.id = c.id
+      where exists (select from webhook w where w.book = c.book and w.status = 'on')
+        and ((b.status <> c.status and (c.status in ('closed', 'cancelled') or b.status = 'pending'))
+          or (c.status = 'open' and b.status <> 'pending' and b.closes <> c.closes));
+  end if;
+  return null;
+end
+$$;
+create trigger webhook_hears after update on position referencing old table as before new table as changed
+  for each statement execute function webhook_hears_moved();
 create trigger webhook_hears after update on deposit for each row
   when (old.status <> new.status and new.status = 'success') execute function webhook_hears();
 create trigger webhook_hears_new after insert on withdrawal for each row execute function webhook_hears();
@@ -205,7 +217,7 @@ insert into mail_kind (kind) values
 
 grant select, insert, update (url, kinds, sealed, status, reason, version, since_ms) on webhook to candor_app;
 grant select, insert, update (payload, row, subject, status, tries, attempts, next_try_ms, ended_ms, taken_until_ms), delete on webhook_delivery to candor_app;
-revoke execute on function customer_ends_webhooks, webhook_hear, webhook_hears, webhook_hears_added, webhook_holds, webhook_kind,
+revoke execute on function customer_ends_webhooks, webhook_hear, webhook_hears, webhook_hears_added, webhook_hears_moved, webhook_holds, webhook_kind,
   webhook_stopped from public;
 comment on table webhook is 'written by commands';
 comment on table webhook_delivery is 'written by the door';

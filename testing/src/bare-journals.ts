@@ -8,7 +8,7 @@ import pg from 'pg';
 const GUARDS = [
   'spot_journals_explained',
   'spot_holds_explained',
-  'contract_journal',
+  'contract_journals_explained',
   'contract_holds_explained',
   'option_journals_explained',
   'moved_as_said',

@@ -241,7 +241,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(
       await fate(
         update(id, sql.replace(`reason = 'reduce'`, `reason = 'customer'`)),
-        'set constraints position_reduced immediate',
+        'set constraints check_due_run immediate',
       ),
     ).toBe('position_reduced');
   });
