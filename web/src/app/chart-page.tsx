@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
 import { ChartBeside } from '../features/chart/chart-beside.tsx';
 import { ChartScreen } from '../features/chart/chart-screen.tsx';
+import { SpotMoves } from '../features/spot/orders/spot-moves.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -19,12 +20,20 @@ function ticketOf(row: Quotation, traded: TradedHere): ReactNode {
 }
 
 export function ChartPage() {
-  return <ChartScreen ticketOf={ticketOf} />;
+  return (
+    <SpotMoves>
+      <ChartScreen ticketOf={ticketOf} />
+    </SpotMoves>
+  );
 }
 
 /** Leaves room below the chart for the first positions and orders. */
 const heightInTrade = 'h-[max(340px,calc(100dvh-380px))]';
 
 export function ChartInTrade({ row }: { readonly row: Quotation }) {
-  return <ChartBeside row={row} height={heightInTrade} />;
+  return (
+    <SpotMoves>
+      <ChartBeside row={row} height={heightInTrade} />
+    </SpotMoves>
+  );
 }

@@ -6,6 +6,7 @@ import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import type { Quotation } from '../../live/quotes.ts';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
+import { usePositionMoves } from '../../positions/lines/use-position-moves.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import { useOrderLines } from './use-order-lines.ts';
 
@@ -21,10 +22,16 @@ export type ChartBesideProps = {
 /** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */
 function OwnChart({ row, height, last = false }: ChartBesideProps) {
   const orders = useOrderLines(row);
-  const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);
+  const { ask, sheet } = usePositionMoves(row);
+  const positions = usePositionLines({ product: row.kind === 'crypto' ? 'contract' : 'forex', row, ask });
   const alerts = useAlertLines(row.symbol);
   const lines = useMemo(() => [...orders, ...positions, ...alerts], [orders, positions, alerts]);
-  return <ChartPanel last={last} row={row} lines={lines} height={height} />;
+  return (
+    <>
+      <ChartPanel last={last} row={row} lines={lines} height={height} />
+      {sheet}
+    </>
+  );
 }
 
 export function ChartBeside({ bare = false, ...props }: ChartBesideProps) {

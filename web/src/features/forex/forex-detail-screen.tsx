@@ -16,6 +16,7 @@ import { useQuotations } from '../../live/use-quotations.ts';
 import { useWatchlistBeside } from '../../live/watchlists/use-watchlist-beside.tsx';
 import { OpenPositions } from '../../positions/list/open-positions.tsx';
 import { usePositionLines } from '../../positions/lines/use-position-lines.ts';
+import { usePositionMoves } from '../../positions/lines/use-position-moves.tsx';
 import { LeveragedTicket } from '../../positions/ticket/leveraged-ticket.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Columns } from '../../ui/columns.tsx';
@@ -35,10 +36,16 @@ const chartHeight = 'h-72 wide:h-[max(340px,calc(100dvh-432px))]';
 
 /** The customer's lines change with every tick. This component confines the re-rendering to the chart's frame. */
 function PairChart({ row }: { readonly row: Quotation }) {
-  const positions = usePositionLines('forex', row.symbol);
+  const { ask, sheet } = usePositionMoves(row);
+  const positions = usePositionLines({ product: 'forex', row, ask });
   const alerts = useAlertLines(row.symbol);
   const lines = useMemo(() => [...positions, ...alerts], [positions, alerts]);
-  return <ChartPanel row={row} lines={lines} height={chartHeight} candles="GET currency/whkdata" />;
+  return (
+    <>
+      <ChartPanel row={row} lines={lines} height={chartHeight} candles="GET currency/whkdata" />
+      {sheet}
+    </>
+  );
 }
 
 function Body({ row }: { readonly row: Quotation }) {

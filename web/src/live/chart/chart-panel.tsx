@@ -22,6 +22,7 @@ import type { Drawing as Drawn, DrawingTool } from './drawings.ts';
 import { useFullScreen } from './full-screen.ts';
 import type { OrderLine } from './order-lines.ts';
 import { useComparison } from './use-comparison.ts';
+import { useLineMoves } from './use-line-moves.tsx';
 import { useDrawings } from './use-drawings.ts';
 import type { Drawings } from './use-drawings.ts';
 import { useSavePicture } from './use-save-picture.ts';
@@ -152,6 +153,7 @@ export const ChartPanel = memo(function ChartPanel({
     onFailed: stopComparing,
     ...{ view, isReady, source },
   });
+  const moves = useLineMoves(chart, lines);
   const savePicture = useSavePicture(chart, symbol, view);
   const again = () => {
     setLoaded('loading');
@@ -186,10 +188,12 @@ export const ChartPanel = memo(function ChartPanel({
           decimals={theme.decimalsOf(row)}
           language={theme.language}
           themeKey={theme.key}
-          orders={lines}
+          orders={moves.orders}
+          places={moves.places}
           onChart={setChart}
           {...{ view, indicators, source, attempt, isReady }}
         />
+        {isReady && tool === undefined && moves.handles}
         {chart !== null && isReady && (
           <Drawing chart={chart} tool={tool} drawings={drawings} onEnd={() => setTool(undefined)} />
         )}

@@ -2,6 +2,7 @@
 import type { Chart, OverlayTemplate } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
 import type { ChartColours } from './chart-styles.ts';
+import type { LinePlace, LinePlaces } from './line-places.ts';
 
 export type OrderLine = {
   readonly id: string;
@@ -11,8 +12,25 @@ export type OrderLine = {
   /** Overrides the colour of the side, for levels without a side and for the liquidation price. */
   readonly tone?: 'soft' | 'warning';
   readonly label: string;
+  /** Whether this is where the customer holds another line. */
+  readonly isHeld?: boolean;
+  /** Present if the customer can move the line. */
+  readonly move?: {
+    /** What the line is, for the name of its handle. */
+    readonly name: string;
+    /** The exact price of the line. */
+    readonly price: string;
+    readonly tickSize: string;
+    /** Asks the customer to confirm the new price. `onEnd` is called afterwards, whatever the answer was. */
+    readonly ask: (price: string, onEnd: () => void) => void;
+  };
 };
-type LineData = { readonly label: string; readonly colour: string; readonly ground: string };
+type LineData = {
+  readonly label: string;
+  readonly colour: string;
+  readonly ground: string;
+  readonly report: (place: LinePlace) => void;
+};
 
 const groupId = 'own-orders';
 const LEGEND_ROW_PX = 18;
@@ -29,7 +47,8 @@ const orderLine: OverlayTemplate<LineData> = {
     // The legends are at the top left, so a label there is drawn at the right end.
     const rows = chart.getIndicators({ paneId: 'candle_pane' }).length + 1;
     const isBesideLegend = y < rows * LEGEND_ROW_PX;
-    const { label, colour, ground } = overlay.extendData;
+    const { label, colour, ground, report } = overlay.extendData;
+    report({ y, width: bounding.width, height: bounding.height });
     return [
       {
         type: 'line',
@@ -74,15 +93,29 @@ export function registerOrderLines(): void {
 const toneColours = (colours: ChartColours) => ({ soft: colours['ink-soft'], warning: colours.warning });
 
 /** Draws these lines in place of all earlier lines. */
-export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: ChartColours): void {
-  const colourOf = ({ side, tone }: OrderLine): string =>
-    tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];
+export function drawOrderLines(
+  chart: Chart,
+  {
+    lines,
+    places,
+    colours,
+  }: {
+    readonly lines: readonly OrderLine[];
+    readonly places: LinePlaces;
+    readonly colours: ChartColours;
+  },
+): void {
+  const colourOf = ({ side, tone, isHeld }: OrderLine): string => {
+    if (isHeld === true) return colours.accent;
+    return tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];
+  };
   chart.removeOverlay({ groupId });
   for (const line of lines) {
     const data: LineData = {
       label: line.label,
       colour: colourOf(line),
       ground: colours.surface,
+      report: (place) => places.report(line.id, place),
     };
     chart.createOverlay({ name: 'ownOrder', groupId, points: [{ value: line.level }], extendData: data });
   }

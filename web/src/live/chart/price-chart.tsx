@@ -18,6 +18,7 @@ import { axisText, chartStyles, readColours } from './chart-styles.ts';
 import { speak } from './chart-numbers.ts';
 import { registerComparison } from './comparison.ts';
 import { registerChartTexts } from './chart-texts.ts';
+import type { LinePlaces } from './line-places.ts';
 import { drawOrderLines, registerOrderLines } from './order-lines.ts';
 import type { OrderLine } from './order-lines.ts';
 import { useSteps } from '../../lib/after-paint.ts';
@@ -37,6 +38,8 @@ export type PriceChartProps = {
   /** Changes with the theme and the colour for rises, so that the chart reads the tokens again. */
   readonly themeKey: string;
   readonly orders: readonly OrderLine[];
+  /** Learns where the lines are drawn. */
+  readonly places: LinePlaces;
   readonly source: CandleSource;
   /** Whether the candles have loaded. Until then the chart is covered and not painted. */
   readonly isReady: boolean;
@@ -115,8 +118,8 @@ function useLivingChart(
 }
 
 export function PriceChart(props: PriceChartProps) {
-  const { symbol, label, said, decimals, view, indicators, language, themeKey, orders, isReady, attempt } =
-    props;
+  const { symbol, label, said, decimals, view, indicators, language } = props;
+  const { themeKey, orders, places, isReady, attempt } = props;
   const place = useRef<HTMLDivElement>(null);
   const handle = useLivingChart(place, props);
   const step = useSteps(STEP_OF_PRICES);
@@ -148,8 +151,8 @@ export function PriceChart(props: PriceChartProps) {
 
   useEffect(() => {
     if (handle.current === null || place.current === null || step < STEP_OF_PRICES) return;
-    drawOrderLines(handle.current, orders, readColours(place.current));
-  }, [handle, step, orders, themeKey]);
+    drawOrderLines(handle.current, { lines: orders, places, colours: readColours(place.current) });
+  }, [handle, step, orders, places, themeKey]);
 
   useEffect(() => {
     // Labels the library's element, because this element receives the focus.

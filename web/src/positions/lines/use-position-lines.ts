@@ -5,13 +5,16 @@ import { useSignedIn } from '../../lib/customer.ts';
 import { pixelFloat } from '../../live/chart/candle-feed.ts';
 import type { OrderLine } from '../../live/chart/order-lines.ts';
 import type { Product } from '../../live/position-list.ts';
+import type { Quotation } from '../../live/quotes.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
+import type { MovedLevel } from '../list/position-sheets.tsx';
 import { usePositionWords } from '../list/position-words.ts';
 import { figuresOf } from '../position-figures.ts';
 import { useTermsOf } from '../terms.ts';
 import { usePositions } from '../use-positions.ts';
 import type { PositionLine } from './position-lines.ts';
 import { positionLines } from './position-lines.ts';
+import type { AskToMove } from './use-position-moves.tsx';
 
 const none: readonly PositionLine[] = [];
 
@@ -27,7 +30,24 @@ function useProfits(symbol: string, lines: readonly PositionLine[]) {
   }, [terms, quote, lines]);
 }
 
-export function usePositionLines(product: Product, symbol: string): readonly OrderLine[] {
+export type PositionLinesOptions = {
+  readonly product: Product;
+  readonly row: Quotation;
+  /** Must be the same at every render. */
+  readonly ask: AskToMove;
+};
+
+/** The field that moving a line changes; undefined for a line that states a fact. */
+function movedBy({ kind, position }: PositionLine): MovedLevel | undefined {
+  if (kind === 'takeProfit') return 'takeProfit';
+  if (kind === 'stopLoss' || kind === 'profitLock') return 'stop';
+  return kind === 'order' && position.type !== 'market' && position.cancel_asked_time === null
+    ? 'price'
+    : undefined;
+}
+
+export function usePositionLines({ product, row, ask }: PositionLinesOptions): readonly OrderLine[] {
+  const { symbol, tick_size: tickSize } = row;
   const t = useTranslations('opening');
   const words = usePositionWords();
   const enabled = useSignedIn();
@@ -55,17 +75,30 @@ export function usePositionLines(product: Product, symbol: string): readonly Ord
   // Reuses equal lines, so that a tick that changes no figure redraws nothing.
   return useMemo(
     () =>
-      lines.map(({ id, kind, price, position }, at) => ({
-        id,
-        level: pixelFloat(price),
-        side: position.side === 'long' ? 'buy' : 'sell',
-        ...(kind === 'closeOut'
-          ? { tone: 'warning' }
-          : kind === 'entry' || kind === 'order'
-            ? {}
-            : { tone: 'soft' }),
-        label: labels.split('\n')[at] ?? '',
-      })),
-    [lines, labels],
+      lines.map((line, at) => {
+        const { id, kind, price, position } = line;
+        const label = labels.split('\n')[at] ?? '';
+        const field = movedBy(line);
+        return {
+          id,
+          level: pixelFloat(price),
+          side: position.side === 'long' ? 'buy' : 'sell',
+          ...(kind === 'closeOut'
+            ? { tone: 'warning' }
+            : kind === 'entry' || kind === 'order'
+              ? {}
+              : { tone: 'soft' }),
+          label,
+          ...(field !== undefined && {
+            move: {
+              name: label,
+              price,
+              tickSize,
+              ask: (to: string, onEnd: () => void) => ask(position, { field, price: to }, onEnd),
+            },
+          }),
+        };
+      }),
+    [lines, labels, tickSize, ask],
   );
 }

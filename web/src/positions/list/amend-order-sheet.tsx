@@ -4,6 +4,7 @@ import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmendSheet } from '../../parts/amend-sheet.tsx';
+import { MovedLine } from '../../parts/moved-line.tsx';
 import { useApi } from '../../lib/api.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -42,10 +43,14 @@ function useSentence({ position, tickSize }: PositionSheetProps, draft: RestingD
 
 export function AmendOrderSheet(props: PositionSheetProps) {
   const { toastSuccess } = useApi();
-  const { position, tickSize, open, onClose } = props;
+  const { position, tickSize, moved, open, onClose } = props;
   const t = useTranslations('positions');
+  const spot = useTranslations('spot');
   const terms = useTerms(position.symbol);
-  const { draft, change, clear } = useDraft(`amend.${position.id}`, restingSet(position));
+  const { draft, change, clear } = useDraft(
+    moved === undefined ? `amend.${position.id}` : `moved.${position.id}.price.${moved.price}`,
+    { ...restingSet(position), ...(moved !== undefined && { price: moved.price }) },
+  );
   const [refused, setRefused] = useState<RefusalEnvelope>();
   const { busy, send } = useCommand('POST lever/amend', { showsRefusal: true });
   const words = useRefusalWords(refused?.error, refused?.params);
@@ -83,12 +88,21 @@ export function AmendOrderSheet(props: PositionSheetProps) {
       reason={reasonOf()}
       onConfirm={() => void amend()}
     >
+      {moved !== undefined && (
+        <MovedLine
+          name={position.type === 'stop' ? spot('stopPrice') : t('limitPrice')}
+          was={position.price ?? moved.price}
+          now={draft.price}
+          tickSize={tickSize}
+        />
+      )}
       {terms === undefined ? (
         <Skeleton className="h-64 rounded-input" />
       ) : (
         <RestingFields
           {...{ position, terms, tickSize, draft }}
           type={position.type === 'stop' ? 'stop' : 'limit'}
+          priceAlone={moved !== undefined}
           from={position.price ?? '0'}
           refused={{ field, words }}
           onChange={(fields) => {

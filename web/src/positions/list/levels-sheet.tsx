@@ -7,6 +7,7 @@ import { useDraft } from '../../lib/drafts.ts';
 import { useRefusalWords } from '../../lib/refusal-words.ts';
 import { useCommand } from '../../lib/use-command.ts';
 import { useQuote } from '../../live/use-quote.ts';
+import { MovedLine } from '../../parts/moved-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,13 +24,20 @@ const fieldsByWire: Readonly<Record<string, LevelName>> = {
   trailing: 'trailing',
 };
 
+/** A line that was let go elsewhere keeps nothing of an earlier attempt. */
+const draftName = (id: string, moved: PositionSheetProps['moved']): string =>
+  moved === undefined ? `levels.${id}` : `moved.${id}.${moved.field}.${moved.price}`;
+
 export function LevelsSheet(props: PositionSheetProps) {
   const { toastSuccess } = useApi();
-  const { position, tickSize, open, onClose } = props;
+  const { position, tickSize, moved, open, onClose } = props;
   const t = useTranslations('positions');
   const terms = useTerms(position.symbol);
   const quote = useQuote(position.symbol);
-  const { draft, change, clear } = useDraft(`levels.${position.id}`, levelsSet(position));
+  const { draft, change, clear } = useDraft(draftName(position.id, moved), {
+    ...levelsSet(position),
+    ...(moved !== undefined && { [moved.field]: moved.price }),
+  });
   const [refused, setRefused] = useState<RefusalEnvelope>();
   const { busy, send } = useCommand('POST lever/setstop', { showsRefusal: true });
   const refusedField = fieldsByWire[refused?.params['field'] ?? ''];
@@ -74,23 +82,33 @@ export function LevelsSheet(props: PositionSheetProps) {
             {refusedWords}
           </p>
         )}
+        {moved !== undefined && moved.field !== 'price' && (
+          <MovedLine
+            name={t(moved.field === 'stop' ? 'stop' : 'takeProfit')}
+            was={levelsSet(position)[moved.field]}
+            now={draft[moved.field]}
+            tickSize={tickSize}
+          />
+        )}
         {view === undefined || terms === undefined || quote === undefined
           ? canSet && <Skeleton className="h-72 rounded-input" />
-          : levelFields.map((field) => (
-              <LevelField
-                key={field}
-                field={field}
-                view={view}
-                facts={{ position, terms, quote }}
-                tickSize={tickSize}
-                typed={draft[field]}
-                refused={refusedField === field ? refusedWords : undefined}
-                onChange={(text) => {
-                  setRefused(undefined);
-                  change({ [field]: text });
-                }}
-              />
-            ))}
+          : levelFields
+              .filter((field) => moved === undefined || field === moved.field)
+              .map((field) => (
+                <LevelField
+                  key={field}
+                  field={field}
+                  view={view}
+                  facts={{ position, terms, quote }}
+                  tickSize={tickSize}
+                  typed={draft[field]}
+                  refused={refusedField === field ? refusedWords : undefined}
+                  onChange={(text) => {
+                    setRefused(undefined);
+                    change({ [field]: text });
+                  }}
+                />
+              ))}
         <p className="text-sm text-quiet">{t('gapNote')}</p>
       </div>
     </Sheet>

@@ -16,12 +16,17 @@ import { ShareSheet } from './share-sheet.tsx';
 
 export type SheetKind = 'details' | 'amend' | 'close' | 'closeAt' | 'levels' | 'margin' | 'share' | 'cancel';
 
+/** The lines that can be moved: an order's own price, and levels. */
+export type MovedLevel = 'price' | 'takeProfit' | 'stop';
+
 export type PositionSheetProps = {
   readonly position: Position;
   readonly row: Quotation | undefined;
   readonly tickSize: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** A price to which the customer has moved a line on the chart. The sheet then shows this price alone. */
+  readonly moved?: { readonly field: MovedLevel; readonly price: string };
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 

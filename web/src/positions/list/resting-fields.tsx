@@ -15,13 +15,15 @@ export type RestingFieldsProps = {
   /** The price from which the steps of an empty field start. */
   readonly from: string;
   readonly draft: RestingDraft;
+  /** Whether quantity and expiry are left out. */
+  readonly priceAlone?: boolean;
   /** The refusal of a field, by its name in the call. */
   readonly refused: { readonly field: string | undefined; readonly words: string | undefined };
   readonly onChange: (fields: Partial<RestingDraft>) => void;
 };
 
 export function RestingFields(props: RestingFieldsProps) {
-  const { position, type, terms, tickSize, from, draft, refused, onChange } = props;
+  const { position, type, terms, tickSize, from, draft, priceAlone = false, refused, onChange } = props;
   const t = useTranslations('positions');
   const spot = useTranslations('spot');
   const errorAt = (field: string) => (refused.field === field ? refused.words : undefined);
@@ -37,22 +39,26 @@ export function RestingFields(props: RestingFieldsProps) {
         stepFrom={from}
         error={errorAt('price')}
       />
-      <AmountField
-        label={t('orderQuantity')}
-        unit={position.product === 'forex' ? t('lotsUnit') : (position.symbol.split('/')[0] ?? '')}
-        value={draft.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-        decimals={decimalsOf(terms.contractStep)}
-        error={errorAt('quantity')}
-      />
-      <TextField
-        type="datetime-local"
-        label={t('endsAt')}
-        value={draft.until}
-        error={errorAt('expires_at')}
-        hint={t('endsHint')}
-        onChange={({ target }) => onChange({ until: target.value })}
-      />
+      {!priceAlone && (
+        <>
+          <AmountField
+            label={t('orderQuantity')}
+            unit={position.product === 'forex' ? t('lotsUnit') : (position.symbol.split('/')[0] ?? '')}
+            value={draft.quantity}
+            onChange={(quantity) => onChange({ quantity })}
+            decimals={decimalsOf(terms.contractStep)}
+            error={errorAt('quantity')}
+          />
+          <TextField
+            type="datetime-local"
+            label={t('endsAt')}
+            value={draft.until}
+            error={errorAt('expires_at')}
+            hint={t('endsHint')}
+            onChange={({ target }) => onChange({ until: target.value })}
+          />
+        </>
+      )}
     </>
   );
 }

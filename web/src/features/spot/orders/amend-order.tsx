@@ -12,9 +12,11 @@ import { punctuationOf } from '../../../lib/punctuation.ts';
 import { paidText, receivedText } from '../../../lib/shown-amounts.ts';
 import { useAmending } from '../../../lib/use-amending.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
+import type { MovedField } from '../../../live/chart/spot-moves.ts';
 import type { Quotation } from '../../../live/quotes.ts';
 import { AmendSheet } from '../../../parts/amend-sheet.tsx';
 import { AmountField } from '../../../parts/amount-field.tsx';
+import { MovedLine } from '../../../parts/moved-line.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TrailField } from '../ticket/protection-fields.tsx';
 import { useOrderSentence } from '../ticket/order-sentence.tsx';
@@ -24,13 +26,16 @@ import type { TicketField } from '../ticket/ticket-problems.ts';
 import { useTicketWords } from '../ticket/ticket-words.ts';
 import { useTicketFacts } from '../ticket/use-ticket.ts';
 import type { AmendDraft, AmendView } from './amendment.ts';
-import { amendStart, isAmendable, readAmendment } from './amendment.ts';
+import { isAmendable } from './amendable.ts';
+import { amendStart, readAmendment } from './amendment.ts';
 import { orderName } from './order-words.ts';
 import { useTrailTexts } from './protection-facts.tsx';
 
 export type AmendOrderProps = {
   readonly order: SpotOrder;
   readonly row: Quotation;
+  /** A price to which the customer has moved the order on its chart. The sheet then shows this price alone. */
+  readonly moved?: { readonly field: MovedField; readonly price: string };
   readonly open: boolean;
   readonly onClose: () => void;
 };
@@ -58,47 +63,20 @@ type FieldsProps = {
   readonly order: SpotOrder;
   readonly view: AmendView;
   readonly draft: AmendDraft;
+  readonly only: MovedField | undefined;
   readonly errorAt: (field: TicketField) => string | undefined;
   readonly onChange: (fields: Partial<AmendDraft>) => void;
 };
 
-function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
+function SizeAndEnd({ order, view, draft, errorAt, onChange }: Omit<FieldsProps, 'only'>) {
   const t = useTranslations('orders');
   const positions = useTranslations('positions');
   const format = useFormat();
   const { ticket } = view;
-  const { base, quote, tickSize, quantityStep } = ticket.facts.instrument;
-  const tick = formatAmount(tickSize);
+  const { base, quantityStep } = ticket.facts.instrument;
   const trail = useTrailTexts()(order);
-  const priced = {
-    unit: quote,
-    decimals: decimalsOf(tickSize),
-    step: tick,
-    stepFrom: formatAmount(spotPrice(order.side, ticket.facts)),
-  };
-  const was = (price: string | null) => t('amendWas', { value: format.price(price ?? '0', tick) });
   return (
     <>
-      {hasStop(ticket.draft) && (
-        <AmountField
-          {...priced}
-          label={t('stopPrice')}
-          value={draft.stop}
-          onChange={(stop) => onChange({ stop })}
-          error={errorAt('stop_price')}
-          hint={was(order.stop_price)}
-        />
-      )}
-      {hasLimit(ticket.draft) && (
-        <AmountField
-          {...priced}
-          label={t('limitPrice')}
-          value={draft.price}
-          onChange={(price) => onChange({ price })}
-          error={errorAt('price')}
-          hint={was(order.price)}
-        />
-      )}
       {order.type === 'trailing_stop' ? (
         <TrailField
           draft={ticket.draft}
@@ -130,13 +108,54 @@ function AmendFields({ order, view, draft, errorAt, onChange }: FieldsProps) {
   );
 }
 
-export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
+function AmendFields({ order, view, draft, only, errorAt, onChange }: FieldsProps) {
+  const t = useTranslations('orders');
+  const format = useFormat();
+  const { ticket } = view;
+  const { quote, tickSize } = ticket.facts.instrument;
+  const tick = formatAmount(tickSize);
+  const priced = {
+    unit: quote,
+    decimals: decimalsOf(tickSize),
+    step: tick,
+    stepFrom: formatAmount(spotPrice(order.side, ticket.facts)),
+  };
+  const was = (price: string | null) => t('amendWas', { value: format.price(price ?? '0', tick) });
+  return (
+    <>
+      {hasStop(ticket.draft) && only !== 'price' && (
+        <AmountField
+          {...priced}
+          label={t('stopPrice')}
+          value={draft.stop}
+          onChange={(stop) => onChange({ stop })}
+          error={errorAt('stop_price')}
+          hint={was(order.stop_price)}
+        />
+      )}
+      {hasLimit(ticket.draft) && only !== 'stop' && (
+        <AmountField
+          {...priced}
+          label={t('limitPrice')}
+          value={draft.price}
+          onChange={(price) => onChange({ price })}
+          error={errorAt('price')}
+          hint={was(order.price)}
+        />
+      )}
+      {only === undefined && <SizeAndEnd {...{ order, view, draft, errorAt, onChange }} />}
+    </>
+  );
+}
+
+export function AmendOrder({ order, row, moved, open, onClose }: AmendOrderProps) {
   const { toastSuccess } = useApi();
   const t = useTranslations('orders');
   const facts = useTicketFacts(row, order.side);
   const amending = useAmending('POST order/amend', {
-    of: `spot.${order.id}`,
-    begin: amendStart(order),
+    // A line that was let go elsewhere keeps nothing of an earlier attempt.
+    of: moved === undefined ? `spot.${order.id}` : `moved.${order.id}.${moved.field}.${moved.price}`,
+    begin: { ...amendStart(order), ...(moved !== undefined && { [moved.field]: moved.price }) },
     onDone: () => {
       toastSuccess('spot_order_amended');
       onClose();
@@ -166,10 +185,19 @@ export function AmendOrder({ order, row, open, onClose }: AmendOrderProps) {
         if (view.request !== undefined) void amending.send(view.request);
       }}
     >
+      {moved !== undefined && (
+        <MovedLine
+          name={t(moved.field === 'price' ? 'limitPrice' : 'stopPrice')}
+          was={(moved.field === 'price' ? order.price : order.stop_price) ?? moved.price}
+          now={amending.draft[moved.field]}
+          tickSize={row.tick_size}
+        />
+      )}
       <AmendFields
         order={order}
         view={view}
         draft={amending.draft}
+        only={moved?.field}
         errorAt={words.errorAt}
         onChange={amending.change}
       />

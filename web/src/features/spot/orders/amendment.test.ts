@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import type { TicketFacts } from '../ticket/ticket-draft.ts';
 import type { AmendDraft } from './amendment.ts';
-import { amendStart, isAmendable, readAmendment } from './amendment.ts';
+import { isAmendable } from './amendable.ts';
+import { amendStart, readAmendment } from './amendment.ts';
 
 const instrument: Instrument = {
   ...({ symbol: 'BTC/USDT', kind: 'crypto', base: 'BTC', quote: 'USDT', spot: true } as const),

@@ -11,7 +11,6 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import { untilText } from '../../../lib/order-terms.ts';
 import { BASIS_POINT, protectionFields } from '../ticket/protection-draft.ts';
 import type { TicketDraft, TicketFacts } from '../ticket/ticket-draft.ts';
-import { isImmediate } from './order-story.ts';
 import { hasLimit, hasStop, typed } from '../ticket/ticket-draft.ts';
 import type { SentenceName } from '../ticket/ticket-sentence.ts';
 import { sentencesOf } from '../ticket/ticket-sentence.ts';
@@ -40,16 +39,6 @@ export type AmendView = {
   /** The changes; undefined if there are none, or if there is a problem. */
   readonly request: CallRequest<'POST order/amend'> | undefined;
 };
-
-/**
- * Whether the customer can change an order. The terms of one that fills at the next price, or is being cancelled, are final.
- */
-export function isAmendable(order: SpotOrder): boolean {
-  // A trailing stop that was reached no longer trails.
-  const isReached = order.type === 'trailing_stop' && order.stop_price !== null;
-  const isSet = isImmediate(order) || isReached || order.cancel_asked_at !== null;
-  return order.status === 'open' && !isSet;
-}
 
 export function amendStart(order: SpotOrder): AmendDraft {
   const { trailing_bps: bps, trailing, expires_at: expiresAt } = order;

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { isAmendable } from './amendment.ts';
+import { isAmendable } from './amendable.ts';
 import { ConditionFacts } from './condition-facts.tsx';
 import { LegFacts } from './leg-facts.tsx';
 import { isImmediate } from './order-story.ts';
