@@ -56,6 +56,7 @@ type Deps = {
   readonly closing: Closing;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
+  readonly listens: boolean | undefined;
 };
 /** Counts each answer in the metrics, and logs security events. */
 function heardBy(metrics: Metrics, security: SecurityLog): NonNullable<DispatcherOptions['onAnswered']> {
@@ -68,8 +69,16 @@ function heardBy(metrics: Metrics, security: SecurityLog): NonNullable<Dispatche
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
 
-/** When this resolves, both servers are listening. */
-export async function openDoors(deps: Deps): Promise<{ port: number; consolePort: number }> {
+export type Doors = {
+  readonly port: number;
+  readonly consolePort: number;
+  /** The servers themselves, for a caller in this process. */
+  readonly customers: Door;
+  readonly operators: Door;
+};
+
+/** When this resolves, both servers are listening, unless they are only called from within this process. */
+export async function openDoors(deps: Deps): Promise<Doors> {
   const { platform, closing } = deps;
   const { config, operatorStreams } = platform;
   const shared = await sharedOf(deps);
@@ -101,10 +110,15 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   admitOnly(http.server, { callers, names, leaving });
   const consoleNames = new ServedNames({ origins: config.console.origins, alsoPrivate: true });
   admitOnly(consoleHttp.server, { callers, names: consoleNames, leaving });
+  const doors = { customers: http, operators: consoleHttp };
+  if (deps.listens === false) {
+    await Promise.all([http.ready(), consoleHttp.ready()]);
+    return { port: 0, consolePort: 0, ...doors };
+  }
   await http.listen({ port: config.port, host: config.host });
   await consoleHttp.listen({ port: config.console.port, host: config.console.host });
   const portOf = ({ server }: Door): number => (server.address() as AddressInfo).port;
-  return { port: portOf(http), consolePort: portOf(consoleHttp) };
+  return { port: portOf(http), consolePort: portOf(consoleHttp), ...doors };
 }
 
 async function sharedOf({ platform, product, running, closing, metrics, tracing }: Deps) {

@@ -13,7 +13,11 @@ import { engineHere, marketHere } from './market-here.ts';
 import type { Ties } from './late-bindings.ts';
 import { measureMarket } from './measuring.ts';
 
-export type Arrangement = { readonly apart: boolean };
+export type Arrangement = {
+  readonly apart: boolean;
+  /** False for a server that is called only from within its process. */
+  readonly listens?: boolean;
+};
 
 type Deps = {
   readonly config: Config & Arrangement;

@@ -17,6 +17,7 @@ import { closeAll } from './closing.ts';
 import type { Closing } from './closing.ts';
 import { openDatabase } from './database.ts';
 import { openDoors } from './doors.ts';
+import type { Doors } from './doors.ts';
 import { openExecutors } from './executors.ts';
 import { features } from './features.ts';
 import { openHouseClock } from './house-clock.ts';
@@ -39,6 +40,8 @@ export type Serving = {
   readonly consolePort: number | undefined;
   /** The port at which Prometheus reads the metrics, if there is one. */
   readonly metricsPort: number | undefined;
+  /** The servers themselves, if the process serves clients. */
+  readonly doors?: Pick<Doors, 'customers' | 'operators'>;
   /** Finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
 };
@@ -46,12 +49,12 @@ export type Serving = {
 export async function serve(
   config: Config,
   log: Log,
-  { apart }: Arrangement = { apart: false },
+  arrangement: Arrangement = { apart: false },
 ): Promise<Serving> {
   const closing: Closing = [];
   const stop = (): Promise<void> => closeAll(closing, log);
   try {
-    return { ...(await open({ ...config, apart }, log, closing)), stop };
+    return { ...(await open({ ...config, ...arrangement }, log, closing)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -126,10 +129,12 @@ async function open(
     const { port } = await openWorkerDoor({ platform, running, closing });
     return { port, consolePort: undefined, metricsPort };
   }
-  const ports = await openDoors({ platform, product, running, ties, closing, metrics, tracing });
+  const { listens } = config;
+  const opened = { platform, product, running, ties, closing, metrics, tracing, listens };
+  const { customers, operators, ...ports } = await openDoors(opened);
   const story = tellStory({ config, pool, addresses: ownAddresses(config, ports), log });
   if (story !== undefined) closing.push(() => story.stop());
-  return { ...ports, metricsPort };
+  return { ...ports, metricsPort, doors: { customers, operators } };
 }
 
 /** Where this process reaches its own ports. */
