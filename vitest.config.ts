@@ -78,7 +78,7 @@ export default defineConfig({
               ? [...DAYS, ...DEEPER]
               : tier === 'slow' || tier === 'share'
                 ? SLOW
-                : ['{server,testing}/{src,test}/**/*.test.ts', 'tools/**/*.test.ts'],
+                : ['{server,testing}/{src,test}/**/*.test.ts', '{sim,tools}/**/*.test.ts'],
           exclude: [...CRASHES, ...FLOODS, ...leftOut(tier)],
           globalSetup: 'testing/src/cluster.ts',
         },

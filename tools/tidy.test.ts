@@ -15,7 +15,7 @@ const project = readProject();
 const paths = [...project.keys()];
 const sources = [...project]
   .filter(([path]) =>
-    /^(client|console|domain|protocol|server|testing|web|tools|bench|e2e)\/.*\.(ts|tsx|mjs)$/.test(path),
+    /^(client|console|domain|protocol|server|testing|sim|web|tools|bench|e2e)\/.*\.(ts|tsx|mjs)$/.test(path),
   )
   .map(([path, text]) => parseSource(path, text));
 

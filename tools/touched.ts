@@ -7,7 +7,7 @@ import { ROOT } from './install.mjs';
 import { isTest, parseSource, readProject } from './source-files.ts';
 
 const SOURCE =
-  /^(client|console|domain|protocol|server|testing|verifier|web|tools|bench|e2e)\/.*\.(ts|tsx|mjs)$/;
+  /^(client|console|domain|protocol|server|testing|verifier|web|sim|tools|bench|e2e)\/.*\.(ts|tsx|mjs)$/;
 
 function git(...args: readonly string[]): string | undefined {
   try {

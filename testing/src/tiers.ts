@@ -172,6 +172,8 @@ export const SLOW = [
   'server/test/waiting-orders.test.ts',
   'server/test/watched.test.ts',
   'server/test/withdrawing.test.ts',
+  'sim/planted-faults.test.ts',
+  'sim/seeds.test.ts',
   'tools/alerts.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',

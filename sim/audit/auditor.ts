@@ -1,0 +1,233 @@
+/**
+ * The auditor. It knows what people sent and were told, and the tape, and predicts from these what each of them must own. It asks
+ * the platform through the same calls as the app and compares.
+ */
+import type pg from 'pg';
+import { amount, formatAmount } from '../../domain/src/money/amount.ts';
+import type { Amount } from '../../domain/src/money/amount.ts';
+import type { Chronicle, Deed } from '../crowd/chronicle.ts';
+import type { Person, Wallet } from '../crowd/person.ts';
+import { wrongInLedger } from './ledger-audit.ts';
+import { wrongWithTicket } from './option-model.ts';
+import type { Ticket } from './option-model.ts';
+import { changesOf, wrongWith } from './spot-model.ts';
+import type { Order } from './spot-model.ts';
+import { readTapes } from './tape.ts';
+import type { Tapes } from './tape.ts';
+
+type Money = {
+  readonly id: string;
+  readonly amount: string;
+  readonly status: 'under_review' | 'waiting' | 'success' | 'failed';
+  readonly credited?: { readonly amount: string } | null;
+};
+
+export type Opening = ReadonlyMap<string, ReadonlyMap<string, Amount>>;
+
+/** What each person owned before the day, by account and currency. */
+export async function openingOf(people: Iterable<Person>): Promise<Opening> {
+  const opening = new Map<string, Map<string, Amount>>();
+  for (const person of people) opening.set(person.who, ownedIn(await person.wallets()));
+  return opening;
+}
+
+/** What is available and what is frozen, by account and currency. */
+function ownedIn(wallets: readonly Wallet[]): Map<string, Amount> {
+  const owned = new Map<string, Amount>();
+  for (const wallet of wallets) {
+    for (const account of ['spot', 'contract', 'option'] as const) {
+      owned.set(`${account} ${wallet.currency}`, amount(wallet[account].available));
+      owned.set(`frozen ${account} ${wallet.currency}`, amount(wallet[account].frozen));
+    }
+  }
+  return owned;
+}
+
+export type Audited = { readonly faults: string[]; readonly checked: number };
+
+export async function audit(parts: {
+  readonly control: pg.Client;
+  readonly chronicle: Chronicle;
+  readonly people: Iterable<Person>;
+  readonly opening: Opening;
+}): Promise<Audited> {
+  const { control, chronicle, people, opening } = parts;
+  const tapes = await readTapes(control);
+  const faults = await wrongInLedger(control);
+  let checked = 0;
+  for (const person of people) {
+    const claims = await claimsOf(person);
+    checked +=
+      claims.orders.length + claims.tickets.length + claims.deposits.length + claims.withdrawals.length;
+    faults.push(
+      ...compared(person, chronicle, claims),
+      ...ordersOf(person, chronicle, claims.orders, tapes),
+      ...claims.tickets
+        .filter(({ status }) => status !== 'open')
+        .flatMap((ticket) => wrongWithTicket(person.who, ticket, tapes)),
+      ...balances(person, chronicle, claims, opening.get(person.who) ?? new Map()),
+    );
+  }
+  return { faults, checked };
+}
+
+type Claims = {
+  readonly orders: readonly Order[];
+  readonly tickets: readonly Ticket[];
+  readonly deposits: readonly Money[];
+  readonly withdrawals: readonly Money[];
+  readonly wallets: readonly Wallet[];
+};
+
+async function claimsOf(person: Person): Promise<Claims> {
+  return {
+    orders: await pages<Order>(person, 'GET coin/list'),
+    tickets: (await person.reads('GET microtrade/lists', { limit: 100 })) as readonly Ticket[],
+    deposits: await pages<Money>(person, 'GET chargelist/log'),
+    withdrawals: await pages<Money>(person, 'GET cashlist/log'),
+    wallets: await person.wallets(),
+  };
+}
+
+async function pages<Item>(person: Person, name: string): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = (await person.reads(name, { limit: 100, ...(cursor !== undefined && { cursor }) })) as {
+      items: Item[];
+      next: string | null;
+    };
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null);
+  return items;
+}
+
+const idOf = (deed: Deed): string => (deed.message as { readonly id: string }).id;
+
+/** Each acknowledged command happened once, and nothing happened that nobody was told of. */
+function compared({ who }: Person, chronicle: Chronicle, claims: Claims): string[] {
+  const lists: readonly (readonly [string, string, readonly { readonly id: string }[]])[] = [
+    ['orders', 'POST coin/trade', claims.orders],
+    ['tickets', 'POST microtrade/submit', claims.tickets],
+    ['deposits', 'POST wallet/charge_req', claims.deposits],
+    ['withdrawals', 'POST wallet/out', claims.withdrawals],
+  ];
+  return lists.flatMap(([what, name, rows]) => {
+    const told = new Set(chronicle.accepted(who, name).map(idOf));
+    const there = new Set(rows.map(({ id }) => id));
+    const lost = [...told].filter((id) => !there.has(id));
+    const untold = [...there].filter((id) => !told.has(id));
+    return [
+      ...(lost.length > 0 ? [`${who}'s acknowledged ${what} ${lost.join(', ')} are lost`] : []),
+      ...(untold.length > 0 ? [`${who} has ${what} ${untold.join(', ')} that were never acknowledged`] : []),
+    ];
+  });
+}
+
+function ordersOf({ who }: Person, chronicle: Chronicle, orders: readonly Order[], tapes: Tapes): string[] {
+  const deeds = new Map(chronicle.accepted(who, 'POST coin/trade').map((deed) => [idOf(deed), deed]));
+  return orders.flatMap((order) => {
+    const deed = deeds.get(order.id);
+    return deed === undefined ? [] : wrongWith(order, deed, tapes);
+  });
+}
+
+/** Predicts each balance, and compares it with what the platform says. */
+function balances(
+  person: Person,
+  chronicle: Chronicle,
+  claims: Claims,
+  opening: ReadonlyMap<string, Amount>,
+): string[] {
+  const { who } = person;
+  const predicted = new Map(opening);
+  const add = (name: string, value: Amount) => predicted.set(name, (predicted.get(name) ?? 0n) + value);
+  const seen = new Set<string | undefined>();
+  for (const { fields, key } of chronicle.accepted(who, 'POST wallet/transfer')) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const {
+      from,
+      to,
+      currency,
+      amount: moved,
+    } = fields as Record<'from' | 'to' | 'currency' | 'amount', string>;
+    add(`${from} ${currency}`, -amount(moved));
+    add(`${to} ${currency}`, amount(moved));
+  }
+  for (const order of claims.orders) {
+    const { coins, usdt } = changesOf(order);
+    add(`spot ${order.symbol.split('/')[0]}`, coins);
+    add('spot USDT', usdt);
+  }
+  for (const ticket of claims.tickets) {
+    if (ticket.pnl !== null) add('option USDT', amount(ticket.pnl));
+    else {
+      add('option USDT', -amount(ticket.stake));
+      add('frozen option USDT', amount(ticket.stake));
+    }
+  }
+  for (const deposit of claims.deposits)
+    if (deposit.status === 'success') add('spot USDT', amount(deposit.amount));
+  for (const withdrawal of claims.withdrawals) {
+    if (withdrawal.status === 'failed') continue;
+    add('spot USDT', -amount(withdrawal.amount));
+    if (withdrawal.status !== 'success') add('frozen spot USDT', amount(withdrawal.amount));
+  }
+  return [...different(person, predicted, claims), ...approvals(person, chronicle, claims)];
+}
+
+function different(
+  { who }: Person,
+  predicted: ReadonlyMap<string, Amount>,
+  { orders, wallets }: Claims,
+): string[] {
+  const owned = ownedIn(wallets);
+  const isResting = orders.some(({ status }) => status === 'open');
+  const names = new Set([...predicted.keys(), ...owned.keys()]);
+  return [...names].flatMap((name) => {
+    // Positions are the server's to compute; the auditor has no model of them yet.
+    if (name.includes('contract') && who === 'wei') return [];
+    if (name.startsWith('frozen spot') && isResting) return [];
+    const [said, right] = [owned.get(name) ?? 0n, predicted.get(name) ?? 0n];
+    const held =
+      isResting && name.startsWith('spot')
+        ? (owned.get(`frozen ${name}`) ?? 0n) - (predicted.get(`frozen ${name}`) ?? 0n)
+        : 0n;
+    return said + held === right
+      ? []
+      : [`${who}'s ${name} is ${formatAmount(said)} instead of ${formatAmount(right - held)}`];
+  });
+}
+
+/** A deposit is credited, and a withdrawal paid, only if an operator decided so, and as decided. */
+function approvals({ who }: Person, chronicle: Chronicle, { deposits, withdrawals }: Claims): string[] {
+  const decided = (name: string, id: string, how: string): boolean =>
+    chronicle.deeds.some(
+      (deed) =>
+        deed.name === name &&
+        deed.heard === 'ok' &&
+        deed.fields['id'] === id &&
+        Object.values(deed.fields).includes(how),
+    );
+  return [
+    ...deposits.flatMap((deposit) => {
+      const isApproved = decided('POST deposit_decide', deposit.id, 'approve');
+      if (deposit.status === 'success' && !isApproved)
+        return [`${who}'s deposit ${deposit.id} was credited without approval`];
+      if (deposit.status !== 'success' && isApproved)
+        return [`${who}'s approved deposit ${deposit.id} is ${deposit.status}`];
+      const credited = deposit.credited?.amount;
+      return deposit.status === 'success' && credited !== deposit.amount
+        ? [`${who}'s deposit of ${deposit.amount} was credited as ${credited}`]
+        : [];
+    }),
+    ...withdrawals.flatMap((one) => {
+      const isPaid = decided('POST withdrawal_settle', one.id, 'paid');
+      return (one.status === 'success') === isPaid
+        ? []
+        : [`${who}'s withdrawal ${one.id} is ${one.status}, and paid is ${isPaid}`];
+    }),
+  ];
+}

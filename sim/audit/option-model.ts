@@ -1,0 +1,52 @@
+/** What a ticket must have paid, from the tape alone. */
+import { amount, formatAmount } from '../../domain/src/money/amount.ts';
+import type { Amount } from '../../domain/src/money/amount.ts';
+import type { Tapes } from './tape.ts';
+
+const UNIT = 100_000_000n;
+/** An entry that was known for so long before the next one decides nothing. */
+const LONG_KNOWN_MS = 3000;
+
+export type Ticket = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly side: 'up' | 'down';
+  readonly seconds: number;
+  readonly stake: string;
+  readonly payout_ratio: string;
+  readonly status: string;
+  readonly accepted_seq: number;
+  readonly accepted_ms: number;
+  readonly expires_at: number;
+  readonly pnl: string | null;
+};
+
+/** The status and profit of a ticket whose expiry has passed. */
+export function outcomeOf(ticket: Ticket, tapes: Tapes): { readonly status: string; readonly pnl: Amount } {
+  const tape = (tapes.get(ticket.symbol) ?? []).filter(({ isReject }) => !isReject);
+  const stake = amount(ticket.stake);
+  const returned = (status: string) => ({ status, pnl: 0n });
+  const before = tape.findLast(({ seq }) => seq <= ticket.accepted_seq);
+  const strike = tape.find(
+    ({ seq, madeMs, isQuote }) => seq > ticket.accepted_seq && (!isQuote || madeMs >= ticket.accepted_ms),
+  );
+  if (strike === undefined || !strike.isQuote || before?.isQuote === false) return returned('void');
+  const expiryMs = ticket.expires_at * 1000;
+  const settle = tape.findLast(({ seq, timeMs }) => seq >= strike.seq && timeMs <= expiryMs);
+  const after = tape.find(({ timeMs }) => timeMs > expiryMs);
+  if (settle === undefined || after === undefined || !settle.isQuote || !after.isQuote)
+    return returned('void');
+  const exit = after.timeMs - settle.timeMs > LONG_KNOWN_MS ? after : settle;
+  if (exit.last === strike.last) return returned('tied');
+  const isWon = exit.last > strike.last === (ticket.side === 'up');
+  return isWon
+    ? { status: 'won', pnl: (stake * amount(ticket.payout_ratio)) / UNIT }
+    : { status: 'lost', pnl: -stake };
+}
+
+export function wrongWithTicket(who: string, ticket: Ticket, tapes: Tapes): string[] {
+  const { status, pnl } = outcomeOf(ticket, tapes);
+  const said = `${ticket.status} ${ticket.pnl ?? 'nothing'}`;
+  const right = `${status} ${formatAmount(pnl)}`;
+  return said === right ? [] : [`${who}'s ticket ${ticket.id} is ${said} instead of ${right}`];
+}

@@ -1,0 +1,68 @@
+/** Randomness from a seed. Each purpose draws from a stream of its own, so that a further draw for one changes no other. */
+import { createHash } from 'node:crypto';
+
+const UINT32 = 2 ** 32;
+
+export class Chance {
+  readonly #seed: string;
+  #a: number;
+  #b: number;
+  #c: number;
+  #d: number;
+
+  constructor(seed: string) {
+    this.#seed = seed;
+    const digest = createHash('sha256').update(seed).digest();
+    this.#a = digest.readUInt32LE(0);
+    this.#b = digest.readUInt32LE(4);
+    this.#c = digest.readUInt32LE(8);
+    this.#d = digest.readUInt32LE(12);
+  }
+
+  /** A stream for another purpose. What is drawn here does not change it. */
+  for(purpose: string): Chance {
+    return new Chance(`${this.#seed}/${purpose}`);
+  }
+
+  /** The next 32 bits (sfc32). */
+  #next(): number {
+    const sum = (this.#a + this.#b + this.#d) | 0;
+    this.#d = (this.#d + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** From 0, below 1. */
+  fraction(): number {
+    return this.#next() / UINT32;
+  }
+
+  /** An integer from `from`, below `to`. */
+  integer(from: number, to: number): number {
+    return from + Math.floor(this.fraction() * (to - from));
+  }
+
+  happens(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  of<Item>(items: readonly Item[]): Item {
+    const item = items[this.integer(0, items.length)];
+    if (item === undefined) throw new Error('expected something to choose from, found nothing');
+    return item;
+  }
+
+  bytes(count: number): Buffer {
+    const bytes = Buffer.alloc(count);
+    for (let at = 0; at < count; at += 1) bytes[at] = this.#next() & 0xff;
+    return bytes;
+  }
+
+  /** A draw of the normal distribution with mean 0 and deviation 1. */
+  normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
+    return radius * Math.cos(2 * Math.PI * this.fraction());
+  }
+}

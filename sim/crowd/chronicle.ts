@@ -1,0 +1,30 @@
+/** What people sent and heard, in order. The auditor and the story in words are made from it. */
+
+export type Deed = {
+  readonly step: number;
+  readonly who: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly key: string | undefined;
+  readonly sentMs: number;
+  heardMs: number;
+  /** "ok", or the code of the refusal. */
+  heard: string;
+  message: unknown;
+  /** How often the server died before it answered. */
+  lost: number;
+};
+
+export class Chronicle {
+  readonly deeds: Deed[] = [];
+  /** What should not have happened, whoever noticed it. */
+  readonly faults: string[] = [];
+
+  accepted(who: string, name: string): Deed[] {
+    return this.deeds.filter((deed) => deed.who === who && deed.name === name && deed.heard === 'ok');
+  }
+
+  fault(text: string): void {
+    if (!this.faults.includes(text)) this.faults.push(text);
+  }
+}

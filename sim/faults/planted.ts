@@ -1,0 +1,112 @@
+/**
+ * Faults that are planted to see whether the simulation finds them. Each changes one line of the server as it is loaded and, where
+ * the database would refuse what follows, puts the database's guards to sleep too, so that the auditor has to find it.
+ */
+
+export type Planted = {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** Runs in the database before the server starts. */
+  readonly sql?: string;
+  /** What the simulation says when it finds the fault. */
+  readonly finds: RegExp;
+};
+
+/** The triggers that check rows and journals, except those that move balances. */
+const asleep = (...tables: readonly string[]): string =>
+  ['check_due', ...tables].map((table) => `alter table ${table} disable trigger user;`).join('\n');
+
+const SPOT_ASLEEP = asleep('spot_order', 'spot_fill');
+
+/** A change of nothing, with every guard asleep that another fault puts to sleep. */
+export const GUARDS_ASLEEP: Planted = {
+  ...{ file: 'domain/src/trading/spot.ts', from: '/** One leg of a trade', to: '/** A leg of a trade' },
+  sql: asleep('spot_order', 'spot_fill', 'option_ticket'),
+  finds: /^$/,
+};
+
+export const PLANTED: Readonly<Record<string, Planted>> = {
+  'a guard removed: a transfer needs no balance': {
+    file: 'server/src/features/transfers/rules.ts',
+    from: 'if (available < amount) {',
+    to: 'if (available < 0n) {',
+    finds: /POST wallet\/transfer failed|the same .* USDT/,
+  },
+  'a key ignored: another body is answered too': {
+    file: 'server/src/commands/deciding.ts',
+    from: 'return stored.bodyHash === bodyHash',
+    to: "return stored.bodyHash !== ''",
+    finds: /had a key answered twice/,
+  },
+  'a key ignored: a repeated command happens again': {
+    file: 'server/src/commands/deciding.ts',
+    from: 'if (stored !== undefined) {',
+    to: "if (stored !== undefined && waiting.submission.command.name === '') {",
+    sql: 'alter table answer drop constraint answer_pkey;',
+    finds: /orders with one key|had a key answered twice|instead of/,
+  },
+  'a hold not released: half of it stays frozen': {
+    file: 'server/src/features/spot/cancelling.ts',
+    from: 'return partlyReleased(order, order.held);',
+    to: 'return partlyReleased(order, order.held / 2n);',
+    sql: SPOT_ASLEEP,
+    finds: /frozen spot .* instead of/,
+  },
+  'a fee to the house twice': {
+    file: 'domain/src/trading/spot.ts',
+    from: 'const fee = feeOn(value, instrument.spotFeeRate);',
+    to: 'const fee = 2n * feeOn(value, instrument.spotFeeRate);',
+    sql: SPOT_ASLEEP,
+    finds: /was filled with .* instead of/,
+  },
+  'a fee rounded down, in favour of who trades dust': {
+    file: 'domain/src/money/rounding.ts',
+    from: 'return mulDivUp(value, feeRate, ONE);',
+    to: 'return mulDivDown(value, feeRate, ONE);',
+    sql: SPOT_ASLEEP,
+    finds: /was filled with .* instead of/,
+  },
+  'a sale at the ask': {
+    file: 'domain/src/trading/spot.ts',
+    from: "return side === 'buy' ? quote.ask : quote.bid;",
+    to: "return side === 'buy' ? quote.ask : quote.ask;",
+    sql: SPOT_ASLEEP,
+    finds: /was filled with .* instead of/,
+  },
+  'a tie given to the house': {
+    file: 'domain/src/trading/option.ts',
+    from: "if (exit.last === strike) return { status: 'tied' };",
+    to: "if (exit.last === strike) return { status: 'lost' };",
+    sql: asleep('option_ticket'),
+    finds: /ticket .* is lost .* instead of tied/,
+  },
+  'a double payout: a win pays its profit twice': {
+    file: 'server/src/features/options/money.ts',
+    from: "['option', stake + profit]]))",
+    to: "['option', stake + 2n * profit], ['trading', -profit]]))",
+    sql: asleep('option_ticket'),
+    finds: /option USDT is .* instead of/,
+  },
+  'a lost acknowledgement: a transfer is answered and rolled back': {
+    file: 'server/src/commands/record.ts',
+    from: '  const command = results.at(-1)?.command;',
+    to: "  const command = facts.journals.some((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? '' : value)).includes('transfer:')) ? 'COMMIT' : results.at(-1)?.command;",
+    sql: `create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$;
+      create trigger zz_lose after insert on transfer for each row execute function lose();`,
+    finds: /./,
+  },
+  'two withdrawals at once': {
+    file: 'server/src/features/withdrawals/requesting.ts',
+    from: "if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');",
+    to: "if (facts.openRows(withdrawals).length > 99) return refuse('withdrawal_pending');",
+    finds: /two withdrawals under way|POST wallet\/out failed/,
+  },
+  'a limit that must be passed, not reached': {
+    file: 'domain/src/trading/trigger.ts',
+    from: 'return entry.bid <= level;',
+    to: 'return entry.bid <= level - 50_00000000n;',
+    sql: SPOT_ASLEEP,
+    finds: /reached it|does not reach it|could not go on|failed/,
+  },
+};

@@ -1,0 +1,16 @@
+/** Changes a file of the server while it is loaded. The file on the disk stays as it is. */
+import { registerHooks } from 'node:module';
+import type { Planted } from './planted.ts';
+
+export function plant({ file, from, to }: Planted): void {
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context);
+      if (!url.endsWith(`/${file}`)) return loaded;
+      const source = String(loaded.source);
+      if (source.split(from).length !== 2)
+        throw new Error(`expected "${from}" once in ${file}, found it otherwise`);
+      return { ...loaded, source: source.replace(from, () => to) };
+    },
+  });
+}

@@ -1,0 +1,69 @@
+/** The program that pushes quotes to the server, over a websocket without a network. */
+import { IncomingMessage } from 'node:http';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+const [TEXT, MASKED] = [0x81, 0x80];
+const [SHORT_MAX, WORD_MAX] = [125, 0xffff];
+
+/** The server's end of the connection. What the server sends is not read: it complains about bad quotes. */
+class ServerEnd extends Duplex {
+  readonly remoteAddress = '127.0.0.1';
+
+  override _read(): void {
+    // Messages are pushed when the program sends them.
+  }
+
+  override _write(_chunk: Buffer, _encoding: string, done: () => void): void {
+    done();
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setTimeout(): this {
+    return this;
+  }
+}
+
+export class FeedLine {
+  readonly #end = new ServerEnd();
+
+  /** Connects to the push path, with the program's token. */
+  constructor(server: Server, token: string) {
+    const request = new IncomingMessage(this.#end as unknown as Socket);
+    request.method = 'GET';
+    request.url = '/api/feed';
+    request.httpVersion = '1.1';
+    request.headers = {
+      ...{ host: 'localhost', upgrade: 'websocket', connection: 'Upgrade', authorization: `Bearer ${token}` },
+      ...{ 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') },
+    };
+    server.emit('upgrade', request, this.#end, Buffer.alloc(0));
+  }
+
+  /** Sends a message. The mask, which a client must apply, is zero. */
+  send(text: string): void {
+    const body = Buffer.from(text);
+    const length =
+      body.length <= SHORT_MAX
+        ? Buffer.of(TEXT, MASKED | body.length)
+        : body.length <= WORD_MAX
+          ? Buffer.of(TEXT, MASKED | 126, body.length >> 8, body.length & 0xff)
+          : Buffer.of(
+              TEXT,
+              MASKED | 127,
+              0,
+              0,
+              0,
+              0,
+              body.length >>> 24,
+              (body.length >> 16) & 0xff,
+              (body.length >> 8) & 0xff,
+              body.length & 0xff,
+            );
+    this.#end.push(Buffer.concat([length, Buffer.alloc(4), body]));
+  }
+}
