@@ -106,6 +106,7 @@ export const consoleCalls = {
   ...access.consoleCalls,
   ...verification.consoleCalls,
   ...leverage.consoleCalls,
+  ...positions.consoleCalls,
   ...deposits.consoleCalls,
   ...withdrawals.consoleCalls,
   ...strategy.consoleCalls,

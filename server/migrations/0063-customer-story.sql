@@ -5,3 +5,24 @@ create index loan_of_book on loan (book, applied_ms, id);
 create index loan_failed on loan (book, decided_ms, id) where status = 'failed';
 create index spot_order_refused on spot_order (book, updated_ms, id) where status = 'refused';
 create index security_event_newest on security_event (customer, time_ms, id);
+
+-- An operator who writes to a customer reopens their closed conversation by taking it, with a record.
+create or replace function chat_conversation_record() returns trigger language plpgsql as
+$$
+declare
+  subject text := coalesce('customer:' || new.customer, 'chat:' || new.id);
+begin
+  if old.assigned_to is distinct from new.assigned_to and not (case
+    when new.assigned_to is not null then audit_has(subject, 'chat.assign')
+    else audit_has(subject, 'chat.release') or audit_has(subject, 'chat.close')
+  end)
+  or (new.status = 'closed' and old.status = 'open' and not audit_has(subject, 'chat.close'))
+  or (new.status = 'open' and old.status = 'closed' and new.last_number = old.last_number
+    and not (new.assigned_to is not null and audit_has(subject, 'chat.assign')))
+  then
+    raise exception 'conversation % changed hands without a record', new.id
+      using errcode = 'check_violation', constraint = 'chat_conversation_record';
+  end if;
+  return new;
+end
+$$;

@@ -127,8 +127,8 @@ end
 $$;
 create trigger chat_canned_record before insert on chat_canned for each row execute function chat_canned_record();
 
--- An operator takes, hands over or closes a conversation only with a record in the log. Only a new message reopens a closed
--- conversation.
+-- An operator takes, hands over or closes a conversation only with a record in the log. A new message reopens a closed
+-- conversation, and so does an operator who takes it to write to the customer.
 create function chat_conversation_record() returns trigger language plpgsql as
 $$
 declare
@@ -139,7 +139,8 @@ begin
     else audit_has(subject, 'chat.release') or audit_has(subject, 'chat.close')
   end)
   or (new.status = 'closed' and old.status = 'open' and not audit_has(subject, 'chat.close'))
-  or (new.status = 'open' and old.status = 'closed' and new.last_number = old.last_number)
+  or (new.status = 'open' and old.status = 'closed' and new.last_number = old.last_number
+    and not (new.assigned_to is not null and audit_has(subject, 'chat.assign')))
   then
     raise exception 'conversation % changed hands without a record', new.id
       using errcode = 'check_violation', constraint = 'chat_conversation_record';

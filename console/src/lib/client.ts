@@ -59,6 +59,7 @@ const WITHOUT_KEY: ReadonlySet<string> = new Set<ConsoleCallName>([
   'POST article_picture',
   // A message has an id that makes it unique, and its text must not be stored in the browser.
   'POST chat_reply',
+  'POST chat_begin',
   'POST chat_evidence',
   'POST chat_read',
   'POST chat_typing',

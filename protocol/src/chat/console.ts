@@ -13,7 +13,7 @@ import {
 } from './schemas.ts';
 import { languages } from '../languages.ts';
 import { nothing, seconds, seqIn } from '../fields.ts';
-import { called, note, page } from '../console/fields.ts';
+import { called, customerId, note, page } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
 
 const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
@@ -120,6 +120,14 @@ export const chatConsoleCalls = {
     }),
     output: message,
     refusals: ['case_changed', 'conflict_of_interest', 'too_many_attempts'],
+  }),
+  'POST chat_begin': consoleCall({
+    roles: CHAT_ROLES,
+    summary:
+      'Writes to a customer: opens their conversation if there is none, takes it if nobody has it, and sends the message.',
+    input: v.object({ customer: customerId, client_id: clientId, text: chatTextIn }),
+    output: v.object({ id: v.string(), message }),
+    refusals: ['case_changed', 'conflict_of_interest', 'too_many_attempts', 'user_not_found'],
   }),
   'POST chat_assign': consoleCall({
     roles: CHAT_ROLES,

@@ -1,5 +1,6 @@
 /** API calls for contracts. */
 import * as contracts from './schemas.ts';
+import { explained, explainedInput } from '../positions/explained.ts';
 import * as positions from '../positions/schemas.ts';
 import {
   amendingRefusals,
@@ -59,6 +60,16 @@ export const contractsCalls = {
     refusals: [],
     idempotent: false,
     twice: 'reads',
+    whenFrozen: true,
+    reads: ['positions'],
+  }),
+  'GET lever/explained': call({
+    who: 'customer',
+    summary: 'Why a position was closed by its liquidation or by a level, in plain words.',
+    input: explainedInput,
+    output: explained,
+    refusals: ['trade_not_found', 'order_state_wrong'],
+    idempotent: false,
     whenFrozen: true,
     reads: ['positions'],
   }),

@@ -10,3 +10,12 @@ export const closeReasons = [
   'reduce',
   'start_over',
 ] as const;
+
+/** The reasons of closings that are explained: the customer did not request them at that moment. */
+export const explainedReasons = [
+  'close_out',
+  'stop_loss',
+  'take_profit',
+  'profit_lock',
+  'trailing',
+] as const satisfies readonly (typeof closeReasons)[number][];

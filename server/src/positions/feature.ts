@@ -1,8 +1,9 @@
-/** The feature that contracts, forex and metals share. It has no API calls of its own. */
+/** The feature that contracts, forex and metals share. It has no customers' calls of its own. */
 import { of } from '../commands/command.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
 import * as commands from './commands.ts';
+import { positionsConsoleHandlers } from './console-handlers.ts';
 import { houseCovers, promisedRow } from './cover.ts';
 import { debtsCreditStakes, debtsStartOver, houseDebts } from './debts.ts';
 import { positionEvidence } from './evidence.ts';
@@ -38,4 +39,5 @@ export const positionsFeature = feature({
     tables: [of(positions), of(houseCovers), of(houseDebts), promisedRow.table],
   }),
   triggers: positionTriggers,
+  serve: (platform) => ({ consoleCalls: positionsConsoleHandlers(platform) }),
 });

@@ -26,6 +26,7 @@ import {
 } from './commands.ts';
 import type { OpeningOrder } from './opening.ts';
 import type { TriggerPart } from './tables.ts';
+import { positionsConsoleHandlers } from './console-handlers.ts';
 import { entryAt, listed } from './testing/world.ts';
 
 let database: TestDatabase;
@@ -290,4 +291,45 @@ test('rejects rewriting closed rows and past closings, even by the owner', async
   await close(id);
   expect(await change(`status = 'open', open_quantity = 0.06, closed_ms = null`)).toBe('refused');
   expect(await change(`reason = 'close_out'`)).toBe('refused');
+});
+
+test('explains a liquidation and a stop loss by what was booked, and no closing on request', async () => {
+  const explain = async (id: bigint) => {
+    const { 'GET explanation': handle } = positionsConsoleHandlers({ pool: house.pool, instruments });
+    return handle({ customer: book.toString(), position: id.toString() }, undefined as never);
+  };
+  const liquidated = await opened();
+  const before = amount((await held())['contract'] ?? '0');
+  expect(await fire(liquidated, 'margin', { bid: '19005' })).toMatchObject({ value: { fired: true } });
+  const after = amount((await held())['contract'] ?? '0');
+  expect(await explain(liquidated)).toMatchObject({
+    value: {
+      ...{ reason: 'close_out', side: 'long', quantity: '0.1', leverage: 10, margin: '200.1' },
+      ...{ entry: { price: '20010' }, close: { seq: Number(seq), price: '19005' } },
+      ...{
+        level: '19009.5',
+        liquidation_price: '19009.5',
+        pnl: '-100.5',
+        equity: '99.6',
+        health: '0.49775112',
+      },
+      ...{ paid_back: formatAmount(after - before), covered: '0', language: 'en' },
+      text: expect.stringContaining(`Entry ${seq} of the public price record`) as string,
+    },
+  });
+
+  await price('20000', '20010');
+  const stopped = await opened();
+  expect(await explain(stopped)).toMatchObject({ refusal: { code: 'order_state_wrong' } });
+  expect(await levels(stopped, { stopLoss: amount('19500') })).toMatchObject({ ok: true });
+  expect(await fire(stopped, 'stop', { bid: '19499' })).toMatchObject({ value: { fired: true } });
+  const told = await explain(stopped);
+  expect(told).toMatchObject({ value: { reason: 'stop_loss', level: '19500', close: { price: '19499' } } });
+  expect(told.ok && told.value.text).toMatch(/stop loss at 19500\. .*closed the position at 19499\./);
+
+  await price('20000', '20010');
+  const asked = await opened();
+  await close(asked);
+  expect(await explain(asked)).toMatchObject({ refusal: { code: 'order_state_wrong' } });
+  expect(await explain(1n)).toMatchObject({ refusal: { code: 'trade_not_found' } });
 });

@@ -5,6 +5,7 @@
 import { payloadOf } from '@candor/client/answers.ts';
 import { Box, Button, Link as MuiLink } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { explainedReasons } from '@candor/protocol/positions/close-reasons.ts';
 import { useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
 import { Asked, Nothing, Panel } from '../../kit/page.tsx';
@@ -15,6 +16,7 @@ import { useApi } from '../../lib/api.ts';
 import { grouped } from '../../lib/figures.ts';
 import { localTime } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
+import { Explanation } from './explanation.tsx';
 import { detailsOf, titleOf } from './happening-words.ts';
 import type { Happening } from './happening-words.ts';
 import { TimelineFilters, askedOf, noFilter } from './timeline-filters.tsx';
@@ -50,7 +52,11 @@ export function Timeline({ customer }: { customer: string }) {
               )}
               <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {items.map((item, index) => (
-                  <Row key={`${item.kind} ${item.journal?.seq ?? ''} ${String(index)}`} item={item} />
+                  <Row
+                    key={`${item.kind} ${item.journal?.seq ?? ''} ${String(index)}`}
+                    customer={customer}
+                    item={item}
+                  />
                 ))}
               </Box>
               {asked.hasNextPage && (
@@ -73,7 +79,12 @@ export function Timeline({ customer }: { customer: string }) {
   );
 }
 
-function Row({ item }: { item: Happening }) {
+/** Closings by the liquidation or by a level, which the customer did not request at that moment. */
+function isExplained({ kind, reason }: Happening): boolean {
+  return kind === 'contract_close' && explainedReasons.some((one) => one === reason);
+}
+
+function Row({ customer, item }: { customer: string; item: Happening }) {
   const t = useSay();
   const head = (
     <>
@@ -102,6 +113,7 @@ function Row({ item }: { item: Happening }) {
             {head}
           </Box>
           <Evidence item={item} />
+          {isExplained(item) && item.of !== null && <Explanation customer={customer} position={item.of.id} />}
           <Postings journal={item.journal} />
         </details>
       )}

@@ -288,3 +288,27 @@ describe('the chat', () => {
     expect(found.rows.some(({ row }) => row.includes(visitorKey))).toBe(false);
   });
 });
+
+test('an operator writes to a customer who never asked, and again after the conversation was closed', async () => {
+  const { token } = await join(server.origin, 'quiet');
+  const asker = await scene.line({ token });
+  const { body } = await knock(server.origin, 'GET user/info', { token });
+  const { id: customer } = (body as { message: { id: string } }).message;
+  const first = { customer, client_id: randomUUID(), text: 'Your position was liquidated.' };
+  const { id, message } = await sam.done('POST chat_begin', first);
+  expect(message).toMatchObject({ number: 1, from: 'house', operator: 'sam', text: first.text });
+  expect(await sam.done('POST chat_begin', first)).toMatchObject({ id, message: { number: 1 } });
+  await expect
+    .poll(() => asker.events.filter((one) => one.kind === 'message'), soon)
+    .toMatchObject([{ message: { number: 1, from: 'house' } }]);
+  expect(codeOf(await rosa.ask('POST chat_begin', { ...first, client_id: randomUUID() }))).toBe(
+    'case_changed',
+  );
+  await sam.done('POST chat_close', { id, last: 1 });
+  expect(
+    await rosa.done('POST chat_begin', { ...first, client_id: randomUUID(), text: 'One more thing.' }),
+  ).toMatchObject({ id, message: { number: 2, operator: 'rosa' } });
+  const { items } = await sam.done('GET audit', { customer, action: 'chat.assign' });
+  expect(items.map(({ operator }) => operator)).toEqual(['rosa', 'sam']);
+  expect(codeOf(await sam.ask('POST chat_begin', { ...first, customer: '999999' }))).toBe('user_not_found');
+});

@@ -15,7 +15,7 @@ import type { ChatDeps } from './handlers.ts';
 import { openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
 import type { Deed } from './rules.ts';
-import { conversationBy, messagesOf } from './store.ts';
+import { conversationBy, conversationOf, languageOf, messagesOf, openConversation } from './store.ts';
 import type { Conversation } from './store.ts';
 import { secondsOf } from './views.ts';
 
@@ -25,6 +25,7 @@ export function chatConsoleHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Call>
   return {
     ...readingHandlers(deps),
     ...answeringHandlers(deps),
+    'POST chat_begin': beginning(deps),
     ...deedHandlers(deps),
     ...cannedHandlers(deps),
   };
@@ -96,6 +97,35 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
       const opened = await openEvidence(pool, { conversation: found.value.id, id: evidence });
       return opened === undefined ? refuse('not_found') : ok(opened);
     },
+  };
+}
+
+/**
+ * Writes to a customer who may never have asked. The conversation is opened in the customer's language and taken by the operator,
+ * unless a colleague has it. A retry with the same id finds both done, and the message is sent once.
+ */
+function beginning(deps: ChatDeps): ConsoleHandlers['POST chat_begin'] {
+  const { pool, sending, now } = deps;
+  return async ({ customer: id, client_id: clientId, text }, { operator }) => {
+    const clean = cleanText(text, { mayBeEmpty: false });
+    if (!clean.ok) return clean;
+    const customer = BigInt(id);
+    const language = await languageOf(pool, customer);
+    if (language === undefined) return refuse('user_not_found');
+    if (await isTiedTo(pool, { person: operator.person, customer })) return refuse('conflict_of_interest');
+    const party = { kind: 'customer', customer } as const;
+    await openConversation(pool, party, { language, nowMs: now() });
+    const found = await conversationOf(pool, party);
+    if (found === undefined) throw new Error(`expected a conversation of customer ${id}, found none`);
+    if (found.assignedTo === null || found.status === 'closed') {
+      const deed = { kind: 'assign', from: found.assignedTo, to: operator.account, opens: true } as const;
+      const taken = await act({ pool, operator, now }, doDeed, { id: found.id, deed, by: operator });
+      if (!taken.ok) return taken.refusal.code === 'not_found' ? refuse('case_changed') : taken;
+      await sending.tellState(found.id);
+    }
+    const draft = { clientId, text: clean.value, operator: operator.account, sender: 'house' } as const;
+    const sent = await sending.send(found, draft);
+    return sent.ok ? ok({ id: found.id.toString(), message: consoleMessage(sent.value) }) : sent;
   };
 }
 

@@ -97,6 +97,12 @@ const deeds: [what: string, held: Held, deed: Deed, leaves: Pick<Held, 'status' 
   ['is not closed after a newer message', open('sam'), { kind: 'close', last: 6n }, null],
   ['is not closed twice', { ...open(null), status: 'closed' }, { kind: 'close', last: 7n }, null],
   [
+    'is opened by an operator who writes to its customer',
+    { ...open(null), status: 'closed' },
+    { kind: 'assign', from: null, to: 'sam', opens: true },
+    { status: 'open', assignedTo: 'sam' },
+  ],
+  [
     'is not taken while closed',
     { ...open(null), status: 'closed' },
     { kind: 'assign', from: null, to: 'sam' },

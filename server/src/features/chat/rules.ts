@@ -53,14 +53,20 @@ export type Held = {
 
 export type Deed =
   /** `from`: the assignee that the operator saw. */
-  | { readonly kind: 'assign'; readonly from: string | null; readonly to: string }
+  | {
+      readonly kind: 'assign';
+      readonly from: string | null;
+      readonly to: string;
+      /** Whether a closed conversation is opened, because the operator writes to the customer. */
+      readonly opens?: true;
+    }
   | { readonly kind: 'release' }
   /** `last`: the newest message that the operator saw. */
   | { readonly kind: 'close'; readonly last: bigint };
 
 /**
  * Returns the conversation's state after an operator's action. Any operator may take an unassigned conversation or transfer
- * one they see. Only the assignee may release it. The assignee may close it, and anybody may close an unassigned one.
+ * one they see, and opens a closed one by writing to its customer. Only the assignee may release it. The assignee may close it, and anybody may close an unassigned one.
  */
 export function decideDeed(
   held: Held,
@@ -68,10 +74,11 @@ export function decideDeed(
   by: string,
 ): Outcome<Pick<Held, 'status' | 'assignedTo'>, 'case_changed'> {
   const { status, assignedTo, last } = held;
-  if (status === 'closed') return refuse('case_changed');
+  const opens = deed.kind === 'assign' && deed.opens === true;
+  if (status === 'closed' && !opens) return refuse('case_changed');
   if (deed.kind === 'assign') {
     const changes = assignedTo === deed.from && assignedTo !== deed.to;
-    return changes ? ok({ status, assignedTo: deed.to }) : refuse('case_changed');
+    return changes ? ok({ status: 'open', assignedTo: deed.to }) : refuse('case_changed');
   }
   if (deed.kind === 'release') {
     return assignedTo === by ? ok({ status, assignedTo: null }) : refuse('case_changed');

@@ -26,6 +26,7 @@ import {
   reducePositions,
   setLevels,
 } from '../../positions/commands.ts';
+import { endingOf, explainedView } from '../../positions/explaining.ts';
 import { instrumentOf } from '../../positions/market.ts';
 import { listPositions } from '../../positions/store.ts';
 import { positionView } from '../../positions/view.ts';
@@ -43,6 +44,7 @@ type ContractCall =
   | 'POST lever/deal'
   | 'POST lever/submit'
   | 'POST lever/my_trade'
+  | 'GET lever/explained'
   | 'POST lever/setstop'
   | 'POST lever/close'
   | 'POST lever/dealall'
@@ -58,6 +60,12 @@ export function contractsHandlers(deps: ContractsDeps): Pick<Handlers, ContractC
   return {
     'POST lever/deal': async ({ symbol }, context) => deal(symbol, context.customer, deps),
     'POST lever/submit': own.submit,
+    'GET lever/explained': async ({ id }, { customer, language }) => {
+      const position = readId(id);
+      if (position === undefined) return refuse('trade_not_found', { field: 'id' });
+      const ending = await endingOf(deps, { book: customer, id: position });
+      return ending.ok ? ok(explainedView(ending.value, language)) : ending;
+    },
     'POST lever/my_trade': own.list,
     'POST lever/close': own.close,
 

@@ -3,6 +3,7 @@ import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { positions } from '../tables.ts';
 
 export const allowed: AllowedOfFeature = {
+  consoleCalls: { 'GET explanation': ['reads', 'customer position'] },
   columns: {
     open_profit: { whose: 'book id', asked: 'symbol side', reckoned: 'amount' },
     position: {

@@ -1,11 +1,13 @@
 /** The receipt of a fill: its quantity, price and conversion rate, and the tape entry that proves the price. */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
+import { explainedReasons } from '@candor/protocol/positions/close-reasons.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { chatLink } from '../../lib/links.ts';
+import { useCall } from '../../lib/queries.ts';
 import type { Position } from '../../live/position-list.ts';
 import { TapeProof } from '../../live/tape-proof.tsx';
 import { VerifyButton } from '../../proof/verify-button.tsx';
@@ -29,6 +31,19 @@ function tapeAddress(symbol: string, seq: number): string {
   return `/api/tape?${new URLSearchParams({ symbol, from_seq: String(seq), limit: '1' })}`;
 }
 
+/** Why a level or the liquidation closed the position, in the words that support sends too. */
+function Explained({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
+  const isLast = position.status === 'closed' && fill.number === position.closes.length;
+  const isExplained = isLast && explainedReasons.some((reason) => reason === fill.reason);
+  const asked = useCall(
+    'GET lever/explained',
+    { id: position.id },
+    { enabled: isExplained, inLanguage: true, staleMs: Number.POSITIVE_INFINITY },
+  );
+  if (asked.data === undefined) return null;
+  return <p className="py-1.5 text-sm">{asked.data.text}</p>;
+}
+
 function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) {
   const t = useTranslations('positions');
   const chat = useTranslations('chat');
@@ -37,6 +52,7 @@ function Proof({ position, fill }: Pick<FillReceiptProps, 'position' | 'fill'>) 
   return (
     <>
       <p className="py-1.5 text-sm text-soft">{t(`means.${fill.means}.${fill.side}`)}</p>
+      <Explained position={position} fill={fill} />
       {compared && <TapeProof symbol={symbol} seq={fill.tapeSeq} price={fill.price} side={fill.side} />}
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <VerifyButton subject={provable(position, fill)} />

@@ -5,6 +5,7 @@ import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 export const allowed: AllowedOfFeature = {
   calls: {
     'POST lever/deal': ['own', 'symbol'],
+    'GET lever/explained': ['own', 'id'],
     'POST lever/my_trade': ['own', 'status symbol client_order_id cursor limit kind from to'],
     'POST lever/submit': ['order', ORDER_TO_OPEN],
     'POST lever/setstop': ['order', 'id take_profit stop_loss profit_lock trailing add_margin'],
