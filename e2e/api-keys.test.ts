@@ -37,7 +37,7 @@ async function buyBy(request: APIRequestContext, { key, secret }: { key: string;
   return (await response.json()) as { type: string; error?: string };
 }
 
-test('creates a key, answers its order, and revokes it', async ({ page, request }) => {
+test('creates a key, confirms its order, and revokes it', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token, language: 'en' });
   await open(page, '/pages/me/newIndex');

@@ -67,7 +67,7 @@ test('lets an operator change their password and authenticator', async ({ browse
   await desk.context().close();
 });
 
-test('replaces a lost authenticator with two admins, and closes every session of the operator', async ({
+test('replaces a lost authenticator by approval of two admins, and closes every session of the operator', async ({
   browser,
   demo,
 }) => {

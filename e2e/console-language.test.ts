@@ -40,7 +40,7 @@ test('keeps the language chosen in the console on the device, and shows it at th
   await desk.context().close();
 });
 
-test('shows Chinese from the first screen on to a browser that requests it', async ({ browser, demo }) => {
+test('shows Chinese on the first screen to a browser that requests it', async ({ browser, demo }) => {
   const context = await browser.newContext({ baseURL: demo.consoleOrigin, locale: 'zh-CN' });
   const desk = await context.newPage();
   await desk.goto('/console/');

@@ -206,7 +206,7 @@ test('executes a proposal once a second operator approves it, and returns to the
   await other.context().close();
 });
 
-test('adds an operator with two admins, neither of whom has both password and authenticator', async ({
+test('adds an operator through two admins, neither of whom knows both password and authenticator secret', async ({
   browser,
   demo,
 }) => {

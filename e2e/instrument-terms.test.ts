@@ -29,7 +29,7 @@ async function proposeFee(desk: Page, rate: string): Promise<void> {
   await desk.getByRole('button', { name: deskSay('ui.propose'), exact: true }).click();
 }
 
-test('rejects a fee out of bounds at its field, and publishes one within bounds once another operator approves it', async ({
+test('rejects a fee outside the limits at its field, and publishes a valid fee once another operator approves', async ({
   browser,
   demo,
   page,

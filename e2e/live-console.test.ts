@@ -125,7 +125,7 @@ async function addPasskey(desk: Page): Promise<string> {
   return (await secretAlert.locator('b').textContent()) ?? '';
 }
 
-test('signs decisions with passkeys from the first admin of a live platform on', async ({ browser }) => {
+test('signs decisions of a live platform with passkeys, from its first admin', async ({ browser }) => {
   const kim = await openLiveDesk(browser);
   await enter(kim, 'kim');
   const first = await addPasskey(kim);

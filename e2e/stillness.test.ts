@@ -55,7 +55,7 @@ test('shifts no layout while prices change', async ({ context, request }) => {
   }
 });
 
-test('shifts no layout while the figures of a filled leveraged ticket and of a position change', async ({
+test('shifts no layout while the figures of a filled-in leveraged ticket and of a position change', async ({
   page,
   request,
   demo,

@@ -203,7 +203,7 @@ const largest = (round: number): Promise<Buffer[]> =>
     plain(round, { width: 2890, height: 2890 }).webp().toBuffer(),
   ]);
 
-test('bounds memory for the largest allowed images, four at a time, in a first and a second round', async () => {
+test('limits memory use for the largest allowed images, four at a time, in a first and a second round', async () => {
   const growths: number[] = [];
   for (const round of [1, 2]) {
     const pictures = await largest(round);

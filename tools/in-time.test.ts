@@ -322,13 +322,13 @@ describe('a spot order', () => {
       'spot_order_ended_at',
     ],
     [
-      'is not refused as a market order within its bound',
+      'is not refused as a market order within its worst price',
       { ...waiting, worst: 1002 },
       ended('price_moved', 141),
       'spot_order_ended_at',
     ],
     [
-      'is refused as a market order beyond its bound',
+      'is refused as a market order beyond its worst price',
       { ...waiting, worst: 1000 },
       ended('price_moved', 141),
       'written',

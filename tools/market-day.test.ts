@@ -246,7 +246,7 @@ describe('the times of a run', () => {
     ),
   });
 
-  test('reveal a stall whose missed steps were taken late instead of made up', async () => {
+  test('reveal a stall whose missed steps have later times instead of their own', async () => {
     expect(await check(whole)).toMatchObject({ differences: [], hole: undefined });
     const stalled = changed((entry) => ({
       ...entry,

@@ -145,7 +145,7 @@ describe('a person in front of the assistant', () => {
     { action: 'decline' },
     { action: 'cancel' },
     { action: 'accept', content: { place: false } },
-  ])('declines it by $action, and nothing is placed', async (answer) => {
+  ])('declines the order by $action, and nothing is placed', async (answer) => {
     const { call } = await asked(answer);
     const before = await call('spot_orders', { limit: '1' });
     expect((await call('place_spot_order', ORDER)).refused).toContain('declined');

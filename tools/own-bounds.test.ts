@@ -125,10 +125,10 @@ const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
 
 describe('a market order that waited', () => {
   test.each<[string, Values, readonly Values[], string]>([
-    ['fills within its bound', { worst: 1001 }, [fill()], 'written'],
-    ['does not fill beyond its bound', { worst: 1000.99 }, [fill()], 'spot_fill_in_time'],
+    ['fills within its worst price', { worst: 1001 }, [fill()], 'written'],
+    ['does not fill beyond its worst price', { worst: 1000.99 }, [fill()], 'spot_fill_in_time'],
     [
-      'does not fill below its bound, as a sale',
+      'does not fill below its worst price as a sale',
       { side: 'sell', held: 1, worst: 1000.01 },
       [sold],
       'spot_fill_in_time',
@@ -174,8 +174,13 @@ describe('a conversion that waited', () => {
       'spot_fill_in_time',
     ],
     ['does not buy at a different fee', {}, [sold, bought({ fee_rate: 0 })], 'spot_fill_in_time'],
-    ['fills within its bound', { worst: QUANTITY }, [sold, bought()], 'written'],
-    ['does not fill below its bound', { worst: QUANTITY + 0.0001 }, [sold, bought()], 'spot_fill_in_time'],
+    ['fills within its worst amount', { worst: QUANTITY }, [sold, bought()], 'written'],
+    [
+      'does not fill below its worst amount',
+      { worst: QUANTITY + 0.0001 },
+      [sold, bought()],
+      'spot_fill_in_time',
+    ],
     ['has no third leg', {}, [sold, bought({ leg: 3 })], 'spot_fill_leg'],
     ['does not consist of two purchases', {}, [bought(), bought({ leg: 3 })], 'spot_fill_in_time'],
   ])('%s', async (_, given, fills, outcome) =>

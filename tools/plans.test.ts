@@ -72,13 +72,13 @@ async function violationsOf(asked: readonly Asked[]): Promise<readonly string[]>
 }
 
 const month = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 7);
-test.for(customerCalls(month))('$screen: $name $fields', async ({ name, fields }) => {
+test.for(customerCalls(month))('$screen: $name $fields scans no whole table', async ({ name, fields }) => {
   const asked = await askedDuring(() => customer(name, fields));
   expect(asked.length).toBeGreaterThan(0);
   expect(await violationsOf(asked)).toEqual([]);
 });
 
-test.for(consoleCalls(''))('$screen: $name $fields', async (call) => {
+test.for(consoleCalls(''))('$screen: $name $fields scans no whole table', async (call) => {
   const ada = await openConsoleLine(server, 'ada');
   const fields = call.fields?.['customer'] === undefined ? call.fields : { customer: book };
   const asked = await askedDuring(() =>

@@ -69,7 +69,7 @@ describe.each([
   );
 });
 
-test('finds a call by its words', async () => {
+test('finds a call by the words of its title', async () => {
   const { page, complaints } = await open({ width: 1280, height: 800 }, 'light');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dead man');

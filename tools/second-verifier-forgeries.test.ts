@@ -20,7 +20,7 @@ test('recomputes the test vectors of the document', async () => {
   expect(await second.go('test', '.')).toMatch(/^ok/);
 });
 
-test('proves tickets with every outcome, market fills, and a closing after a midnight', async () => {
+test('proves tickets with every outcome, market fills, and a closing charged at a midnight', async () => {
   const counts = countsOf(evidence.map(({ kind }) => kind));
   console.info(JSON.stringify(counts));
   const ends = ['won', 'lost', 'tied', 'gap_strike', 'gap_expiry'];

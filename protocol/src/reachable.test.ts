@@ -40,7 +40,7 @@ it("declares every refusal in a customer's call, except those in the list of ope
   expect(unused.toSorted()).toEqual(ofOperatorsAlone);
 });
 
-it("declares every refusal in the list in an operators' call", () => {
+it('declares every refusal of that list in a console call', () => {
   const used = new Set<string>(anyConsoleRefusals);
   for (const row of Object.values(consoleCalls)) for (const code of row.refusals) used.add(code);
   expect(ofOperatorsAlone.filter((code) => !used.has(code))).toEqual([]);

@@ -472,7 +472,7 @@ test.each<[what: string, edit: (json: string) => string, kind: string]>([
     'outcome',
   ],
   [
-    'a deposit that was credited with more than was handed in',
+    'a deposit that was credited with more than was submitted',
     within('deposits.request', (_, input) => {
       input['amount'] = `#${BigInt((input['amount'] as string).slice(1)) * 2n}`;
     }),

@@ -110,7 +110,7 @@ test('fills ten thousand orders on a driftless tape with a mean slippage of zero
   // The long timeout allows the database to check each order against the tape.
 }, 300_000);
 
-test('fills at the market price, not at the customer’s bound, if the price is within the bound', async () => {
+test('fills at the market price, not at the customer’s worst price, if the market price is better', async () => {
   const [book] = (await floor.customers(['10000'])) as [bigint];
   await quoteAt(amount('20000'));
   const long = { side: 'long', quantity: amount('0.01'), leverage: 10 } as const;

@@ -132,7 +132,7 @@ describe('forgeries by the owner of the platform, with the chain rehashed and si
   type Edit = (of: TapeEntry, named: EntrySources) => Partial<TapeEntry>;
 
   test.each<[what: string, edit: Edit, codes: readonly string[]]>([
-    ['nothing', () => ({}), []],
+    ['no change', () => ({}), []],
     [
       'a price outside all sources',
       () => ({ ask: '90000', last: '80000' }),

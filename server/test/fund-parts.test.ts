@@ -73,8 +73,8 @@ async function paidOf(book: bigint, day: number): Promise<{ amount: Amount; part
 }
 
 test.each([
-  ['600000, which the day fills', '600000', '5'],
-  ['2500000, which it does not', '2500000', '6'],
+  ['600000, which the day’s result covers', '600000', '5'],
+  ['2500000, which the day’s result does not cover', '2500000', '6'],
 ])(
   'shares a day by principal and time after five million are invested half a minute before midnight, alongside %s',
   async (_, principal, tier) => {

@@ -101,7 +101,7 @@ describe.each(versions)('a client of socket.io %i', (_version, open) => {
   });
 });
 
-test('lets a key read or trade by its scopes alone', async () => {
+test('lets a key only read or only trade, according to its scopes', async () => {
   const [reader, trader] = [await world.make({ scopes: ['read'] }), await world.make({ scopes: ['trade'] })];
   const [hears, acts] = [await connect(newest), await connect(newest)];
   const heard: string[] = [];

@@ -24,7 +24,7 @@ const TICKETS = 10_000;
 const NOTHING = 1e-9;
 
 describe.each([300, 800, 1500])(
-  `a trader with CANDOR_SEED=${SEED} ahead of a feed that is %d ms late`,
+  `a trader ahead of a feed that is %d ms late (CANDOR_SEED=${SEED})`,
   (lateMs) => {
     let market: BotMarket;
     let path: Path;

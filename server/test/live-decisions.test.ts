@@ -326,7 +326,7 @@ describe('an operator’s own password or authenticator', () => {
 });
 
 describe('a lost password or authenticator', () => {
-  test('is reset by two admins other than its owner, whose sessions all end', async () => {
+  test('is reset by two admins other than its owner, which ends all of the owner’s sessions', async () => {
     lines['noa'] = await house.enter('noa');
     const lost = { account: 'noa', what: 'authenticator', reason: 'a lost phone' };
     expect(await asked(signing('kim'), 'POST operator_reset', { ...lost, account: 'kim' })).toBe(

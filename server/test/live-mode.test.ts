@@ -164,7 +164,7 @@ describe('missing items', () => {
     ['vault_key', () => config({ vaultKey: undefined })],
     ['vault_key', () => config({ vaultKey: Buffer.alloc(32) })],
     ['operators', () => config()],
-  ])('keeps the platform shut without %s, and names the item', async (code, change) => {
+  ])('refuses to open the platform without %s, and names the item', async (code, change) => {
     expect(await lacks(change())).toEqual([code]);
   });
 
@@ -411,7 +411,7 @@ describe('a live platform with everything in place', () => {
     expect(ways).not.toMatch(/demo/i);
   });
 
-  test('makes a new withdrawal address wait for a day', async () => {
+  test('publishes a cool-off of one day for new withdrawal addresses', async () => {
     const terms = JSON.stringify((await call('GET transparency/terms')).body);
     expect(terms).toContain('86400');
   });

@@ -267,7 +267,7 @@ describe('a withdrawal address', () => {
     expect(await added({}, door)).toMatch(/permission denied/);
   });
 
-  it('waits for the published time from the current time on', async () => {
+  it('waits for the published time, counted from the current time', async () => {
     await publishUsual(server, [['address', { cool_off_seconds: '86400' }]]);
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('withdrawal_address_waits');

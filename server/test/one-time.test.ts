@@ -160,7 +160,7 @@ test('begins in the past, and dates everything by its own time', async () => {
 }, 240_000);
 
 test.each<[what: string, step: 'day' | { readonly minutes: number }, aheadMs: number]>([
-  ['the minutes that its operator says', { minutes: 720 }, -1.5 * DAY_MS],
+  ['the minutes that its operator chose', { minutes: 720 }, -1.5 * DAY_MS],
   ['a day, still in the past', 'day', -0.5 * DAY_MS],
   ['up to the present', { minutes: 720 }, 0],
   ['a day beyond the present', 'day', DAY_MS],

@@ -81,7 +81,7 @@ test.each([
   ['a trailing distance is off by one unit', ') >= this.#distance;', ') >= this.#distance + 1n;'],
   ['a trailing stop does not follow the price', 'price > this.#best : price < this.#best', 'false : false'],
   [
-    'an order that fills now or never rests',
+    'an immediate-or-cancel order rests',
     `return this.#endUnfilled('price_moved', entry.seq);`,
     'return undefined;',
   ],
@@ -90,7 +90,7 @@ test.each([
     'if (isStopped && !this.#reachesLimit(price))',
     'if (isStopped && false)',
   ],
-  ['an order ends a quote late', 'entry.timeMs >= (this.#expiresMs', 'entry.timeMs > (this.#expiresMs'],
+  ['an order expires a quote late', 'entry.timeMs >= (this.#expiresMs', 'entry.timeMs > (this.#expiresMs'],
   [
     'a fee is rounded down',
     'up(value * this.#terms.spotFeeRate, ONE);\n    this.#end',

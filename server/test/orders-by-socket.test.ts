@@ -87,10 +87,10 @@ describe('a batch', () => {
   });
 
   test.each([
-    ['of another call', [{ call: 'POST wallet/transfer', fields: {} }]],
-    ['of a batch', [{ call: 'POST orders/batch', fields: { orders: [] } }]],
-    ['of none', []],
-    ['of more than twenty', Array.from({ length: 21 }, () => place)],
+    ['with a call that is no order', [{ call: 'POST wallet/transfer', fields: {} }]],
+    ['that contains a batch', [{ call: 'POST orders/batch', fields: { orders: [] } }]],
+    ['without orders', []],
+    ['of more than twenty orders', Array.from({ length: 21 }, () => place)],
   ])('%s is refused as a whole', async (_what, orders) => {
     const { status, body } = await server.call('POST orders/batch', { token, fields: { orders } });
     expect(status).toBe(400);

@@ -151,7 +151,7 @@ describe('every table of the database', () => {
     ['commands', ['app']],
     ['the door', ['door']],
     ['nobody that is known', ['app', 'door']],
-  ] as const)('is writable by %s if the table’s schema comment says so', async (said, roles) => {
+  ] as const)('has the right writers if its schema comment says “written by %s”', async (said, roles) => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     try {

@@ -68,17 +68,17 @@ test.each<[string, string, string]>([
     'filled 5 at 100',
   ],
   [
-    'a limit with an end',
+    'a limit with an expiry',
     end({ ...sale, type: 'limit', price: amount('103'), expiresMs: 8 * QUOTE_MS }),
     'cancelled expired8',
   ],
   [
-    'a limit with an end that comes with a gap',
+    'a limit whose expiry falls in a gap',
     end({ ...sale, type: 'limit', price: amount('103'), expiresMs: 6 * QUOTE_MS }),
     'cancelled expired6',
   ],
   [
-    'a limit whose end is removed',
+    'a limit whose expiry is removed',
     end(
       { ...sale, type: 'limit', price: amount('103'), expiresMs: 8 * QUOTE_MS },
       changed(5, { expiresMs: null }),
@@ -107,7 +107,7 @@ test.each<[string, string, string]>([
   ],
   ['a trailing stop', end({ ...sale, type: 'trailing_stop', trailing: amount('6') }), 'filled 4 at 95'],
   [
-    'a trailing stop whose best price counts from an amendment on',
+    'a trailing stop whose best price counts from an amendment',
     end({ ...sale, type: 'trailing_stop', trailing: amount('7') }, changed(5, { trailing: amount('4') })),
     'filled 10 at 94',
   ],
@@ -118,18 +118,18 @@ test.each<[string, string, string]>([
   ],
   ['a trailing stop by a share', end({ ...sale, type: 'trailing_stop', trailingBps: 600 }), 'filled 9 at 92'],
   [
-    'a purchase that trails',
+    'a trailing purchase',
     end({ ...purchase, type: 'trailing_stop', trailing: amount('5') }),
     'filled 8 at 104',
   ],
-  ['an order at market', end({ ...sale, type: 'market' }), 'filled 2 at 101'],
+  ['a market order', end({ ...sale, type: 'market' }), 'filled 2 at 101'],
   [
-    'an order at market without a fresh quote',
+    'a market order without a fresh quote',
     end({ ...sale, type: 'market' }, { accepted: behind(2, 31_000) }),
     'filled 5 at 99',
   ],
   [
-    'an order at market that waits beyond its worst price',
+    'a market order that waits beyond its worst price',
     end({ ...sale, type: 'market', worst: amount('100') }, { accepted: behind(2, 31_000) }),
     'cancelled price_moved5',
   ],
@@ -152,7 +152,7 @@ test.each<[string, string, string]>([
   expect(found).toBe(expected);
 });
 
-test('arms the protection of a purchase from the entry of its fill on', () => {
+test('arms the protection of a purchase from the entry of its fill', () => {
   const wish = { ...purchase, type: 'market', takeProfit: amount('103'), stopLoss: amount('93') } as const;
   const protecting = protectionOf(wish, amount('2'));
   expect(protecting).toMatchObject({ type: 'oco', side: 'sell', price: amount('103'), stop: amount('93') });

@@ -122,7 +122,7 @@ test('lists the same parts in the month’s statement', async () => {
   expect(one.opening_total_usdt).toBe('0');
 });
 
-test('measures performance from the grant on, and marks the grant', async () => {
+test('measures performance from the grant, and marks the grant', async () => {
   const history = await ann.done<CallOutput<'GET portfolio/history'>>('GET portfolio/history');
   expect(history.flows).toMatchObject([{ kind: 'grant', currency: 'USDT', amount: '100000' }]);
   const [week] = history.performance;

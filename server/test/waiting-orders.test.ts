@@ -116,7 +116,7 @@ test('fills each leg of a coin-to-coin order at the next quote on its own tape',
   ]);
 });
 
-test('cancels an order whose fill would exceed the customer’s bound, and returns its hold', async () => {
+test('cancels an order that would fill beyond the customer’s worst price, and returns its hold', async () => {
   const { id } = await trade({ from: 'BTC', to: 'ETH', amount: '0.001' });
   const { legs } = await filled(id);
   const before = Number(legs[1]?.quantity);

@@ -65,9 +65,9 @@ it.each<[string, object, string]>([
   ['amended behind another entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
   ['with a gap between its amendments', amendments({}, { since_ms: msOf(4) }), 'seq_differs'],
   ['that waits from before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
-  ['that had not ended yet', amendments({ expires_ms: msOf(3) + 101 }, {}), 'proved'],
+  ['that had not expired yet', amendments({ expires_ms: msOf(3) + 101 }, {}), 'proved'],
   [
-    'that had ended when it was amended',
+    'that had expired when it was amended',
     amendments({ expires_ms: msOf(3) + 100 }, {}),
     'filled_after_expiry',
   ],
@@ -96,8 +96,8 @@ it.each<[string, object, string]>([
     amendments({}, { limit: undefined, stop: undefined, trailing: '3' }),
     'record_unreadable',
   ],
-  ['with an amendment of nothing', amendments({ limit: undefined }, {}), 'record_unreadable'],
-  ['with an endless age', amendments({ fill_age_ms: 90_000_000 }, {}), 'record_unreadable'],
+  ['with an empty amendment', amendments({ limit: undefined }, {}), 'record_unreadable'],
+  ['with an infinite age', amendments({ fill_age_ms: 90_000_000 }, {}), 'record_unreadable'],
   ['without the entries before', { amendments_from_seq: undefined }, 'record_unreadable'],
   ['armed at its acceptance', { accepted_at: ACCEPTED }, 'proved'],
   ['armed before its acceptance', { accepted_at: ACCEPTED + 5 }, 'seq_differs'],
@@ -141,19 +141,19 @@ const trailedBy = (distance: string) => ({
 });
 
 it.each<[string, object, string]>([
-  ['at its first entry', {}, 'proved'],
+  ['triggered at its first entry', {}, 'proved'],
   [
-    'that forgot its best price',
+    'without its earlier best price',
     { trailing_from_seq: undefined, from_seq: 3, level: '4.01' },
     'level_not_reached',
   ],
-  ['whose best price was moved between', { trailing_from_seq: 2, from_seq: 2 }, 'seq_differs'],
+  ['with a best price from another range', { trailing_from_seq: 2, from_seq: 2 }, 'seq_differs'],
   [
-    'whose other distance counts from before',
+    'with another distance that counts from before the amendment',
     { amendments: [{ ...trailing.amendments[0], trailing: '5' }] },
     'seq_differs',
   ],
-  ['from a later entry than it waits', { trailing_from_seq: 4, from_seq: 4 }, 'record_unreadable'],
+  ['with a best price from after its arming', { trailing_from_seq: 4, from_seq: 4 }, 'record_unreadable'],
   ['without the entries of its best price', { from_seq: 0 }, 'record_unreadable'],
   [
     'by a share of the price from which it trails',
@@ -165,7 +165,7 @@ it.each<[string, object, string]>([
     { trailing_bps: 400, ...trailedBy('4.0804') },
     'level_not_reached amount_differs',
   ],
-])('judges a trailing stop with an amended end %s', (_, changed, verdict) => {
+])('judges a trailing stop whose expiry was amended: %s', (_, changed, verdict) => {
   const bundle = {
     ...{ candor: 2, kind: 'fill', entries, public_key: key.publicKey },
     checkpoints: madeCheckpoints(entries, [1, 6], { key }),

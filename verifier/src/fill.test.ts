@@ -49,7 +49,7 @@ it.each<[string, Fill, string[]]>([
     [],
   ],
   [
-    'the fee is no more than that',
+    'the fee is not a unit more',
     { ...SPOT, side: 'buy', price: '100.02', value: '12.30246', fee: '0.01230247', fee_rate: '0.001' },
     ['fee 0.01230246 0.01230247'],
   ],
@@ -63,7 +63,7 @@ it.each<[string, Fill, string[]]>([
     [],
   ],
   [
-    'its loss rounds down',
+    'a loss rounds down',
     {
       ...{ ...CLOSED, symbol: 'USD/JPY', side: 'short', price: '100.02' },
       ...{ rate: '0.00000001', pnl: '-0.00000021', fee: '0.00000001' },
@@ -121,12 +121,16 @@ it.each<[string, object, string[]]>([
   ],
   ['an entry after the next one', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
   [
-    'one 85 seconds old',
+    'an entry 85 seconds old',
     { accepted_seq: 2, accepted_ms: 95_500, tape_seq: 2 },
     ['tape_seq undefined 2', 'accepted_seq 3 2'],
   ],
-  ['one that was made before it', { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 4 }, ['tape_seq 5 4']],
-  ['the first that was made since', { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 5 }, []],
+  [
+    'an entry made before the acceptance',
+    { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 4 },
+    ['tape_seq 5 4'],
+  ],
+  ['the first entry made since the acceptance', { accepted_seq: 2, accepted_ms: 14_600, tape_seq: 5 }, []],
   [
     'an acceptance before its entry',
     { accepted_seq: 4, accepted_ms: 10_500, tape_seq: 4 },

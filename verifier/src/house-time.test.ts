@@ -17,13 +17,13 @@ const steps = [
 ];
 
 test.each<[what: string, houseMs: number, wallMs: number]>([
-  ['at its beginning', T - 20 * DAY, T],
+  ['at the platform’s beginning', T - 20 * DAY, T],
   ['just before a step', T + 999 - 20 * DAY, T + 999],
   ['passed over by a step', T - 19.5 * DAY, T + 1000],
   ['at a step', T + 1000 - 19 * DAY, T + 1000],
   ['between steps', T + 5000, T + 5000],
   ['after the last step', T + 12_000 + DAY, T + 12_000],
-])('finds the real time of a time %s', (_, houseMs, wallMs) => {
+])('converts a platform time to real time: %s', (_, houseMs, wallMs) => {
   expect(wallTime(steps, houseMs)).toBe(wallMs);
 });
 

@@ -135,7 +135,7 @@ describe('the verdict on a ticket', () => {
     ['struck at a different price', tape, { strike: '99' }, ['contradicted', 'price_differs 11']],
     ['struck at a later entry', tape, { strike_seq: 12 }, ['contradicted', 'terms_differ null']],
     [
-      'with a short profit',
+      'with too small a profit',
       tape,
       { profit: '9.99', pnl: '9.99' },
       ['contradicted', 'terms_differ null', 'amount_differs 40'],

@@ -74,12 +74,12 @@ it.each<[string, object, number]>([
   ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
   // Financing of 0.01 moves the liquidation price to 98.01.
   [
-    'the loss of half of it after a night',
+    'the loss of half the margin after a night',
     { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' },
     5,
   ],
   [
-    'the loss of half of it while added margin does not count yet',
+    'the loss of half the margin while added margin does not count yet',
     {
       for: 'close_out',
       margin: '5.99',
@@ -145,7 +145,7 @@ it.each<[string, object, object, number]>([
 it.each([
   ['another distance than its share', { level: '3', trailing_bps: 200 }, 'amount_differs'],
   ['a share of more than the price', { level: '3', trailing_bps: 10_000 }, 'record_unreadable'],
-  ['a share of nothing', { level: '3', trailing_bps: 0 }, 'record_unreadable'],
+  ['a share of zero', { level: '3', trailing_bps: 0 }, 'record_unreadable'],
 ])('refuses a trailing stop with %s', (_, of, code) => {
   const { findings } = verifyBundle(
     bundleOf({

@@ -111,7 +111,7 @@ test.each([
     'wrong',
   ],
   [
-    'rejects a list that is not the one of its entry',
+    'rejects a list that differs from its entry in the log',
     { 'GET transparency/fills': { lists: [{ ...listed([]), lines: [LINE] }], next_root: null } },
     'wrong',
   ],

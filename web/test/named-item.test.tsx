@@ -12,7 +12,7 @@ const ID = '1001';
 
 test.each([
   ['an order', orderLink(ID)],
-  ['a position that is over', receiptLink('contract', ID)],
+  ['a closed position', receiptLink('contract', ID)],
   ['an open position', receiptLink('forex', ID, 'holding')],
   ['a ticket', ticketLink('BTC/USDT', ID)],
   ['a ticket on a currency pair', ticketLink('EUR/USD', ID)],

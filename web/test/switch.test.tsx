@@ -41,10 +41,10 @@ test.each([
 });
 
 test.each([
-  ['turns on after a quarter of an hour, unless another time is chosen', OFF, 'turnOn', 900],
-  ['renews for the time that it has', ARMED, 'renew', 300],
+  ['turns on for a quarter of an hour unless another time is chosen', OFF, 'turnOn', 900],
+  ['renews for its current time', ARMED, 'renew', 300],
   [
-    'turns on again for another time than a program chose, which is not among the choices',
+    'turns on again for a quarter of an hour if a program had chosen a time that is not offered',
     FIRED,
     'turnOn',
     900,

@@ -53,7 +53,7 @@ function serveLists(items: Lists): MadeServer {
 }
 const openMarket = () => openAt('/pages/market/index?kind=favourites');
 
-test('adds to the only list, and removes from it, with one tap', async () => {
+test('adds an instrument to the only list, or removes it, with one tap', async () => {
   const server = serveLists([favourites]);
   await openAt('/pages/market/index?kind=crypto');
   await press(market('star', { symbol: 'ETH/USDT' }));
@@ -63,7 +63,7 @@ test('adds to the only list, and removes from it, with one tap', async () => {
   expect(server.wrong).toEqual([]);
 });
 
-test('opens all lists if there are several, and makes another one with the instrument', async () => {
+test('opens all lists if there are several, and creates another one with the instrument', async () => {
   const server = serveLists([favourites, metals]);
   await openMarket();
   await press(market('chooseLists', { symbol: 'BTC/USDT' }));

@@ -17,14 +17,14 @@ it('has no two screens with one path, letter or position', () => {
   expect(twice(places.map(({ at }) => at))).toEqual([]);
 });
 
-it('has a screen behind every place of the navigation', () => {
+it('has a screen for every navigation entry', () => {
   // The app composes these.
   const known = new Set(['/', '/queue', '/customers', ...lists, ...pages]);
   expect(places.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
   expect(places.length).toBeGreaterThan(15);
 });
 
-it('shows each kind of case with one feature', () => {
+it('shows each kind of case in exactly one feature', () => {
   const shown = features.flatMap((one) => Object.keys(one.cases ?? {}));
   expect(shown.toSorted()).toEqual([...caseKinds].toSorted());
 });

@@ -75,7 +75,7 @@ test('formats a time in the chosen language', () => {
   expect(localTime(1_795_000_000, 'zh')).toMatch(/^2026年11月\d\d日 \d\d:\d\d:40$/);
 });
 
-test('translates codes, and returns the words of a code without a text', () => {
+test('translates codes, and spells out a code that has no translation', () => {
   expect(codeWords(t, 'event', 'withdrawal.hold')).toBe('Withdrawal: put on hold');
   expect(codeWords(inChinese, 'reason', 'not_received')).toBe('未收到');
   expect(codeWords(inChinese, 'trigger', 'spot_stop')).toBe('现货委托的止损');

@@ -37,7 +37,7 @@ test.each([
     { spot: '45000' },
     '45000',
   ],
-  ['a coin without a price as nothing', [has('spot', 'XYZ', '9')], '0', nothingOwed, {}, '0'],
+  ['a coin without a price as zero', [has('spot', 'XYZ', '9')], '0', nothingOwed, {}, '0'],
   [
     'the principal in the fund',
     [has('spot', 'USDT', '95000'), has('fund_principal', 'USDT', '5000')],

@@ -43,7 +43,7 @@ describe('the list of published rates', () => {
     ['USD', null],
     ['JPY', 'JPY/USDT'],
     ['GBP', 'GBP/USDT'],
-  ])('for amounts in %s, selects the rate %s', (currency, symbol) => {
+  ])('selects the rate for amounts in %s: %s', (currency, symbol) => {
     expect(rateSymbolOf(currency)).toBe(symbol);
   });
 
@@ -72,7 +72,7 @@ test.each([
   ['before the first quote', none, none, '08T12:00', false],
   ['at the first quote', none, entry(1, '08T12:10'), '08T12:10', true],
   ['later in the hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T12:59', false],
-  ['from the next full hour on', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T13:00', true],
+  ['from the next full hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T13:00', true],
   [
     'after the rate of the hour was published',
     entry(2, '08T13:00', '08T12:59'),

@@ -37,9 +37,13 @@ const cases: readonly Case[] = [
   ['an ask of zero', quote('0', '0', T + 1), 'not_positive'],
   ['a negative bid', quote('-1', '100', T + 1), 'not_positive'],
   ['a bid below one tick', quote('0.001', '0.02', T + 1), 'not_positive'],
-  ['a last of zero', quote('100', '100.02', T + 1, { last: '0' }), 'not_positive'],
+  ['a last price of zero', quote('100', '100.02', T + 1, { last: '0' }), 'not_positive'],
   ['an ask beyond 90 million', quote('100', '90000000.01', T + 1), 'price_too_high'],
-  ['a last beyond 90 million', quote('100', '100.02', T + 1, { last: '90000000.01' }), 'price_too_high'],
+  [
+    'a last price beyond 90 million',
+    quote('100', '100.02', T + 1, { last: '90000000.01' }),
+    'price_too_high',
+  ],
   [
     'a volume too large to sum',
     quote('100', '100.02', T + 1, { volume: '1000000000000001' }),
@@ -60,7 +64,7 @@ const cases: readonly Case[] = [
   ['a slipped decimal point upwards', quote('1000', '1000.2', T + 1000), 'jump'],
   ['a slipped decimal point downwards', quote('10', '10.02', T + 1000), 'jump'],
   ['a slipped decimal point of the ask only', quote('100', '1000', T + 1000), 'jump'],
-  ['a slipped decimal point of the last only', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
+  ['a slipped decimal point of the last price', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
   ['a tenth of the price after an hour and a half of silence', quote('10', '10.02', T + 5_400_000), 'good'],
 ];
 

@@ -32,20 +32,20 @@ function combined(quotes: Quotes, of: SourceRule = rule): string {
 
 describe('combineSources', () => {
   test.each<[what: string, quotes: Quotes, made: string]>([
-    ['nothing was received', {}, 'mmmm none'],
-    ['one source was received', { a: quote('100', '100.2') }, 'ummm none'],
+    ['returns no price if nothing was received', {}, 'mmmm none'],
+    ['returns no price from a single source', { a: quote('100', '100.2') }, 'ummm none'],
     [
-      'the middle one of three',
+      'returns the middle one of three prices',
       { a: quote('100', '100.3'), b: quote('100.1', '100.2'), c: quote('100.2', '100.4') },
       'uuum 100.1 100.3',
     ],
     [
-      'the lower bid and the higher ask of two',
+      'returns the lower bid and the higher ask of two sources',
       { a: quote('100', '100.2'), c: quote('100.1', '100.3') },
       'umum 100 100.3',
     ],
     [
-      'the middle two of four',
+      'returns the bid and the ask of the middle two of four sources',
       {
         a: quote('100', '101'),
         b: quote('100.1', '101.1'),
@@ -55,7 +55,7 @@ describe('combineSources', () => {
       'uuuu 100.1 101.2',
     ],
     [
-      'the median of last prices if all have one',
+      'returns the median of the last prices if all sources have one',
       {
         a: quote('100', '101', { last: '100.9' }),
         b: quote('100', '101', { last: '100.1' }),
@@ -64,7 +64,7 @@ describe('combineSources', () => {
       'uuum 100 101 100.5',
     ],
     [
-      'no last price if one source has none',
+      'returns no last price if one source has none',
       {
         a: quote('100', '101', { last: '100.9' }),
         b: quote('100', '101'),
@@ -73,38 +73,42 @@ describe('combineSources', () => {
       'uuum 100 101',
     ],
     [
-      'a frozen source is left out',
+      'leaves out a frozen source',
       { a: quote('100', '100.2'), b: quote('90', '90.2', { ageMs: 3001 }), c: quote('100.1', '100.3') },
       'usum 100 100.3',
     ],
     [
-      'a source exactly as old as allowed is used',
+      'uses a source exactly as old as allowed',
       { a: quote('100', '100.2'), b: quote('100.1', '100.2', { ageMs: 3000 }), c: quote('100.1', '100.3') },
       'uuum 100.1 100.2',
     ],
     [
-      'a manipulated source is left out',
+      'leaves out a manipulated source',
       { a: quote('100', '100.2'), b: quote('150', '150.2'), c: quote('100.1', '100.3') },
       'udum 100 100.3',
     ],
     [
-      'a source exactly at the deviation is used',
+      'uses a source exactly at the maximum deviation',
       { a: quote('99', '99'), b: quote('100', '100'), c: quote('101', '101') },
       'uuum 100 100',
     ],
     [
-      'a source just beyond it is not',
+      'leaves out a source just beyond the maximum deviation',
       { a: quote('98.99999999', '98.99999999'), b: quote('100', '100'), c: quote('101', '101') },
       'duum 100 101',
     ],
-    ['two that disagree make no price', { a: quote('100', '100.2'), b: quote('150', '150.2') }, 'ddmm none'],
     [
-      'all frozen but one make no price',
+      'returns no price from two sources that disagree',
+      { a: quote('100', '100.2'), b: quote('150', '150.2') },
+      'ddmm none',
+    ],
+    [
+      'returns no price if all sources but one are frozen',
       { a: quote('100', '100.2'), b: quote('100', '100.2', { ageMs: 9000 }) },
       'usmm none',
     ],
     [
-      'two colluding of three prevail, and the honest one is named',
+      'follows two colluding sources of three, and reports the honest one as deviating',
       { a: quote('150', '150.2'), b: quote('150', '150.2'), c: quote('100', '100.2') },
       'uudm 150 150.2',
     ],

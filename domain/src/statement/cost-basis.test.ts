@@ -56,7 +56,7 @@ function unitByUnit(moves: readonly CoinMove[]) {
   return { gains, cost: sumOf(queue.map((one) => one.cost)), quantity: BigInt(queue.length) };
 }
 
-test('computes the gains of a FIFO queue of single units, by acquisition and disposal', () => {
+test('computes the same FIFO gains as a queue of single units, by acquisition and disposal', () => {
   fc.assert(
     fc.property(histories, (moves) => {
       const naive = unitByUnit(moves);
@@ -169,7 +169,7 @@ test.each([
   expect(percentOf(amount(part), amount(whole))).toBe(amount(percent));
 });
 
-test('returns no percentage of zero', () => {
+test('returns no percentage if the cost is zero', () => {
   expect(unrealisedOf({ cost: 0n }, amount('5'))).toEqual({ profit: amount('5'), percent: null });
 });
 

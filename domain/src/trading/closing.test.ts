@@ -19,7 +19,7 @@ const long: ClosablePosition = {
 test.each([
   ['a gain', '1', '21000', '2000', '983.5', '0'],
   ['a loss', '1', '19500', '1484.25', '0', '0'],
-  ['close-out', '1', '19006', '990.497', '0', '0'],
+  ['a liquidation', '1', '19006', '990.497', '0', '0'],
   ['a loss beyond the margin', '1', '17000', '0', '0', '1014.5'],
   ['a quarter of a gain', '0.25', '21000', '500', '245.875', '0'],
 ] as const)(

@@ -13,7 +13,7 @@ type Given = Omit<Partial<RestingOrder>, 'price' | 'stopPrice'> & { price?: stri
 test.each<[string, Given, string | undefined]>([
   ['a buy limit that the ask reaches', { side: 'buy', price: '20010' }, undefined],
   [
-    'the same, post-only',
+    'a post-only buy limit that the ask reaches',
     { side: 'buy', price: '20010', postOnly: true },
     'post_only_would_fill price 20010',
   ],
@@ -65,7 +65,7 @@ test.each<[string, Given, string | undefined]>([
   ['an expiry in a second', { price: '21000', expiresMs: NOW_MS + 1000 }, undefined],
   ['an expiry in 90 days', { price: '21000', expiresMs: NOW_MS + 90 * DAY_MS }, undefined],
   [
-    'an expiry later than that',
+    'an expiry in more than 90 days',
     { price: '21000', expiresMs: NOW_MS + 90 * DAY_MS + 1 },
     'expiry_wrong expires_at ',
   ],

@@ -90,7 +90,7 @@ test('returns the greatest quantity that is covered', () => {
  * Simulates sixteen writers. Each reads the committed count, adds to it in a batch and commits. A writer that finds too little
  * room waits and then counts alone.
  */
-test('never exceeds the bound in any order of concurrent batches', () => {
+test('never exceeds the limit in any order of concurrent batches', () => {
   const max = amount('1000');
   const step = fc.record({
     writer: fc.nat(15),

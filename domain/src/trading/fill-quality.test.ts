@@ -4,7 +4,7 @@ import { amount } from '../money/amount.ts';
 import { fillQuality, readPublicFill, slippage } from './fill-quality.ts';
 import type { PublicFill } from './fill-quality.ts';
 
-describe('the slippage of a price, in 10⁻⁸ of the price compared with', () => {
+describe('slippage in units of 10⁻⁸', () => {
   test.each([
     ['buy', '100', '100', 0n],
     ['buy', '101', '100', 1_000_000n],
@@ -14,7 +14,7 @@ describe('the slippage of a price, in 10⁻⁸ of the price compared with', () =
     // Truncated alike in both directions: 0.01 ÷ 3 is 0.00333….
     ['buy', '3.01', '3', 333_333n],
     ['buy', '2.99', '3', -333_333n],
-  ] as const)('a %s at %s against %s is %s', (side, price, against, slip) => {
+  ] as const)('of a %s at %s, compared with %s, is %s', (side, price, against, slip) => {
     expect(slippage(side, amount(price), amount(against))).toBe(slip);
   });
 });

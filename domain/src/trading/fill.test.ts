@@ -61,7 +61,7 @@ test.each<
   expect(fillingEntry({ acceptedMs, acceptedSeq, fillAgeMs: 400 }, tape)?.seq).toBe(fills);
 });
 
-test('does not fill at an entry made before the acceptance if the maximum age is zero', () => {
+test('does not fill at an entry recorded before the acceptance if the maximum age is zero', () => {
   expect(fillsAtNewest({ timeMs: 1999, feedTimeMs: 5000 }, { acceptedMs: 2000, fillAgeMs: 0 })).toBe(false);
 });
 

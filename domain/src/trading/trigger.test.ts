@@ -80,13 +80,13 @@ test.each<[kind: 'halt' | 'reject', fires: bigint]>([
 
 test.each<[name: string, trigger: Trigger, sinceMs: number, fires: bigint | undefined]>([
   ['a level reached by an earlier quote', trigger('bid_at_or_below', 101n), 3400, 4n],
-  ['a quote made at that instant', trigger('bid_at_or_below', 101n), 2500, 3n],
+  ['a quote made at the instant of the request', trigger('bid_at_or_below', 101n), 2500, 3n],
   ['a level reached by earlier quotes only', trigger('bid_at_or_above', 104n), 1501, 6n],
   ['a time that waits for the next quote', trigger('time_at_or_after', 0n), 2501, 4n],
   ['a trailing level whose best was an earlier quote', trigger('bid_falls_by', 8n), 3400, 4n],
   ['a trailing level reached by an earlier quote', trigger('bid_falls_by', 3n), 2501, 4n],
-  ['no quote made since', trigger('bid_at_or_below', 200n), 9000, undefined],
-])('does not fire at a quote that was made before the request: %s', (_name, each, sinceMs, fires) => {
+  ['no quote made since the request', trigger('bid_at_or_below', 200n), 9000, undefined],
+])('does not fire at a quote older than the request: %s', (_name, each, sinceMs, fires) => {
   const late = tape.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs - 500 }));
   expect(firstFiring({ ...each, sinceMs }, late)?.seq).toBe(fires);
   const gapped = late.map((entry) => (entry.seq === 2n ? ({ ...entry, gap: true } as const) : entry));

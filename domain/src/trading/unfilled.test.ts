@@ -15,7 +15,7 @@ test.each<[string, UnfilledOrder, LaterPrice | undefined, object]>([
   ['a seller before a fall', sale, moved(9n, 13n), { gained: 1 }],
   ['a seller before a rise', sale, moved(11n, 11n), { lost: 1 }],
   ['an order without a later quote', order, { bid: 10n, ask: 12n, later: null }, { undecided: 1 }],
-  ['an order that ended at no quote', order, undefined, {}],
+  ['an order that ended without a quote', order, undefined, {}],
 ])('counts %s', (_, one, price, expected) => {
   expect(unfilledOutcomes([one], () => price)).toEqual([{ ...none, ...expected }]);
 });

@@ -52,7 +52,7 @@ const appends = async (): Promise<number> => {
 const failures = () =>
   told.filter((text) => text.startsWith('transparency log: failed to start (retrying): expected the key'));
 
-test('starts again once the missing requirement is met', async () => {
+test('retries until the missing requirement is met, and then starts', async () => {
   kept.begin();
   await expect.poll(() => failures().length, SOON).toBeGreaterThan(1);
   expect(await appends()).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ALWAYS, pageOfPeriod, periodOf } from './period.ts';
 
 test.each([
-  ['no bounds', {}, ALWAYS],
+  ['without start and end', {}, ALWAYS],
   ['from a second', { from: 5 }, { ...ALWAYS, fromMs: 5000 }],
   ['to the end of a second', { to: 5 }, { ...ALWAYS, beforeMs: 6000 }],
   ['one second', { from: 5, to: 5 }, { fromMs: 5000, beforeMs: 6000 }],

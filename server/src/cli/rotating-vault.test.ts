@@ -225,7 +225,7 @@ test.each(['before', 'after'] as const)(
   120_000,
 );
 
-test('replaces a given key by another given key, even after a crash', async () => {
+test('replaces a given key with another given key, even after a crash', async () => {
   const [given, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
   await seal(await open(given));
   expect(await rotate(owner, given)).toMatchObject({
@@ -254,7 +254,7 @@ test('aborts the rotation at a row that does not open, without losing any data',
   expect(await opened(await open())).toContain('x');
 });
 
-test('rejects what a running server seals with an old key after a rotation', async () => {
+test('rejects data that a running server seals with an old key after a rotation', async () => {
   const before = await open();
   await seal(before);
   await rotate();

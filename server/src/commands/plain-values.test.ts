@@ -4,7 +4,7 @@ import { NotPlain, fromPlain, toPlain } from './plain-values.ts';
 
 test.each([
   ['an amount', 5n],
-  ['text with a sign of ours', ['#1', '$BTC', '%00', '~x']],
+  ['text with a reserved prefix', ['#1', '$BTC', '%00', '~x']],
   ['bytes', { hash: Buffer.from('00ff', 'hex') }],
   ['a map', { entries: new Map([['BTC/USDT', { seq: 5n, bid: 1n }]]) }],
 ])('writes %s as JSON and reads it back', (_, value) => {

@@ -14,6 +14,6 @@ test.each<[string, bigint | undefined]>([
   [' 42', undefined],
   ['42\n', undefined],
   ['٤٢', undefined],
-])('parses %j as the row id %s', (text, id) => {
+])('returns the row id for %j: %s', (text, id) => {
   expect(readRowId(text)).toBe(id);
 });

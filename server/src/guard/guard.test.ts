@@ -198,10 +198,10 @@ test('pays nothing out while the guard is silent, and records the silence once i
 });
 
 test.each([
-  ['of a time that has not come', 'update guard_run set ended_ms = guard_now_ms() + 60000 where held'],
-  ['made before many appends to the log', 'update tlog_progress set appends = appends + 241'],
+  ['dated in the future', 'update guard_run set ended_ms = guard_now_ms() + 60000 where held'],
+  ['recorded before many appends to the log', 'update tlog_progress set appends = appends + 241'],
   [
-    'of another start of the database',
+    'recorded before a restart of the database',
     `update guard_run set server_started = server_started - interval '1 day'`,
   ],
 ])('does not count a run %s, as if the clock had been set back', async (_, change) => {

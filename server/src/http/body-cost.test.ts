@@ -5,8 +5,8 @@ import { costOfBody } from './body-cost.ts';
 const KB = 1024;
 
 test.each([
-  ['nothing', {}, '/api/demo', 0],
-  ['fields', { 'content-length': String(32 * KB) }, '/api/user/login', 32],
+  ['a request without a body', {}, '/api/demo', 0],
+  ['a body of fields', { 'content-length': String(32 * KB) }, '/api/user/login', 32],
   ['a body with more fields than are read', { 'content-length': String(10 ** 12) }, '/api/user/login', 64],
   [
     'a picture',

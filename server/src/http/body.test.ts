@@ -21,7 +21,7 @@ describe('JSON', () => {
     ['a text that is not JSON', '{"a":1'],
     ['an array', '["a"]'],
     ['a text', '"a"'],
-    ['nothing', 'null'],
+    ['the value null', 'null'],
     [
       'an object with more names than any call needs',
       `{${Array.from({ length: 1001 }, (_one, at) => `"${at}":0`).join()}}`,

@@ -204,7 +204,7 @@ test('charges an address for the bytes it sends', async () => {
   expect(served).toHaveLength(2);
 });
 
-test('limits the bytes that the WebSockets of one address send in total, and no other address', async () => {
+test('limits the total bytes that one address sends over WebSockets, and affects no other address', async () => {
   const port = await open({}, undefined, 6 * 10_000);
   const upgrade = 'GET /weighed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const [one, two, other] = [await peer(port), await peer(port), await peer(port, { from: '127.0.0.2' })];

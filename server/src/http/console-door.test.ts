@@ -267,6 +267,6 @@ describe('logging in', () => {
   });
 });
 
-it('reports no internal error in any of these calls', () => {
+it('logs no internal error in any of these calls', () => {
   expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

@@ -133,6 +133,6 @@ it('ignores fields of an order that the customer may not set', async () => {
   expect(leg?.fee).not.toBe('0');
 });
 
-it('reports no internal error in any of these calls', () => {
+it('logs no internal error in any of these calls', () => {
   expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });

@@ -119,19 +119,19 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('lists no refusal that only customers can get in a visitors’ call', () => {
+  it('omits from visitors’ calls the refusals that only customers can get', () => {
     expect(refusalsOf(calls['POST user/login'])).not.toContain('session_ended');
     expect(refusalsOf(calls['GET user/info'])).toContain('session_ended');
   });
 });
 
-it('lists every call on a page without scripts and inline styles', () => {
+it('lists every call on a page without scripts or inline styles', () => {
   const page = referenceHtml();
   for (const name of Object.keys(calls)) expect(page).toContain(`/api/${name.slice(name.indexOf(' ') + 1)}`);
   expect(page).not.toMatch(/<script|style=|javascript:/i);
 });
 
-it('names every call that a key may make in the text for assistants', () => {
+it('names in the text for assistants every call that a key may make', () => {
   const text = llmsText();
   const rows = Object.entries(calls) as [string, CallRow][];
   for (const [name, { scope }] of rows) if (scope !== undefined) expect(text).toContain(`- ${name}: `);

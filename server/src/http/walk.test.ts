@@ -438,7 +438,7 @@ describe('a valid call', () => {
   });
 });
 
-it('reports no internal error in any of these calls', () => {
+it('logs no internal error in any of these calls', () => {
   expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
 });
 

@@ -237,7 +237,7 @@ describe('capital', () => {
       `set session_replication_role = replica; ${sql}; set session_replication_role = default`,
     ));
 
-  test('leaves while the liabilities are stated and covered', async () => {
+  test('can be withdrawn while the liabilities are stated and covered', async () => {
     expect(await leaves()).toBe('left');
   });
 
@@ -255,7 +255,7 @@ describe('capital', () => {
       'sum = sum - 1e21::numeric(30,0)',
     ],
   ])(
-    'cannot leave while the liabilities are %s, but customers may withdraw',
+    'cannot be withdrawn while the liabilities are %s, but customers may withdraw',
     async (_, table, change, undo) => {
       await changed(`update ${table} set ${change}`);
       try {
@@ -303,18 +303,26 @@ describe('capital of a live platform', () => {
     set local session_replication_role = default;`;
 
   test.each([
-    ['leaves with evidence of an hour ago', of(HOUR_MS), 'left'],
-    ['stays with evidence of more than a day ago', of(25 * HOUR_MS), DUE],
-    ['stays with evidence that is dated ahead', of(-HOUR_MS), DUE],
-    ['stays without evidence', of(HOUR_MS, 'null'), DUE],
-    ['stays after a payout of all that the evidence shows', of(HOUR_MS) + paid('withdrawal_pay', 0), DUE],
-    ['stays after other capital that left since', of(HOUR_MS) + paid('house_capital', 0), DUE],
-    ['stays after a loss of the strategy since', of(HOUR_MS) + paid('strategy_result', 0), DUE],
-    ['leaves after a payout before the evidence', of(HOUR_MS) + paid('withdrawal_pay', 2 * HOUR_MS), 'left'],
-    ['leaves after a small payout since', of(HOUR_MS) + paid('withdrawal_pay', 0, '1'), 'left'],
-    ['leaves after a payment that came in', of(HOUR_MS) + paid('deposit', 0, '-1e9'), 'left'],
+    ['can be withdrawn with evidence from an hour ago', of(HOUR_MS), 'left'],
+    ['is blocked if the evidence is more than a day old', of(25 * HOUR_MS), DUE],
+    ['is blocked if the evidence is dated in the future', of(-HOUR_MS), DUE],
+    ['is blocked without evidence', of(HOUR_MS, 'null'), DUE],
     [
-      'stays after a payout since the older of two banks’ evidence',
+      'is blocked after a payout of all that the evidence shows',
+      of(HOUR_MS) + paid('withdrawal_pay', 0),
+      DUE,
+    ],
+    ['is blocked after a later withdrawal of other capital', of(HOUR_MS) + paid('house_capital', 0), DUE],
+    ['is blocked after a later loss of the strategy', of(HOUR_MS) + paid('strategy_result', 0), DUE],
+    [
+      'can be withdrawn after a payout before the evidence',
+      of(HOUR_MS) + paid('withdrawal_pay', 2 * HOUR_MS),
+      'left',
+    ],
+    ['can be withdrawn after a small later payout', of(HOUR_MS) + paid('withdrawal_pay', 0, '1'), 'left'],
+    ['can be withdrawn after an incoming payment', of(HOUR_MS) + paid('deposit', 0, '-1e9'), 'left'],
+    [
+      'is blocked after a payout later than the older of two banks’ evidence',
       of(3 * HOUR_MS) +
         ';' +
         of(HOUR_MS).replaceAll("'bank'", "'other'") +
@@ -322,12 +330,12 @@ describe('capital of a live platform', () => {
       DUE,
     ],
     [
-      'stays after capital that left before the evidence, and that its bank has not paid yet',
+      'is blocked by capital withdrawn before the evidence that its bank has not paid yet',
       of(HOUR_MS) + booked('house_capital', 2 * HOUR_MS, 0.95),
       DUE,
     ],
     [
-      'stays after payouts of days ago that the banks of two papers have not paid yet',
+      'is blocked by payouts from days ago that the banks of two statements have not paid yet',
       of(HOUR_MS) +
         ';' +
         of(HOUR_MS).replaceAll("'bank'", "'other'") +
@@ -335,11 +343,11 @@ describe('capital of a live platform', () => {
       DUE,
     ],
     [
-      'leaves after capital that left less than is free',
+      'can be withdrawn up to the amount that earlier withdrawals left free',
       of(HOUR_MS) + booked('house_capital', 2 * HOUR_MS, 0.5),
       'left',
     ],
-    ['stays if its journal is dated back', of(HOUR_MS), DUE, 2 * HOUR_MS],
+    ['is blocked if its journal is backdated', of(HOUR_MS), DUE, 2 * HOUR_MS],
   ])('%s', async (_, before, expected, agoMs = 0) => {
     const owner = createPool(database.ownerUrl, { max: 1 });
     try {

@@ -85,7 +85,7 @@ describe('the database', () => {
     await refused(write(bootstrap, entry('operator:mallory', 'operator.add')), 'audit_approval_missing');
   });
   test.each(['withdrawal.read', 'chat.pay', 'article.release', 'denied.approve', 'read'])(
-    'rejects %s without a signature, which no feature lists',
+    'rejects the unlisted action %s without a signature',
     (action) => refused(write(theo, entry('customer:7', action)), 'audit_approval_missing'),
   );
   test('lets no serving role change the actions that need no signature', async () => {
@@ -108,7 +108,7 @@ describe('the database', () => {
     }
     await refused(write(theo), 'audit_approval_missing');
   });
-  test('accepts unsigned what the calls’ rows say, which decides nothing', async () => {
+  test('lists as unsigned exactly the actions that the calls’ rows declare, none of which is a decision', async () => {
     const { rows } = await owner.query<{ action: string }>('select action from unsigned_action');
     expect(rows.map(({ action }) => action).toSorted()).toEqual([...unsignedActions].toSorted());
     const deciding = await owner.query<{ action: string }>(
@@ -279,7 +279,7 @@ describe('the audit', () => {
     expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);
     await undo();
   });
-  test('finds a key that an unknown voucher vouched for', async () => {
+  test('finds a key for which no known server vouches', async () => {
     const forged = await broughtBy(ada, NOW, { sign: () => randomBytes(64) });
     await write(await forged.sign(ada));
     expect((await verifyAudit(pool)).violation).toMatch(/no door vouches for the key .* of ada/);

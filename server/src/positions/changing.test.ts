@@ -181,7 +181,7 @@ describe('added margin', () => {
     expect(await told(id)).toBe('closed close_out waits at 19890');
   });
 
-  test('raises the equity from the first quote made after the request onwards', async () => {
+  test('raises the equity from the first quote made after the request', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     await world.market.price('19890', '19900', OLD);

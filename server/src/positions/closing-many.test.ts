@@ -127,7 +127,7 @@ test.each<[string, PositionRow, Partial<World>, string]>([
     'contract_release: contract_frozen -199.995, contract +199.995',
   ],
   ['a resting order while the engine lags', restingRow(), { lagging: true }, 'busy'],
-  ['an order that the newest entry has ended', restingRow({ expiresMs: 1 }), {}, 'busy'],
+  ['an order that has expired by the newest entry', restingRow({ expiresMs: 1 }), {}, 'busy'],
   ['a position', openRow(), {}, 'order_not_cancellable'],
   ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
   ['an unknown order', restingRow({ id: 43n }), {}, 'trade_not_found'],

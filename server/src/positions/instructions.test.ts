@@ -43,33 +43,37 @@ async function told(change: Partial<Body>): Promise<string> {
 
 test.each<[string, Partial<Body>, string]>([
   ['a limit', {}, 'limit 19900 - GTC'],
-  ['a limit good till a time', { time_in_force: 'GTD', expires_at: 9 }, 'limit 19900 - GTD 9'],
+  ['a good-till-date limit', { time_in_force: 'GTD', expires_at: 9 }, 'limit 19900 - GTD 9'],
   [
-    'a limit that is post-only and named',
+    'a post-only limit with a client order id',
     { post_only: true, client_order_id: 'a' },
     'limit 19900 - GTC post only a',
   ],
-  ['a limit that fills now or never', { time_in_force: 'IOC' }, 'market - 19900 IOC'],
-  ['a limit that fills whole or never', { time_in_force: 'FOK', worst_price: '1' }, 'market - 19900 FOK'],
-  ['an order at market', { type: 'market', worst_price: '20100' }, 'market - 20100 GTC'],
-  ['an order at market, whole', { type: 'market', time_in_force: 'FOK' }, 'market - - FOK'],
+  ['an immediate-or-cancel limit', { time_in_force: 'IOC' }, 'market - 19900 IOC'],
+  ['a fill-or-kill limit', { time_in_force: 'FOK', worst_price: '1' }, 'market - 19900 FOK'],
+  ['a market order', { type: 'market', worst_price: '20100' }, 'market - 20100 GTC'],
+  ['a fill-or-kill market order', { type: 'market', time_in_force: 'FOK' }, 'market - - FOK'],
   [
     'a stop with a worst price',
     { type: 'stop', price: '20500', worst_price: '20600' },
     'stop 20500 20600 GTC',
   ],
   ['a stop without its level', { type: 'stop', price: undefined }, 'parameter_missing price'],
-  ['a stop that fills now or never', { type: 'stop', time_in_force: 'IOC' }, 'parameter_wrong time_in_force'],
-  ['a stop that is post-only', { type: 'stop', post_only: true }, 'parameter_wrong post_only'],
-  ['till a time without the time', { time_in_force: 'GTD' }, 'parameter_missing expires_at'],
-  ['a time without being till it', { expires_at: 9 }, 'parameter_wrong expires_at'],
+  ['an immediate-or-cancel stop', { type: 'stop', time_in_force: 'IOC' }, 'parameter_wrong time_in_force'],
+  ['a post-only stop', { type: 'stop', post_only: true }, 'parameter_wrong post_only'],
+  ['good-till-date without a date', { time_in_force: 'GTD' }, 'parameter_missing expires_at'],
+  ['a date without good-till-date', { expires_at: 9 }, 'parameter_wrong expires_at'],
   [
-    'at market till a time',
+    'a good-till-date market order',
     { type: 'market', time_in_force: 'GTD', expires_at: 9 },
     'parameter_wrong time_in_force',
   ],
-  ['at market, post-only', { type: 'market', post_only: true }, 'parameter_wrong post_only'],
-  ['now or never, post-only', { time_in_force: 'IOC', post_only: true }, 'parameter_wrong post_only'],
+  ['a post-only market order', { type: 'market', post_only: true }, 'parameter_wrong post_only'],
+  [
+    'immediate-or-cancel and post-only',
+    { time_in_force: 'IOC', post_only: true },
+    'parameter_wrong post_only',
+  ],
 ])('reads an order’s instructions: %s', async (_, change, expected) => {
   expect(await told(change)).toBe(expected);
 });

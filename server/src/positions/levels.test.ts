@@ -109,7 +109,7 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['a lock of 0', long, { lock: '0' }, won, 'profit_lock_wrong profit_lock'],
   ['both a lock and a stop', long, { lock: '20200', stop: '19500' }, won, 'profit_lock_wrong profit_lock'],
   [
-    'a lock, the stop taken away',
+    'a lock, with the stop removed',
     guarded,
     { lock: '20200', stop: null },
     won,

@@ -93,14 +93,14 @@ test.each<[string, readonly PositionRow[], TriggerPart, At, string[], Partial<Wo
   ],
   ['an order that expires', [expiring()], 'expiry', { bid: '20000' }, ['order_expired 42 0.1']],
   [
-    'an order that expires before its asked cancellation',
+    'an order that expires before its requested cancellation',
     [expiring({ cancel: cancelled })],
     'expiry',
     { bid: '20000' },
     [],
   ],
   [
-    'an asked cancellation',
+    'a requested cancellation',
     [restingRow({ cancel: cancelled, armed: { cancel: [1, '5'] } })],
     'cancel',
     { bid: '20000' },
@@ -140,7 +140,7 @@ test.each<[string, readonly PositionRow[], TriggerPart, At, string[], Partial<Wo
     ['position_closed_late 42 0.1 21000 +96.94'],
   ],
   [
-    'a half that waited: without the opening fee of the rest',
+    'a closed half that waited, without the opening fee of the rest',
     [openRow(asked(MINUTE_MS + 1, '0.05'))],
     'closing',
     { bid: '21000' },

@@ -124,7 +124,7 @@ describe('the recomputation of a closing', () => {
 
 describe('a level', () => {
   const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
-  test('can only be moved if it is watched from the current entry onwards, not from a future one', async () => {
+  test('can only be moved if it is watched from the current entry, not from a future one', async () => {
     const id = await open({ stopLoss: amount('19000') });
     for (let more = 0; more < 12; more += 1) await world.market.price('19990', '20000');
     const moved = (stop: string, from: string) =>

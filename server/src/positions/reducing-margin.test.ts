@@ -119,8 +119,8 @@ const margin =
   from (select market_now_ms() as now_ms offset 0) n where id = ${id}`;
 
 test.each([
-  ['all of it', undefined, 'written'],
-  ['a part of it', PART, 'the tape does not bear out the change of its levels'],
+  ['the whole position', undefined, 'written'],
+  ['a part of the position', PART, 'the tape does not bear out the change of its levels'],
 ])('the database lets margin wait while an order to close %s is open: %s', async (_, quantity, outcome) => {
   await reduction(quantity);
   await market.price('20000', '20010', { fillAgeMs: 0 });

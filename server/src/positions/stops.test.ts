@@ -57,7 +57,7 @@ test.each<[string, Order, readonly [string, string], string]>([
     'cancelled stop_loss_wrong holds 0',
   ],
   [
-    'nothing that the customer cannot pay',
+    'nothing that the customer cannot pay for',
     { ...LONG, quantity: amount('9.7') },
     ['24990', '25000'],
     'cancelled margin_insufficient holds 0',

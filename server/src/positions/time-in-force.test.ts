@@ -85,7 +85,7 @@ describe('an order that is good till a time', () => {
     expect(await stateOf(id)).toMatch(/^open /);
   });
 
-  test('ends at the first entry from that time on, which releases its money', async () => {
+  test('expires at the first entry at or after that time, which releases its money', async () => {
     const { id, over } = await placeTillSoon();
     await over();
     await market.price('20000', '20010');
@@ -108,7 +108,7 @@ describe('an order that is good till a time', () => {
     expect(await market.fireHere(book, id, 'expiry')).toMatchObject(FIRED);
   });
 
-  test('is not ended if an earlier entry reached it', async () => {
+  test('does not expire if an earlier entry reached it', async () => {
     const { id, over } = await placeTillSoon();
     await market.price('19490', '19500');
     await over();
@@ -117,7 +117,7 @@ describe('an order that is good till a time', () => {
     expect(await fate(expired(), id)).toBe('reached_first');
   });
 
-  test('cannot be ended before its time, at another entry or without a time', async () => {
+  test('cannot be expired early, at another entry or without an expiry', async () => {
     const { id, over } = await placeTillSoon();
     expect(await fate(expired(), id)).toBe(`${MISFIRED}entry of its end`);
     await market.price('20000', '20010');
@@ -149,7 +149,7 @@ describe('an order that is good till a time', () => {
     expect(await left()).toEqual([{ told: `order ${id} of book ${book} rests, and its time is over` }]);
   });
 
-  test('can’t be cancelled once there is an entry from its time on, because that entry has ended it', async () => {
+  test('can’t be cancelled once an entry at or after its time has expired it', async () => {
     const { id, over } = await placeTillSoon();
     await over();
     await market.price('19490', '19500');
@@ -169,16 +169,16 @@ describe('an order that is good till a time', () => {
 
 describe('the terms with which an order was placed', () => {
   test.each([
-    ['its time', `expires_ms = expires_ms + 60000`, 'position_transition'],
-    ['that it has one', `time_in_force = 'GTC', expires_ms = null`, 'position_transition'],
-    ['its name', `client_order_id = 'b'`, 'permission denied for table position'],
-    ['whether it must rest', `post_only = true`, 'permission denied for table position'],
+    ['the expiry', `expires_ms = expires_ms + 60000`, 'position_transition'],
+    ['whether it has an expiry', `time_in_force = 'GTC', expires_ms = null`, 'position_transition'],
+    ['the client order id', `client_order_id = 'b'`, 'permission denied for table position'],
+    ['post-only', `post_only = true`, 'permission denied for table position'],
   ])('can’t be changed without an amendment: %s', async (_, sql, outcome) => {
     const { id } = await placeTillSoon({ clientOrderId: 'a' });
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('include a name that no other resting order has, by which the order can be cancelled', async () => {
+  test('include a client order id that no other resting order has, by which the order can be cancelled', async () => {
     const first = await place({ clientOrderId: 'mine' });
     const again = await market.open(book, { leverage: 2, price: amount('19400'), clientOrderId: 'mine' });
     expect(again).toMatchObject({ ok: false, refusal: { code: 'client_order_id_used' } });

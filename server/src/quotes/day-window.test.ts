@@ -65,7 +65,7 @@ test('returns the same figures after every entry, however many entries were load
   );
 });
 
-test('bridges half hours without an entry with the last price before them', () => {
+test('fills half hours without an entry with the last earlier price', () => {
   const HALF_HOUR_MS = 30 * MINUTE_MS;
   const startMs = periodStart(1_723_000_000_000, DAY_MS);
   const window = createDayWindow([]);

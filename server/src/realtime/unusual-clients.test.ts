@@ -104,7 +104,7 @@ test.each([
   expect(await Promise.race([gone, answered.then(() => 'open')])).toBe(end);
 });
 
-test.each([['immediately'], ['once it is in']])(
+test.each([['immediately'], ['after it has connected']])(
   'closes a flooding connection %s, even if the peer does not complete the closing handshake',
   async (when) => {
     const house = await openHouse();

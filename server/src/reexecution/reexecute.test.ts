@@ -177,7 +177,7 @@ test('finds a journal that the owner edited together with the balances', async (
   expect([...differences.counts().keys()]).toContain('balance');
 });
 
-test('finds a journal that no command made', async () => {
+test('finds a journal that no command produced', async () => {
   const folder = await forged<JournalLine>('added', 'journals', (lines) => {
     const last = lines.findLast(isBuy) as JournalLine;
     const newest = lines.findLast(([book]) => book === last[0]) as JournalLine;
@@ -364,7 +364,7 @@ test('finds a record whose time differs from the wall clock of its batch', async
   );
 });
 
-test('decides every command again for which there is a rule, and none by its stated effects', async () => {
+test('decides again every command that has a rule, and takes none from its stated effects', async () => {
   const names = new Set<string>();
   for (const { packed } of await linesOf<RecordLine>(honest, 'records')) {
     if (packed === undefined) continue;

@@ -36,7 +36,7 @@ describe('ccxt', () => {
   afterEach(async () => client.close());
   const far = async (): Promise<number> => Math.floor(((await client.fetchTicker(BTC)).bid ?? 0) * 0.9);
 
-  test('makes freqtrade’s calls in its order', async () => {
+  test('makes freqtrade’s calls in freqtrade’s order', async () => {
     await client.loadMarkets();
     expect(await client.fetchBalance()).toMatchObject({
       USDT: { free: number, used: 0 },
@@ -125,7 +125,7 @@ describe('ccxt', () => {
     expect(await client.fetchOpenOrders(BTC)).toEqual([]);
   });
 
-  test('is refused a second open order of the same name, and may use the name again', async () => {
+  test('is refused a second open order with the same client order ID, and may reuse the ID later', async () => {
     const at = await far();
     const send = async () => client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'twice' });
     const first = await send();
@@ -151,7 +151,7 @@ describe('ccxt', () => {
     ['TAKE_PROFIT', 'SELL', 1.1, 0, { type: 'LIMIT' }],
     ['TAKE_PROFIT_LIMIT', 'BUY', 0.9, 0.91, { type: 'LIMIT' }],
   ];
-  test.each(waiting)('places %s to %s at %d, %d', async (type, side, stop, limit, shown) => {
+  test.each(waiting)('places %s %s: stop %d·bid, limit %d·bid', async (type, side, stop, limit, shown) => {
     const { bid = 0 } = await client.fetchTicker(BTC);
     const priced = (share: number) => String(Math.floor((bid ?? 0) * share));
     const placed = (await client.privatePostOrder({
@@ -214,7 +214,7 @@ describe('ccxt', () => {
       '-1102',
     ],
     ['an order that does not exist', async () => client.fetchOrder('1', BTC), 'OrderNotFound', '-2013'],
-    ['a cancellation of none', async () => client.cancelOrder('1', BTC), 'OrderNotFound', '-2011'],
+    ['a cancellation without orders', async () => client.cancelOrder('1', BTC), 'OrderNotFound', '-2011'],
     [
       'a late request',
       async () => client.privateGetAccount({ timestamp: Date.now() - 60_000 }),

@@ -318,7 +318,7 @@ test.each([
     'LIMIT_MAKER',
     'limit',
   ],
-])('a purchase and %s are a list of two orders, before it fills', async (_, wanted, type, part) => {
+])('a purchase and %s are a list of two orders before the purchase fills', async (_, wanted, type, part) => {
   const { restAPI, websocketAPI } = spotClient(server.origin, keys);
   const list = await dataOf<Listed>(restAPI.orderListOto({ ...wanted(), listClientOrderId: 'oto' } as never));
   const { orderListId } = list;

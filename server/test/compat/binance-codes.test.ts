@@ -179,7 +179,7 @@ test.each(orders)('an order with %o is refused with %d', async (change, code, ms
 const ahead = () => `timestamp=${Date.now() + 5000}`;
 test.each([
   ['no time', '', () => '', -1102, missing('timestamp')],
-  ['a time that is none', '', () => 'timestamp=now', -1100, expect.stringContaining("'timestamp'")],
+  ['an invalid time', '', () => 'timestamp=now', -1100, expect.stringContaining("'timestamp'")],
   [
     'an old time',
     '',
@@ -187,10 +187,10 @@ test.each([
     -1021,
     'Timestamp for this request is outside of the recvWindow.',
   ],
-  ['a time ahead', '', ahead, -1021, "Timestamp for this request was 1000ms ahead of the server's time."],
-  ['a window above the most', 'recvWindow=60001', undefined, -1131, 'recvWindow must be less than 60000.'],
+  ['a future time', '', ahead, -1021, "Timestamp for this request was 1000ms ahead of the server's time."],
+  ['a window above the maximum', 'recvWindow=60001', undefined, -1131, 'recvWindow must be less than 60000.'],
   ['a window with too many decimals', 'recvWindow=5000.1234', undefined, -1100, expect.any(String)],
-])('%s is refused', async (_what, query, timed, code, msg) => {
+])('a request with %s is refused', async (_what, query, timed, code, msg) => {
   expect((await sendSigned('GET account', query, timed?.())).body).toMatchObject({ code, msg });
 });
 

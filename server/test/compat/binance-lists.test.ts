@@ -121,7 +121,7 @@ test('both orders of a list keep the names that their program gives them', async
   await client.close();
 });
 
-test('one order of a list fills, the other expires, and the reports say so', async () => {
+test('when one order of a list fills, the other expires, and events report both', async () => {
   const client = ccxtClient(server.origin, keys);
   const { websocketAPI } = spotClient(server.origin, keys);
   const connection = await websocketAPI.connect();

@@ -47,7 +47,7 @@ function scan(made: ReturnType<typeof tape>, changes: Partial<Stretch> = {}): Pr
 describe('scanning a tape', () => {
   const whole = tape();
 
-  it('accepts a valid tape from any entry on, with either implementation of Ed25519', async () => {
+  it('accepts a valid tape from any starting entry, with either implementation of Ed25519', async () => {
     expect(await scan(whole)).toMatchObject({ findings: [], entries: ENTRIES, checkpoints: 60 });
     expect(await scan(whole, { from: 1031, to: 2311 })).toMatchObject({
       findings: [],

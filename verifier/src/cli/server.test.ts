@@ -23,7 +23,7 @@ function saying(status: number, body: string, headers: Record<string, string> = 
   return (_, response) => response.writeHead(status, headers).end(body);
 }
 
-it('reads the entries and checkpoints of a symbol from a given number on', async () => {
+it('reads the entries and checkpoints of a symbol from a given number', async () => {
   const asked: (string | undefined)[] = [];
   const address = await platform((request, response) => {
     asked.push(request.url);

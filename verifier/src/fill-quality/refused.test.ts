@@ -14,9 +14,9 @@ const entryOf = (minuteMs: number, total: number, lines: string): RefusedEntry =
 
 test.each([
   ['counts that do not add up', `candor-refused-v1|60000|3|${price}|2`],
-  ['a time that begins no minute', `candor-refused-v1|60001|2|${price}|2`],
+  ['a time that does not begin a minute', `candor-refused-v1|60001|2|${price}|2`],
   ['a line without a reason', `candor-refused-v1|60000|2|${NUMBER}|spot|BTC/USDT|buy|2`],
-  ['a count of none', `candor-refused-v1|60000|0|${price}|0`],
+  ['a count of zero', `candor-refused-v1|60000|0|${price}|0`],
   ['a count with a leading zero', `candor-refused-v1|60000|2|${price}|02`],
   ['no line', 'candor-refused-v1|60000|0|'],
 ])('rejects an entry with %s', (_, text) => {

@@ -105,7 +105,7 @@ describe('a market fill', () => {
       ['acceptance_differs'],
     ],
     ['that is not on the tape', { at: [2400, 2], quoted: 102, next: 100, fill: [20, 102] }, ['fill_differs']],
-  ])('%s', async (_, given, kinds) => {
+  ])('is accepted or rejected: %s', async (_, given, kinds) => {
     expect(await kindsOf(fillLine(given))).toEqual(kinds);
   });
 
@@ -142,7 +142,7 @@ describe('the fill of a level', () => {
       { side: 'sell', how: 'take_profit', at: [1000, 1], quoted: 100, next: 101, level: 102, fill: [6, 102] },
       [],
     ],
-  ])('%s', async (_, given, kinds) => {
+  ])('is accepted or rejected: %s', async (_, given, kinds) => {
     expect(await kindsOf(fillLine(given))).toEqual(kinds);
   });
 });
@@ -218,7 +218,7 @@ describe('a ticket', () => {
       ['void_unfounded'],
     ],
     ['of a demo that was started over', { status: 'void', reason: 'start_over', strike: '', settle: '' }, []],
-  ])('%s', async (_, given, kinds) => {
+  ])('is accepted or rejected: %s', async (_, given, kinds) => {
     expect(await kindsOf(ticketLine(given))).toEqual(kinds);
   });
 
@@ -274,7 +274,7 @@ describe('a list', () => {
   });
 });
 
-describe('a line with a word or a figure outside its bounds is unreadable', () => {
+describe('a line with an unknown word or an out-of-range figure is unreadable', () => {
   const fill = fillLine({ at: [2400, 2], quoted: 102, next: 100, fill: [2, 102] });
   const unfilled = [
     ID,

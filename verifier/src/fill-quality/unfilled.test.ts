@@ -74,10 +74,14 @@ test('counts orders by reason', () => {
 });
 
 test.each([
-  ['names a house whose every refusal would have paid', many(20, 'gained'), 1],
-  ['keeps quiet while chance explains it', many(19, 'gained'), 0],
-  ['keeps quiet about refusals that spared customers a loss', many(200, 'lost'), 0],
-  ['keeps quiet about prices that moved, which the tape proves', many(200, 'gained', 'price_moved'), 0],
+  ['reports a platform whose every refusal would have paid the customer', many(20, 'gained'), 1],
+  ['reports nothing that chance could explain', many(19, 'gained'), 0],
+  ['reports no refusals that spared customers a loss', many(200, 'lost'), 0],
+  [
+    'reports no orders cancelled for moved prices, which the tape proves',
+    many(200, 'gained', 'price_moved'),
+    0,
+  ],
   [
     'counts orders of one minute once, since they share their fate',
     Array.from({ length: 200 }, () => outcomeOf('gained', 1)),

@@ -31,10 +31,10 @@ test('follows from any key of a chain to the first and to the newest, in any ord
 });
 
 const forged: readonly (readonly [string, trusted: string, readonly KeyChange[], string])[] = [
-  ['no statement', a.publicKey, [], 'a'],
-  ['a key of which no statement speaks', thief.publicKey, honest, 't'],
+  ['a key without statements', a.publicKey, [], 'a'],
+  ['a key that no statement names', thief.publicKey, honest, 't'],
   [
-    'a change that the key before did not sign',
+    'a change that the previous key did not sign',
     a.publicKey,
     [first, { ...toB, signedBefore: madeChange([thief, b], { number: 2 }).signedBefore }],
     'a',
@@ -48,13 +48,13 @@ const forged: readonly (readonly [string, trusted: string, readonly KeyChange[],
   ['a change of another purpose', a.publicKey, [madeChange([a, b], { number: 2, purpose: 'log' })], 'a'],
   ['a change whose time was edited', a.publicKey, [{ ...toB, sinceMs: 1 }], 'a'],
   [
-    'two changes of one key, as when somebody stole it',
+    'two changes of one key, as after a theft',
     a.publicKey,
     [first, toB, madeChange([a, thief], { number: 2 })],
     'a',
   ],
   [
-    'two times of one change, of which a later one would let an old key sign on',
+    'two times of one change, the later of which would prolong the old key',
     a.publicKey,
     [toB, madeChange([a, b], { number: 2, sinceMs: 9_999_999 })],
     'a',

@@ -18,15 +18,19 @@ const whole = (sum: bigint) => ({ sum, isWhole: true, unpriced: [] });
 test.each<[string, Partial<GainingPosition>, bigint]>([
   ['a long at the bid', {}, 4_900_000_000n],
   ['a short at the ask', { side: 'short', entry_price: '20600' }, 900_000_000n],
-  ['what closings left of it', { closes: [{ quantity: '0.04' }, { quantity: '0.05' }] }, 490_000_000n],
   [
-    'a lot of its contract size',
+    'the remainder after partial closings',
+    { closes: [{ quantity: '0.04' }, { quantity: '0.05' }] },
+    490_000_000n,
+  ],
+  [
+    'a position in lots of its contract size',
     { symbol: 'XAU/USD', contract_size: '100', entry_price: '2000' },
     10_000_000n,
   ],
-  ['a loss as nothing', { entry_price: '21000' }, 0n],
+  ['a loss as zero', { entry_price: '21000' }, 0n],
   ['units rounded down', { quantity: '0.00000001', entry_price: '20498.5' }, 1n],
-  ['a closing that waits', { status: 'closing' }, 4_900_000_000n],
+  ['a position that waits to close', { status: 'closing' }, 4_900_000_000n],
   ['no resting order', { status: 'pending', entry_price: null }, 0n],
   ['no ended position', { status: 'closed' }, 0n],
 ])('counts %s', (_, change, sum) => {
@@ -38,10 +42,10 @@ test('adds all positions', () => {
 });
 
 test.each<[string, Partial<GainingPosition>]>([
-  ['was changed since', { id: 'changed' }],
+  ['has changed since the statement', { id: 'changed' }],
   ['needs a conversion rate', { symbol: 'EUR/JPY' }],
   ['has a malformed figure', { quantity: 'x' }],
-])('counts at least the other positions if one %s', (_, change) => {
+])('counts at least the other positions if a position %s', (_, change) => {
   expect(gainsOf(held, { ...held, id: '2', ...change })).toEqual({
     ...whole(4_900_000_000n),
     isWhole: false,

@@ -71,8 +71,8 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     { outcome: { id: '17', acceptedSeq: 41, acceptedMs: AT_MS + 7, filledSeq: 44 } },
     [],
   ],
-  ['a log that had not had ten seconds', { absentMs: AT_MS + 10_000 }, []],
-  ['a log without it after ten seconds', { absentMs: AT_MS + 10_001 }, ['receipt_unlogged']],
+  ['a log that is less than ten seconds older', { absentMs: AT_MS + 10_000 }, []],
+  ['a log without the receipt after ten seconds', { absentMs: AT_MS + 10_001 }, ['receipt_unlogged']],
   ['another order', { order: orderOf('POST coin/trade', `${BODY} `) }, ['receipt_invalid']],
   ['another answer', { answer: '{"id":"18"}' }, ['receipt_invalid']],
   ['another key', { receipt: receiptFor(ORDER, { key: keyPair() }) }, ['receipt_invalid']],
@@ -80,17 +80,17 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
   ['another place', { receipt: { ...receiptFor(ORDER), place: 1 } }, ['receipt_invalid']],
   ['a missing order', { outcome: 'missing' }, ['order_dropped']],
   [
-    'an entry from before the device’s',
+    'an entry from before the one that the device had seen',
     { receipt: receiptFor(ORDER, { seq: 39 }) },
     ['acceptance_backdated'],
   ],
   [
-    'a batch from before it was sent',
+    'a batch from before the order was sent',
     { receipt: receiptFor(ORDER, { atMs: AT_MS - 2101 }) },
     ['acceptance_backdated'],
   ],
   [
-    'a batch long after it was sent',
+    'a batch from long after the order was sent',
     { receipt: receiptFor(ORDER, { atMs: AT_MS + 17_000 }) },
     ['order_delayed'],
   ],
@@ -107,7 +107,7 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     ['cancel_unsigned'],
   ],
   [
-    'a cancellation with a key of no device of the customer',
+    'a cancellation with a key that no device of the customer has',
     { outcome: cancelled, signedOrders: [signed('POST order/cancel', '{"id":"17"}', { key: keyPair() })] },
     ['cancel_unsigned'],
   ],
@@ -124,24 +124,28 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     { outcome: cancelled, signedOrders: [signed('POST coin/trade', '{"id":"17"}')] },
     ['cancel_unsigned'],
   ],
-  ['a signed end of all', { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}')] }, []],
   [
-    'a signed end of the orders of every product',
+    'a signed cancellation of all',
+    { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}')] },
+    [],
+  ],
+  [
+    'a signed cancellation of the orders of every product',
     { outcome: cancelled, signedOrders: [signed('POST orders/cancel_all', '{}')] },
     [],
   ],
   [
-    'an end of all of another instrument',
+    'a cancellation of all orders of another instrument',
     { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{"symbol":"ETH/USDT"}')] },
     ['cancel_unsigned'],
   ],
   [
-    'an old end of all, used again',
+    'an old cancellation of all orders, used again',
     { outcome: cancelled, signedOrders: [signed('POST order/cancel_all', '{}', { ms: AT_MS - 70_000 })] },
     ['cancel_unsigned'],
   ],
   [
-    'an old end of all with a new receipt',
+    'an old cancellation of all orders with a new receipt',
     {
       outcome: cancelled,
       signedOrders: [
@@ -153,7 +157,7 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     ['cancel_unsigned'],
   ],
   [
-    'an end of all that the same device signed a second before the order',
+    'a cancellation of all orders that the same device signed a second before the order',
     {
       ...{ outcome: cancelled, placedBy: device.publicKey },
       signedOrders: [
@@ -165,7 +169,7 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     ['cancel_unsigned'],
   ],
   [
-    'an end of all that was used twice',
+    'a cancellation of all orders that was used twice',
     {
       outcome: cancelled,
       signedOrders: [
@@ -184,12 +188,12 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     ['cancel_unsigned'],
   ],
   [
-    'a cancellation that was accepted after the end',
+    'a cancellation that was accepted after the order ended',
     { outcome: { ...cancelled, endedMs: AT_MS + 5000 }, signedOrders: [CANCEL] },
     ['cancel_unsigned'],
   ],
   [
-    'a receipt of the key after a rotation',
+    'a receipt signed by the new key after a rotation',
     {
       receipt: receiptFor(ORDER, { key: rotated }),
       keys: [
@@ -200,7 +204,7 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
     [],
   ],
   [
-    'a receipt of the key before, after its rotation',
+    'a receipt signed by the old key after its rotation',
     {
       keys: [
         { publicKey: platform.publicKey, untilMs: AT_MS + 6 },
@@ -219,7 +223,7 @@ const CASES: readonly (readonly [string, Partial<ReceiptCase>, readonly string[]
   ],
 ];
 
-test.each(CASES)('%s', (_name, change, found) => {
+test.each(CASES)('has the expected findings for %s', (_name, change, found) => {
   expect(checkReceipt({ ...honest, ...change }).map(({ kind }) => kind)).toEqual(found);
 });
 
@@ -259,15 +263,15 @@ describe('a text', () => {
 describe('a batch in the log', () => {
   const text = receiptFor(ORDER).text;
   test.each([
-    ['in time is fine', { absentMs: AT_MS + 10_000, presentMs: AT_MS + 11_000 }, []],
-    ['without earlier cosignatures is fine', { absentMs: undefined, presentMs: AT_MS }, []],
+    ['is accepted if logged in time', { absentMs: AT_MS + 10_000, presentMs: AT_MS + 11_000 }, []],
+    ['is accepted without earlier cosignatures', { absentMs: undefined, presentMs: AT_MS }, []],
     [
-      'absent ten seconds later is late',
+      'is late if absent ten seconds later',
       { absentMs: AT_MS + 10_001, presentMs: AT_MS + 11_000 },
       ['receipt_unlogged'],
     ],
     [
-      'present a minute before its time is invalid',
+      'is invalid if present a minute before its time',
       { absentMs: undefined, presentMs: AT_MS - 60_001 },
       ['receipt_invalid'],
     ],

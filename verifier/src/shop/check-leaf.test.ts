@@ -36,7 +36,7 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     [grant, record(3, 'customer:7', [[false, '50']])],
     ['liability_differs'],
   ],
-  ['half of it', owed(50n * ONE, 1), [grant], ['liability_differs']],
+  ['half of the balance', owed(50n * ONE, 1), [grant], ['liability_differs']],
   ['the balance and a gain of an open position', owed(103n * ONE, 2), [grant, opened], []],
   [
     'less than the balance beside an open position',
@@ -44,9 +44,9 @@ test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], rea
     [grant, opened],
     ['liability_differs'],
   ],
-  ['nothing of the account', makeStatement([OTHER], { asOfMs: 20_000 }), [grant], ['liability_missing']],
+  ['nothing about the account', makeStatement([OTHER], { asOfMs: 20_000 }), [grant], ['liability_missing']],
   [
-    'nothing of the account beside an open position',
+    'nothing about the account beside an open position',
     makeStatement([OTHER], { asOfMs: 20_000 }),
     [grant, opened],
     ['liability_missing'],
@@ -122,7 +122,7 @@ describe('gains of open positions', () => {
     ['stated too high, for another account', stated(103n * ONE + 1n), position],
     ['left out', stated(100n * ONE), position],
     ['left out with their price', stated(100n * ONE, ''), position],
-    ['of a loss taken off', stated(99n * ONE), { ...position, entry_price: '106' }],
+    ['reduced by a loss', stated(99n * ONE), { ...position, entry_price: '106' }],
   ])('raise an alarm if they are %s', (_, made, seen) => {
     expect(kinds(made, seen)).toEqual(['liability_differs']);
   });

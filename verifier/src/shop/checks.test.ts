@@ -105,7 +105,7 @@ describe('money', () => {
   });
 
   test.each<[string, readonly MoneyRecord[], readonly string[]]>([
-    ['an older journal is another one', [hold, { ...grant, time: 2 }], ['record_differs']],
+    ['an older journal has changed', [hold, { ...grant, time: 2 }], ['record_differs']],
     ['an older journal is missing', [hold], ['record_differs']],
     [
       'a journal belongs to nothing',
@@ -131,12 +131,12 @@ describe('a customer’s own entry in the log', () => {
     ['opens to a kept journal', [own], {}, []],
     ['does not open', [{ ...own, opening: other }], {}, ['own_entry_differs', 'own_entry_differs']],
     [
-      'is of somebody else',
+      'belongs to another customer',
       [{ ...own, opening: other, entry: commit(other) }],
       { logged: () => commit(other) },
       ['own_entry_differs'],
     ],
-    ['is another one in the log', [own], { logged: () => 'x' }, ['own_entry_differs']],
+    ['differs in the log', [own], { logged: () => 'x' }, ['own_entry_differs']],
     ['is missing for long', [], { nowMs: 10 }, ['own_entry_missing', 'own_entry_missing']],
     ['is missing for a moment', [], { nowMs: 9 }, []],
   ])('raises the expected alarms if it %s', (_, entries, change, expected) => {

@@ -23,14 +23,14 @@ const repeat = <One>(one: One, count: number): One[] => Array.from({ length: cou
 test.each<[string, Parameters<typeof looks>[0], string]>([
   ['one that stays out of the log', repeat([9, 3] as const, 5), 'liability_differs'],
   [
-    'a new one each time, none of which comes into the log',
+    'a new one each time, none of which is logged',
     [9, 10, 11, 12, 13].map((shown) => [shown, 3] as const),
     'liability_differs',
   ],
   ['none although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
-  ['none, as the log', repeat([undefined, 0] as const, 5), ''],
+  ['none, as in the log', repeat([undefined, 0] as const, 5), ''],
   ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
-])('gives the expected verdict on %s', (_, all, last) => {
+])('gives the expected verdict on the shown statements: %s', (_, all, last) => {
   expect(looks(all).at(-1)).toBe(last);
   expect(looks(all).slice(0, 4)).toEqual(['', '', '', '']);
 });

@@ -152,7 +152,7 @@ describe('an entry that was edited and rehashed', () => {
       },
       ['price_not_median'],
     ],
-  ])('%s', (_, edited, codes) => {
+  ])('has the expected findings: %s', (_, edited, codes) => {
     const made = entry(edited);
     expect(checkChain(SYMBOL, CHAIN_GENESIS, [made]).violation).toBeUndefined();
     expect([...codesOf(made)].toSorted()).toEqual([...codes].toSorted());

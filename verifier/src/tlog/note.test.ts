@@ -26,7 +26,7 @@ describe('a key', () => {
     ['an unknown type', KEY.replace('AekyeRrm', 'B+kyeRrm')],
     ['a short key', KEY.slice(0, -4)],
     ['a space in its name', KEY.replace('foo', 'f o')],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('with %s is rejected', (_, text) => {
     expect(readKey(text)).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('a checkpoint', () => {
   test.each([
     ['a size with a leading zero', checkpoint('012', root)],
     ['a negative size', checkpoint('-1', root)],
-    ['a size beyond what can be counted', checkpoint('9007199254740993', root)],
+    ['a size beyond the safe integers', checkpoint('9007199254740993', root)],
     ['a short root', checkpoint('12', toBase64(new Uint8Array(31)))],
     ['no root', checkpoint('12', '')],
   ])('with %s is malformed', (_, text) => {

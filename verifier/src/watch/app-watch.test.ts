@@ -90,7 +90,7 @@ describe('a watch at its default pace finds within a minute', () => {
     ['a file that is not served', of('assets/lazy-3.js', 'missing'), /answered with status 404/],
     ['a page for one kind of phone only', of('', inline, isApple), /to another phone\.$/],
     [
-      'a program for customers only who were there before',
+      'a program for returning customers only',
       of('assets/main.js', { text: 'x' }, isKnown),
       /^assets\/main.js .* to a phone that was here before\.$/,
     ],
@@ -102,7 +102,7 @@ describe('a watch at its default pace finds within a minute', () => {
       /^The address itself is served with a policy/,
     ],
     [
-      'a policy that says nothing of scripts',
+      'a policy that says nothing about scripts',
       of('index.html', { headers: { 'content-security-policy': "base-uri 'none'" } }),
       /^index.html is served with a policy/,
     ],

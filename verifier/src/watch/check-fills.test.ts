@@ -44,7 +44,7 @@ const UNREADABLE = 'A line of the public list has no known form.';
 const TWICE = 'A line of the public list is repeated.';
 const notServed = (root: number): string => `The list of fills of root ${root} is in the log and not served.`;
 
-test('counts a violation although the next page can’t be read', async () => {
+test('counts a violation even if the next page can’t be read', async () => {
   const shown: Shown = (from) => {
     if (from > 1) throw new Error('500');
     return [wrong];
@@ -54,7 +54,7 @@ test('counts a violation although the next page can’t be read', async () => {
   expect(watch.checked).toBe(1);
 });
 
-test('counts a violation although the tape of the next line can’t be read, and does not mark the list as checked', async () => {
+test('counts a violation even if the tape of the next line can’t be read, and does not mark the list as checked', async () => {
   const moved = line('c').replace('account_frozen', 'price_moved').replace('|||', '|102|6|');
   const list = listOf(1, 'x', moved);
   const watch = watchOf(() => [list], loggedOf([list]));

@@ -58,7 +58,7 @@ describe('an entry', () => {
       undefined,
       ['source_missing'],
     ],
-    ['with a source less', [ruleOf(1, THREE), headAt(1)], named(['alpha', 'beta']), ['source_missing']],
+    ['with one source less', [ruleOf(1, THREE), headAt(1)], named(['alpha', 'beta']), ['source_missing']],
     [
       'with another source',
       [ruleOf(1, THREE), headAt(1)],
@@ -78,30 +78,30 @@ describe('an entry', () => {
       ['source_missing'],
     ],
     [
-      'with sources that the log names again no more',
+      'with sources that the log no longer names',
       [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
       undefined,
       ['sources_changed'],
     ],
     [
-      'under the rule of before, up to the first head behind the new one',
+      'under the previous rule, up to the first head after the new one',
       [ruleOf(1, THREE), headAt(0), ruleOf(2, 'none'), headAt(1)],
       all,
       ['sources_changed'],
     ],
     [
-      'under a rule that began before its head and came behind it',
+      'under a rule that took effect before its head but was logged after it',
       [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T)],
       undefined,
       ['sources_changed'],
     ],
     [
-      'under a rule that began after its head',
+      'under a rule that took effect after its head',
       [ruleOf(1, THREE), headAt(0), headAt(1), ruleOf(2, 'none', T + 1000)],
       undefined,
       ['sources_changed', 'source_missing'],
     ],
-  ])('%s', (_, log, sources, kinds) => {
+  ])('raises the expected alarms: %s', (_, log, sources, kinds) => {
     expect(alarms(log, entriesOf(sources))).toEqual(kinds);
   });
 
@@ -128,11 +128,11 @@ test.each<[what: string, rule: string, kinds: readonly string[]]>([
   ['a smaller minimum', '1|3000|0.005|alpha,beta,gamma', ['sources_changed']],
   ['a larger age', '2|3001|0.005|alpha,beta,gamma', ['sources_changed']],
   ['a larger deviation', '2|3000|0.01|alpha,beta,gamma', ['sources_changed']],
-  ['a name less', '2|3000|0.005|alpha,beta', ['sources_changed']],
-  ['another name in place of one', '2|3000|0.005|alpha,beta,own', ['sources_changed']],
+  ['one name less', '2|3000|0.005|alpha,beta', ['sources_changed']],
+  ['one name replaced', '2|3000|0.005|alpha,beta,own', ['sources_changed']],
   ['no sources', 'none', ['sources_changed']],
   [
-    'a greater minimum, a smaller age and deviation, and a name more',
+    'a greater minimum, a smaller age and deviation, and one name more',
     '3|1000|0.001|alpha,beta,delta,gamma',
     [],
   ],

@@ -23,16 +23,16 @@ test.each<[what: string, entries: readonly string[], alarms: readonly string[]]>
   ['nowhere', [step(1, T, DAY), step(2, T + 1, DAY)], ['clock_set_back']],
   ['before the last one', [step(1, T, DAY), step(2, T - 1, 2 * DAY)], ['clock_set_back']],
   ['into the past after the app', [APP, step(1, T, -60 * DAY)], []],
-  ['into the past after something with a date', [AUDIT, step(1, T, -58_000)], ['clock_set_back']],
+  ['into the past after a dated entry', [AUDIT, step(1, T, -58_000)], ['clock_set_back']],
   ['into the past again', [step(1, T, -DAY), step(2, T + 1, -2 * DAY)], ['clock_set_back']],
-  ['into the past after one that counts for nothing', [step(1, T, 1), step(2, T + 1, -DAY)], BOTH],
+  ['into the past after an invalid step', [step(1, T, 1), step(2, T + 1, -DAY)], BOTH],
   ['too far into the past', [step(1, T, -60 * DAY - 1)], ['clock_set_back']],
   ['forward by a part of a minute', [step(1, T, 90_000)], ['clock_set_back']],
   ['forward by more than a day', [step(1, T, DAY + 60_000)], ['clock_set_back']],
   ['nowhere at first', [step(1, T, 0)], ['clock_set_back']],
   ['with a gap', [step(1, T, -DAY), step(3, T + 1, 0)], ['clock_set_back']],
-  ['in no form', ['candor-clock-v1|1|soon|0'], ['entry_unknown']],
-])('raises the expected alarms for steps that lead %s', (_, entries, alarms) => {
+  ['in an unknown form', ['candor-clock-v1|1|soon|0'], ['entry_unknown']],
+])('raises the expected alarms for steps: %s', (_, entries, alarms) => {
   const logged = new Logged();
   expect(entries.flatMap((entry) => logged.add(entry)).map(({ kind }) => kind)).toEqual(alarms);
 });
@@ -71,7 +71,7 @@ test.each<[what: string, atMs: number, between: readonly [number, number], alarm
   ['logged late before the step', T - 30_000, [T - 9000, T + 1000], ['receipt_unlogged']],
   ['logged in time after the step', T + DAY + 2000, [T + 1000, T + 9000], []],
   ['logged late after the step', T + DAY + 2000, [T + 20_000, T + 21_000], ['receipt_unlogged']],
-  ['dated by a time that had not come', T + 3 * DAY, [T + 1000, T + 9000], ['receipt_invalid']],
+  ['dated in the future', T + 3 * DAY, [T + 1000, T + 9000], ['receipt_invalid']],
 ])('raises the expected alarms for a batch %s', (_, atMs, [absentMs, presentMs], alarms) => {
   const found = lateReceipts([batch(atMs)], { absentMs, presentMs, steps });
   expect(found.map(({ kind }) => kind)).toEqual(alarms);

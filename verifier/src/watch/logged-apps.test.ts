@@ -9,9 +9,9 @@ const back = (of: string, days: number, reason = 'It lost orders on slow phones.
   `candor-app-rollback-v1|${build(of)}|${1 + days * DAY_MS}|${reason}`;
 
 test.each<[string, readonly string[], readonly number[]]>([
-  ['three builds after each other', [entry('a'), entry('b'), entry('c')], []],
+  ['three builds one after another', [entry('a'), entry('b'), entry('c')], []],
   ['the same build twice', [entry('a'), entry('a'), entry('b')], []],
-  ['two builds in turns', [entry('a'), entry('b'), entry('a'), entry('b')], [2, 3]],
+  ['two alternating builds', [entry('a'), entry('b'), entry('a'), entry('b')], [2, 3]],
   ['an old build after many', [entry('a'), entry('b'), entry('c'), entry('d'), entry('a')], [4]],
   ['a stated rollback, and the fixed build', [entry('a'), entry('b'), back('a', 1), entry('c')], []],
   [
@@ -19,15 +19,19 @@ test.each<[string, readonly string[], readonly number[]]>([
     [entry('a'), entry('b'), back('a', 1), entry('b')],
     [3],
   ],
-  ['two stated within a week', [entry('a'), entry('b'), back('a', 1), back('b', 2)], []],
+  ['two stated rollbacks within a week', [entry('a'), entry('b'), back('a', 1), back('b', 2)], []],
   [
-    'two builds in turns, each stated',
+    'two alternating builds, each stated',
     [entry('a'), entry('b'), back('a', 1), back('b', 2), back('a', 3), back('b', 9)],
     [4],
   ],
-  ['three stated within two weeks', [entry('a'), entry('b'), back('a', 1), back('b', 5), back('a', 9)], []],
   [
-    'three stated with times that go back',
+    'three stated rollbacks within two weeks',
+    [entry('a'), entry('b'), back('a', 1), back('b', 5), back('a', 9)],
+    [],
+  ],
+  [
+    'three stated rollbacks with times that go back',
     [entry('a'), entry('b'), back('a', 9), back('b', 1), back('a', 17)],
     [3],
   ],

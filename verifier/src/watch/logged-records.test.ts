@@ -28,7 +28,7 @@ test.each([
     0,
   ],
   [
-    'minutes one after the other',
+    'consecutive minutes',
     [
       [1, c],
       [2, a],
@@ -36,7 +36,7 @@ test.each([
     0,
   ],
   [
-    'a kind that comes again in the next entry',
+    'a kind repeated in the next entry',
     [
       [1, a, b],
       [1, b],
@@ -60,6 +60,6 @@ test.each([
     ],
     1,
   ],
-] as const)('%s', (_, entries, expected) => {
+] as const)('raises the expected number of alarms for %s', (_, entries, expected) => {
   expect(alarmsOf(...entries)).toBe(expected);
 });

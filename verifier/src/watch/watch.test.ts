@@ -17,7 +17,7 @@ async function kindsOf(watch: Watch): Promise<readonly string[]> {
   return found.map(({ kind }) => kind).filter((kind) => !kind.startsWith('app_'));
 }
 
-describe('an alarm that came before an answer that fails', () => {
+describe('an alarm raised before a later request fails', () => {
   // The first tape has an entry that differs from the log's, and the second can't be read.
   const log = [headOf(SYMBOL, 2, HASH), headOf(OTHER, 2, HASH)];
   const tape = (symbol: string) => (symbol === SYMBOL ? Promise.resolve(entries) : broken());

@@ -10,7 +10,7 @@ test.each([
   ['POST wallet/transfer', { currency: 'USDT', amount: '1' }, false],
   ['POST coin/trade', {}, false],
   ['POST order/cancel', { id: '7' }, false],
-] as const)('reports for %s with %o whether every call is a new command', (name, input, anew) => {
+] as const)('reports whether each call of %s with %o is a new command: %s', (name, input, anew) => {
   expect(isIdempotent(name)).toBe(true);
   expect(setsWhole(name, input)).toBe(anew);
 });

@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['the one that subscribed', 'lena 1', 'lena 1', 'renew'],
-  ['over', undefined, 'lena 1', 'drop'],
+  ['ended', undefined, 'lena 1', 'drop'],
   ["another customer's", 'wei 1', 'lena 1', 'drop'],
   ['another one of the same customer', 'lena 2', 'lena 1', 'drop'],
   ['any, with an unknown subscriber', 'lena 1', undefined, 'drop'],

@@ -67,7 +67,7 @@ test('returns the logged steps around a time', async () => {
 });
 
 test.each<[what: string, index: number | null]>([
-  ['at no place of the log', null],
+  ['without a place in the log', null],
   ['at the place of another entry', 4],
   ['at a place that the log does not have', 20],
 ])('rejects a step %s', async (_, index) => {
@@ -80,7 +80,7 @@ test('rejects another step at the place of a logged step', async () => {
   expect(await numbers()).toEqual([3 * HOUR]);
 });
 
-test('accepts a step once the log that the device keeps has grown over it', async () => {
+test('accepts a step once the log stored on the device has grown past it', async () => {
   size = 10;
   expect([await numbers(), (await provenSteps(app, T)).isWhole]).toEqual([[HOUR], false]);
   size = 20;

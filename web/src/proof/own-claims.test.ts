@@ -27,8 +27,12 @@ const claims = [{ currency: 'USDT', held: '0', staked: '0', profit: '1', owed: '
 const unpaid = 200_000_001n;
 
 test.each([
-  ['of the own positions, whatever the answer says', { sum: 300_000_000n, isWhole: true }, 300_000_000n],
-  ['of the own positions, if the answer says more', { sum: 50_000_000n, isWhole: true }, 50_000_000n],
+  [
+    'of the customer’s positions, whatever the answer says',
+    { sum: 300_000_000n, isWhole: true },
+    300_000_000n,
+  ],
+  ['of the customer’s positions, if the answer says more', { sum: 50_000_000n, isWhole: true }, 50_000_000n],
   ['of the known positions, if the answer says less', { sum: 150_000_000n, isWhole: false }, 150_000_000n],
   ['of the answer, if not all positions are known', { sum: 50_000_000n, isWhole: false }, 100_000_000n],
 ])('adds the amounts that are not paid yet, and gains %s', (_, gains, gained) => {

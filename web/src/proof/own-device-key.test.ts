@@ -90,9 +90,9 @@ test.each([
   ['counts all keys before it', [stated(0, 1), first, stated(1, 3, 2), second, stated(2, 6, 3)], false],
   ['counts the last key, which is hidden', [stated(0, 1), first, stated(1, 3, 2), stated(2, 6, 3)], true],
   ['counts the only key, which is hidden', [stated(1, 3)], true],
-  ['was made while a key was hidden that is shown now', [first, stated(0, 3)], true],
+  ['was recorded while a key was hidden that is now shown', [first, stated(0, 3)], true],
   ['has no count yet', [stated(undefined, 1), first, stated(1, 3, 2)], false],
-  ['has no count any more', [first, stated(1, 3), stated(undefined, 6, 2)], true],
+  ['no longer has a count', [first, stated(1, 3), stated(undefined, 6, 2)], true],
 ])('checks for a hidden key, given an entry about journals that %s', async (_name, entries, isFound) => {
   pages = { 0: { entries, next_index: null } };
   await check('unsupported');

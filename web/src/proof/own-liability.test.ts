@@ -66,8 +66,8 @@ afterEach(() => {
 });
 
 test.each<[string, number | null, number, readonly string[]]>([
-  ['that is not in a log of four minutes later', null, AS_OF + 240, ['liability_unlogged']],
-  ['with a place that a log of four minutes later does not have', 7, AS_OF + 240, ['liability_unlogged']],
+  ['that is not in the log four minutes later', null, AS_OF + 240, ['liability_unlogged']],
+  ['with a place that the log does not have four minutes later', 7, AS_OF + 240, ['liability_unlogged']],
   ['that may still come', null, AS_OF + 100, []],
   ['with a place that the kept log does not have yet', 7, AS_OF + 100, []],
 ])('judges a statement %s', async (_, index, seconds, codes) => {

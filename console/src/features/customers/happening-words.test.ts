@@ -65,7 +65,7 @@ test.each([
     ['−100.00 USDT', '+0.005 BTC'],
   ],
   [
-    'a hold, which moves between own accounts',
+    'a hold, which moves between the customer’s accounts',
     journal(['spot', 'USDT', '-50'], ['spot_frozen', 'USDT', '50']),
     ['50.00 USDT'],
   ],

@@ -11,13 +11,13 @@ test('keeps a case selected when rows before it are removed', () => {
   expect(placeOf(selection, [of('2'), of('3')], 2)).toBe(1);
 });
 
-test('keeps the position if the selected case is removed, and the last position if the queue has become shorter', () => {
+test('keeps the position if the selected case is removed, or moves to the last row of a shorter queue', () => {
   expect(placeOf(selectionOf(1, rows), [of('1'), of('3')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [of('1'), of('2')], 2)).toBe(1);
   expect(placeOf(selectionOf(2, rows), [], 0)).toBe(0);
 });
 
-test('selects a row that is not loaded by its position', () => {
+test('selects an unloaded row by its position', () => {
   expect(placeOf(selectionOf(500, rows), rows, 1000)).toBe(500);
   expect(placeOf(firstRow, rows, 3)).toBe(0);
 });

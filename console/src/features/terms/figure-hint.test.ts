@@ -11,6 +11,6 @@ test.each([
   ['leverage_max', '100', 'Now 100'],
   ['open', true, undefined],
   ['of tomorrow', undefined, undefined],
-])('returns a hint with the current value of %s', (name, now, hint) =>
+])('returns the hint for %s with the current value %s: %s', (name, now, hint) =>
   expect(figureHint(sayIn('en'), name, now)).toBe(hint),
 );

@@ -65,6 +65,6 @@ test.each([
   ['14:01', undefined],
   ['-12:01', undefined],
   ['x', undefined],
-])('the zone %s is %s ms ahead', (name, ms) => {
+])('returns the offset of the zone %s in milliseconds: %s', (name, ms) => {
   expect(zoneMs(name)).toBe(ms);
 });

@@ -25,7 +25,7 @@ test.each([
   ['a name twice', 'a=1&a=2', -1101, 'Duplicate values for a parameter detected.'],
   ['broken encoding', 'a=%ZZ', -1100, 'Illegal characters found in a parameter.'],
   [
-    'too many',
+    'too many parameters',
     Array.from({ length: 65 }, (_, at) => `a${at}=1`).join('&'),
     -1101,
     'Too many parameters sent for this endpoint.',
@@ -57,7 +57,7 @@ test.each([
   ['recvWindow=60000.001', 60_000.001, -1131],
   ['recvWindow=1.2345', 5000, -1100],
   ['recvWindow=-1', 5000, -1100],
-])('reads the window of "%s"', (query, window, code) => {
+])('reads or rejects the window of "%s"', (query, window, code) => {
   const one = asked(query);
   expect([one.window(), one.failure?.failure.code]).toEqual([window, code]);
 });
@@ -66,7 +66,7 @@ test.each([
   ['limit=1001', 1000, undefined],
   ['limit=0', 500, -1130],
   ['limit=99999999999999999999', 500, -1108],
-])('reads %s', (query, rows, code) => {
+])('reads or rejects the row limit of %s', (query, rows, code) => {
   const one = asked(query);
   expect([one.limit(), one.failure?.failure.code]).toEqual([rows, code]);
 });

@@ -22,12 +22,12 @@ test.each([
   ['0.000105', undefined, 'LOT_SIZE'],
   ['0.001', '64000.001', 'PRICE_FILTER'],
   ['0.001', '0', 'PRICE_FILTER'],
-])('a quantity of %s at %s violates %s', (quantity, price, filter) => {
+])('returns the filter that a quantity of %s at %s violates: %s', (quantity, price, filter) => {
   const sized = { quantity: amount(quantity), price: price === undefined ? undefined : amount(price) };
   expect(violatedFilter(btc, sized)).toBe(filter);
 });
 
-test('lists the bounds of the terms as filters', () => {
+test('lists the limits of the terms as filters', () => {
   expect(filtersOf(btc)).toMatchObject([
     { filterType: 'PRICE_FILTER', tickSize: '0.01000000' },
     { filterType: 'LOT_SIZE', minQty: '0.00010000', maxQty: '100.00000000', stepSize: '0.00001000' },
@@ -115,15 +115,15 @@ const unfilled = { ...oco, filled_quantity: '0', legs: [] };
 const atStop = { ...oco, legs: order.legs.map((leg) => ({ ...leg, price: '65000.5' })) };
 
 test.each([
-  ['at its limit', oco, ['FILLED', 'EXPIRED']],
-  ['at its stop', atStop, ['EXPIRED', 'FILLED']],
-  ['not yet', { ...unfilled, status: 'open' } as Order, ['NEW', 'NEW']],
+  ['filled at its limit', oco, ['FILLED', 'EXPIRED']],
+  ['filled at its stop', atStop, ['EXPIRED', 'FILLED']],
+  ['has not filled yet', { ...unfilled, status: 'open' } as Order, ['NEW', 'NEW']],
   [
-    'never, as its customer cancelled it',
+    'was cancelled by its customer',
     { ...unfilled, status: 'cancelled', reason: 'customer' } as Order,
     ['CANCELED', 'CANCELED'],
   ],
-])('an OCO purchase that filled %s is shown as two orders', (_when, row, statuses) => {
+])('an OCO purchase that %s is shown as two orders', (_when, row, statuses) => {
   const [limit, stop] = shownOf(row).map(orderView);
   expect([limit?.status, stop?.status]).toEqual(statuses);
   expect([limit?.type, stop?.type]).toEqual(['LIMIT_MAKER', 'STOP_LOSS']);
@@ -216,7 +216,7 @@ test.each([
   ['btcusdt@depth7', undefined],
   ['eurusd@ticker', undefined],
   ['', undefined],
-])('reads the stream name "%s"', (name, found) => {
+])('reads or rejects the stream name "%s"', (name, found) => {
   if (found === undefined) expect(readStreamName(name)).toBeUndefined();
   else expect(readStreamName(name)).toMatchObject(found);
 });

@@ -64,7 +64,7 @@ test('begins reading at the end of the span’s day, so that it also finds the m
   ]);
 });
 
-test('marks the versions of terms that took effect after the first, with what changed', async () => {
+test('marks the versions of terms that took effect after the first, with their changes', async () => {
   const found = await timescaleMarks(ask, { symbol: 'BTC/USDT', from: 0, to: 100 });
   expect(found).toMatchObject({
     ok: true,

@@ -223,7 +223,7 @@ test('leaves an order within the mandate to the guards that apply to every order
 test.each([
   ['a larger mandate', 'update api_key set order_max = 1000000', 'permission denied for table api_key'],
   ['a later expiry', 'update api_key set expires_ms = expires_ms + 1', 'permission denied for table api_key'],
-  ['another loss', 'update api_day set cash = 0', 'permission denied for table api_day'],
+  ['a changed loss of the day', 'update api_day set cash = 0', 'permission denied for table api_day'],
   ['a key without a session', 'select keyed_now()', 'permission denied for function keyed_now'],
   ['another key for an order', 'update api_order set key_id = 1', 'permission denied for table api_order'],
 ])('rejects %s', async (_, sql, expected) => {

@@ -100,7 +100,7 @@ describe('the serving role', () => {
     ['to a version that is not in force', 'terms', 2, NOW, /not in force/],
     ['to a replaced version', 'terms', 0, NOW, /not in force/],
     ['of another time', 'terms', 1, '1', /not in force/],
-    ['to something that is no agreement', 'fees', 0, NOW, /check constraint/],
+    ['to a page that is not an agreement', 'fees', 0, NOW, /check constraint/],
   ])('can’t write a consent %s', async (_name, agreement, version, givenMs, refusal) => {
     if (version === 0 && agreement === 'terms')
       // A replaced text can still be consented to for ten seconds, so the test waits until they have passed.

@@ -30,7 +30,7 @@ const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
 describe("an operator can't", () => {
-  test('credit an amount or image that they did not see', async () => {
+  test('approve an amount or image that they did not see', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const { voucher_hash } = await desk.verdictOn(payer, id);

@@ -25,7 +25,7 @@ const waysFor = async (of: Depositor, fields: Record<string, unknown> = {}) =>
   knock(desk.server.origin, 'POST wallet/get_in_address', { token: of.token, fields });
 
 describe('the deposit method call', () => {
-  test('lists every method with its bounds, and a wire with the customer’s own reference', async () => {
+  test('lists every method with its limits, and a wire with the customer’s own reference', async () => {
     const { ways, review_hours } = wellAnswered(
       (await waysFor(lena)).body,
     ) as CallOutput<'POST wallet/get_in_address'>;

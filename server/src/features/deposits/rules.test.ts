@@ -314,7 +314,7 @@ const part = (of: string, hoursAgo: number, currency = 'USDT'): Lately['asked'][
 
 test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boolean]>([
   ['requires one approver just below the size', '499.999999', [], false],
-  ['requires two approvers from exactly the size', '500', [], true],
+  ['requires two approvers at exactly the size', '500', [], true],
   ['requires two approvers above the size', '1000', [], true],
   [
     'requires two approvers if the sum with an earlier deposit reaches the size',
@@ -658,7 +658,7 @@ test('audits a verdict with the facts that the operator saw and the reason', () 
   });
 });
 
-test('reports a pending deposit as overdue from its deadline on', () => {
+test('reports a pending deposit as overdue once its deadline is reached', () => {
   const at = (change: Partial<DepositRow>, laterMs: number) =>
     depositView(row(change), WALL + LIMITS.money.reviewMs + laterMs).overdue;
   expect([at({}, -1), at({}, 0), at({ status: 'waiting' }, 3_600_000)]).toEqual([false, true, true]);

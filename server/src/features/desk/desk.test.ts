@@ -184,7 +184,7 @@ describe('a customer', () => {
     expect((await sam.done('GET customer', { customer })).credit_score).toBe(70);
   });
 
-  it('has the credit score, leverage application and factor reset decided once each', async () => {
+  it('gets one decision each on a score, a leverage application and a factor reset', async () => {
     const score = { customer, score: 60, reason: 'operator_correction' } as const;
     expect(await refused(rosa.ask('POST credit', score))).toBe('ok');
     expect(await refused(rosa.ask('POST credit', score))).toBe('state_abnormal');

@@ -150,7 +150,7 @@ test('never refuses a customer who executes every quote, and counts none of them
   }
 });
 
-test('stops counting only the quote that is executed', async () => {
+test('removes only the executed quote from the count', async () => {
   expect(await outcomes(29)).toEqual(Array.from({ length: 29 }, () => 'ok'));
   const last = await ask();
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });

@@ -273,7 +273,7 @@ test('throws if the triggering entry precedes the expiry', () => {
 
 test.each<[string, Partial<World>, string]>([
   ['is the whole credit before the expiry', { nowMs: EXPIRES - 1 }, '100'],
-  ['is zero from the expiry on', { nowMs: EXPIRES }, '0'],
+  ['is zero at the expiry', { nowMs: EXPIRES }, '0'],
   ['is zero after the conversion', { credit: { status: 'converted' } }, '0'],
 ])('the usable credit %s', (_, world, usable) => {
   expect(formatAmount(usableCredit(factsOf(world)))).toBe(usable);

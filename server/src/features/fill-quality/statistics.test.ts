@@ -103,11 +103,11 @@ test('sums the halts, each from the last quote before a gap to the first quote a
 
 test.each([
   ['an unknown form', `array['spot|BTC/USDT|buy']`],
-  ['a text that is no word', `array['spot|BTC/USDT|buy|a;b']`],
-  ['an empty place', `array[null]::text[]`],
-  ['no text', `array[]::text[]`],
+  ['a reason that is not a word', `array['spot|BTC/USDT|buy|a;b']`],
+  ['a null element', `array[null]::text[]`],
+  ['an empty list', `array[]::text[]`],
   ['more texts than commands', `array['spot|||a', 'spot|||a']`],
-])('rejects refused orders with %s, which would stop the log', async (_, refused) => {
+])('rejects a record of refused orders with %s, which would stop the log', async (_, refused) => {
   const sql = `insert into command_record (market_ms, commands, packed, refused) values (1, 1, 'x', ${refused})`;
   await expect(pool.query(sql)).rejects.toMatchObject({ code: '23514' });
 });

@@ -65,7 +65,7 @@ async function positionOf(id: string): Promise<Position> {
 }
 
 test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
-  'accepts a name, an end, post-only, immediate-or-cancel and a reduction on %s',
+  'accepts a client order id, an expiry, post-only, IOC and a reduction for %s',
   async (symbol) => {
     const isCoin = symbol === 'BTC/USDT';
     const [submits, lists] = isCoin

@@ -87,7 +87,7 @@ test('creates the counter of a terms version together with its publication', asy
 describe('an operator', () => {
   const DECIDE = { verdict: 'approve' } as const;
 
-  test('accepts a pending order once, as seen and with an audit record, and counts its principal in the distribution of income from then on', async () => {
+  test('accepts a pending order once, as seen and with an audit record, and then counts its principal when income is distributed', async () => {
     const dina = await floor.member('dina', '100000');
     const id = await dina.join('5000');
     const of = { customer: dina.book.toString(), id, amount: '5000' };

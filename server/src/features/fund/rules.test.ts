@@ -210,7 +210,7 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
 const FIRING = { id: 7n, version: 3, entry: ENTRY };
 const START = { ...FIRING, jurisdictions: 'demo' } as const;
 
-test('starts a due order at the market’s time, and counts its principal in the distribution of income from then on', () => {
+test('starts a due order at the market’s time, and then counts its principal when income is distributed', () => {
   const done = decideStart(START, facts({ order: pending }));
   expect(done.ok && moved(done.value)).toBe('fund:1:0 600');
   expect(done.ok && rowOf(done.value)).toMatchObject({

@@ -73,7 +73,7 @@ describe('a strike', () => {
     ['in the same millisecond as the entry before', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
     ['with a time before the previous entry’s', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
   ];
-  test.each(strikes)('strikes the ticket or makes it void: %s', (_, before, entry, outcome) => {
+  test.each(strikes)('strikes the ticket or voids it: %s', (_, before, entry, outcome) => {
     const { status, reason, strike } = ticketAfter(fire(strikeBy(before, entry), ticketRow()));
     const told = [status, reason].filter((word) => word !== null).join(' ');
     expect(strike === null ? told : `${told}, struck at ${formatAmount(strike)}`).toBe(outcome);

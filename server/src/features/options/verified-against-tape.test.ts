@@ -247,7 +247,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
   ],
   ['a strike after a reject entry', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
   [
-    'settled between rejects',
+    'a settlement between rejects',
     'REFUSED',
     {},
     { ...won, settle: 104, settle_seq: 4, strike_ms: START + 900 },

@@ -105,7 +105,7 @@ describe('locking customers', () => {
     for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
   });
 
-  test('is rejected by the database above the limit, even through plain SQL', async () => {
+  test('above the limit is rejected by the database itself, even in plain SQL', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     const lock = (id: string) =>

@@ -97,7 +97,7 @@ test.each([
   ['a request with a different direction', '101', 'below', false],
   ['a request with a different price', '101.00000001', 'above', false],
 ] as const)(
-  'returns an identical open alert instead of setting a new one: %s',
+  'returns an existing open alert only for an identical request: %s',
   (_, price, direction, same) => {
     const row: PriceAlertRow = { ...waiting, id: 7n };
     const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));

@@ -28,7 +28,7 @@ const instrument = (open: boolean, min: string, max: string, leverage: string): 
 const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
   ['closed', 'instrument:EUR/USD', { open: false }, instrument(false, '0.01', '50', '200')],
   [
-    'bounds in whole steps',
+    'limits in whole steps',
     'instrument:EUR/USD',
     { contract_min: '0.5', contract_max: '20', leverage_max: '50' },
     instrument(true, '0.5', '20', '50'),
@@ -135,7 +135,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     'parameter_wrong financing_long_rate',
   ],
   [
-    'payouts and stakes at their bounds',
+    'payouts and stakes at their limits',
     'option:BTC/USDT',
     { payout_30: '0.5', payout_300: '0.95', stake_min_usdt: '1', stake_max_usdt: '50000' },
     JSON.stringify({
@@ -156,7 +156,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['an unreasonable stake', 'option:BTC/USDT', { stake_max_usdt: '50001' }, 'parameter_wrong stake_max_usdt'],
   ['options on an instrument without options', 'option:XRP/USDT', {}, 'not_found subject'],
   [
-    'spot bounds of a currency pair',
+    'spot limits of a currency pair',
     'instrument:EUR/USD',
     { quantity_min: '1000' },
     'parameter_wrong quantity_min',

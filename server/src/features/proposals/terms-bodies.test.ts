@@ -64,7 +64,12 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     'parameter_wrong cool_off_seconds',
   ],
   ['a waiting time of a month', 'address', { cool_off_seconds: '2592000' }, '{"cool_off_seconds":"2592000"}'],
-  ['more than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
+  [
+    'a waiting time of more than a month',
+    'address',
+    { cool_off_seconds: '2592001' },
+    'parameter_wrong cool_off_seconds',
+  ],
   [
     'more than a million for manual bookings',
     'manual',
@@ -106,7 +111,7 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
   ['half a point of credit score', 'loan', { score_min: '60.5' }, 'parameter_wrong score_min'],
   ['an impossible credit score', 'loan', { score_min: '101' }, 'parameter_wrong score_min'],
   ['a misplaced decimal point of a share', 'referral', { level_1: '0.5' }, 'parameter_wrong level_1'],
-  ['inverted loan bounds', 'loan', { min: '50001' }, 'parameter_wrong min'],
+  ['inverted loan limits', 'loan', { min: '50001' }, 'parameter_wrong min'],
   ['an unknown subject', 'payout', {}, 'not_found subject'],
   ['a property of the prototype', 'constructor', {}, 'not_found subject'],
 ];

@@ -126,7 +126,7 @@ test('sends to a responsive service while hundreds of pushes to an unresponsive 
   await Promise.all([mute.close(), prompt.close()]);
 });
 
-test('deletes all browsers with expired sessions, one batch per turn', async () => {
+test('deletes the subscriptions of all ended sessions, one batch per turn', async () => {
   const over = await sessionOf(customer, { revoked: true });
   const { pushLookedAt } = pushLimits;
   const count = pushLookedAt * 2 + pushLookedAt / 2;

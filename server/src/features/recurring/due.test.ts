@@ -65,7 +65,7 @@ type Case = [
 test.each<Case>([
   ['at its exact time', filled, {}, {}, `${NEXT} 0; bought ${OF}; tells recurring_bought`],
   [
-    'at a fresh quote, after two times without funds',
+    'at a fresh quote, after two purchases without funds',
     filled,
     { shortRun: 2 },
     {},
@@ -227,7 +227,7 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
 test.each<[string, bigint, bigint]>([
   ['the entry that fired it', HEAD_SEQ, 80n],
   ['the newest entry of the tape', 81n, 81n],
-])('arms the triggers of the next due time from %s on', (_, headSeq, armedSeq) => {
+])('arms the triggers of the next due time from %s', (_, headSeq, armedSeq) => {
   const { decided } = fire(filled, { headSeq });
   if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   const level = BigInt(DUE + 24 * HOUR);

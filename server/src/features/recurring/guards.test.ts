@@ -154,7 +154,7 @@ describe('an order written without a session', () => {
     ],
     ['that sells', () => all(purchased(), ordered({ side: 'sell' }), gone()), 'recurring_purchase_holds'],
     [
-      'with an invented bound',
+      'with an invented worst price',
       () => all(purchased(), ordered({ worst: 1 }), gone()),
       'recurring_purchase_holds',
     ],
@@ -183,7 +183,7 @@ describe('writing a purchase', () => {
     ],
     ['of a larger amount', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
     ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
-    ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
+    ['recorded yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
     [
       'that waits for an entry far in the future',
       () => purchased({ armed_seq: 1_000_000_000 }),
@@ -191,7 +191,7 @@ describe('writing a purchase', () => {
     ],
     ['with the maximum version', () => purchased({ version: 2_147_483_647 }), 'recurring_purchase_due'],
     [
-      'made twice',
+      'recorded twice',
       () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })),
       'recurring_purchase_once',
     ],

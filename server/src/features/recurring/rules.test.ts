@@ -59,7 +59,7 @@ test.each<[string, string | undefined, number, boolean]>([
   ['a day after the last permitted day', '2027-11-29', NOW, false],
   ['a leap day', '2028-02-29', Date.UTC(2027, 11, 1), true],
   ['a leap day in a common year', '2027-02-29', NOW, false],
-  ['the 31st of a month of 30', '2027-04-31', NOW, false],
+  ['the 31st of a month of 30 days', '2027-04-31', NOW, false],
   ['text that isn’t a date', 'tomorrow', NOW, false],
 ])('accepts or refuses a first day: %s', (_, day, nowMs, isDay) => {
   const read = readFirstDay(day, nowMs);
@@ -92,20 +92,20 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
     'active, due 2026-11-27T11:00, short 0',
   ],
   [
-    'from a later day on',
+    'starting on a later day',
     { firstDayMs: Date.UTC(2026, 11, 24) },
     {},
     'active, due 2026-12-24T09:00, short 0',
   ],
-  ['from today on, after the hour', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
+  ['starting today, after the hour', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
   [
-    'the 31st, from a month of 30 days on',
+    'the 31st, starting in a month of 30 days',
     { schedule: { every: 'month', onDay: 31, hour: 9 }, firstDayMs: Date.UTC(2027, 3, 1) },
     {},
     'active, due 2027-04-30T09:00, short 0',
   ],
   [
-    'the 30th, from a leap day on',
+    'the 30th, starting on a leap day',
     { schedule: { every: 'month', onDay: 30, hour: 9 }, firstDayMs: Date.UTC(2028, 1, 29) },
     { nowMs: Date.UTC(2028, 1, 1) },
     'active, due 2028-02-29T09:00, short 0',
@@ -159,7 +159,7 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
 });
 
-test('arms a new plan’s triggers, at its due time and an hour later, from the newest entry on', () => {
+test('arms a new plan’s triggers, at its due time and an hour later, from the newest entry', () => {
   const decided = decidePlan(wanted, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value).toMatchObject({ answer: { id: '42' }, puts: [{ row: { version: 1, id: 42n } }] });

@@ -15,7 +15,7 @@ it.each([
   ['x7!kqz', 'x7!kqz', '2008-11-22', 'too_young'],
   ['x7!kqz', 'x7!kqz', '2030-01-01', 'too_young'],
 ])(
-  'accepts or refuses a registration with passwords %s and %s, born %s: %s',
+  'accepts or refuses a registration with the passwords %s and %s and the birth date %s: %s',
   (password, re_password, birth_date, code) => {
     expect(registrationViolation({ password, re_password, birth_date }, now)?.refusal.code).toBe(code);
   },

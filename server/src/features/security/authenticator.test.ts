@@ -82,7 +82,7 @@ describe('a code at a login', () => {
     [-1, undefined],
     [0, undefined],
     [1, undefined],
-  ])('of a time step %i from now is answered with %s', async (step, error) => {
+  ])('of the time step %i from now is accepted or refused: %s', async (step, error) => {
     await lena.bind();
     // Moves ten steps away from the one used at setup, and to the middle of a step, so that no step ends during the test.
     const nowMs = Date.now() + door.clock.aheadMs;

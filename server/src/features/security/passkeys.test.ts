@@ -89,7 +89,7 @@ describe('creating a passkey', () => {
     ['as an assertion', { type: 'webauthn.get' }],
     ['with an invented challenge', { challenge: 'a'.repeat(32) }],
     ['with a vendor’s attestation', { format: 'packed' }],
-  ] satisfies [string, Wrong][])('is refused if the credential was made %s', async (_, wrong) => {
+  ] satisfies [string, Wrong][])('is refused if the credential was created %s', async (_, wrong) => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'), wrong);
     expect(await add(created)).toBe('passkey_wrong');
   });

@@ -221,7 +221,7 @@ test('does not change the expiry of an order that has expired', async () => {
   await expires(id, entry, 1);
 });
 
-test('trails an amended trailing stop by its new distance from the amendment on', async () => {
+test('trails the price by the new distance once a trailing stop is amended', async () => {
   const id = await rests(TRAILING);
   await fires(id, await quoted('20900')).catch(() => undefined);
   await fresh('20500');
@@ -387,7 +387,7 @@ describe('the database, for plain SQL of the serving role,', () => {
       {},
       /spot_order_(lasts|amended_in_time)/,
     ],
-    ['to another distance from now on', FURTHER, {}, 'written'],
+    ['to another distance as of now', FURTHER, {}, 'written'],
     ['to another distance from an earlier entry', 'trail_distance = 300', {}, 'spot_order_amended_in_time'],
     ['that changes no term', `trail_seq = ${NEWEST} - 1`, {}, 'written'],
     [

@@ -194,7 +194,7 @@ function fateOf({ orders, fills }: Book, purchase: SpotOrderRow, tape: readonly 
   return sold.price >= (purchase.takeProfit ?? 0n) ? 'profit' : 'loss';
 }
 
-test('protects a purchase once, from its fill on, in ten thousand markets', { timeout: 120_000 }, () => {
+test('protects a purchase once, as soon as it fills, in ten thousand markets', { timeout: 120_000 }, () => {
   const fates = new Map<string, number>();
   for (let seed = 0; seed < SEEDS; seed += 1) {
     const fate = race(seed);

@@ -50,7 +50,7 @@ test.each([
   ['a stop-limit order', STOP_LIMIT, '20550'],
   ['a market order that waits', MARKET, '20100'],
   ['a market order of an amount', { ...MARKET, quantity: undefined, amount: amount('500') }, '20000'],
-])('protects the coins that %s buys from its fill on', async (_, order, price) => {
+])('protects the coins that %s buys as soon as it fills', async (_, order, price) => {
   const id = await rests(order);
   expect(await protecting(id)).toBeUndefined();
   await fires(id, await quoted(price));

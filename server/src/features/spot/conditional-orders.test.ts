@@ -61,7 +61,7 @@ test('closes a stop purchase unfilled if the customer can no longer pay for it',
   expect(await fateAt(id)).toBe('cancelled balance_insufficient v2 0');
 });
 
-test('expires an order at its expiry, and does not fill it at an entry from then on', async () => {
+test('expires an order at its expiry, and does not fill it afterwards', async () => {
   const expiresMs = (await nowMs()) + 1100;
   const id = await rests({ ...OCO, timeInForce: 'GTD', expiresMs });
   await expect(expires(id, await quoted('20000'))).rejects.toThrow('has not expired');

@@ -64,7 +64,7 @@ const BRACKET = { takeProfit: amount('21000'), stopLoss: amount('19000') };
 test.each([
   ['21005', 'order_took_profit'],
   ['18990', 'order_stopped'],
-])('notifies the customer of the level of a protected purchase that was reached: %s', async (price, kind) => {
+])('notifies the customer of the reached level of a protected purchase: %s, %s', async (price, kind) => {
   const id = await rests({ side: 'buy', type: 'limit', price: amount('19900'), bracket: BRACKET });
   await fires(id, await quoted('19900'));
   const sale = await saleOf(id);

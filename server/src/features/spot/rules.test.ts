@@ -256,9 +256,9 @@ test.each([
 
 test.each([
   ['the current rate', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
-  ['nothing', { quantity: '0.01' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
-  ['less', { quantity: '0.01', feeRateShown: '0.001' }, 'terms_changed fee_rate'],
-  ['more', { quantity: '0.01', feeRateShown: '0.003' }, 'terms_changed fee_rate'],
+  ['no rate', { quantity: '0.01' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
+  ['a lower rate', { quantity: '0.01', feeRateShown: '0.001' }, 'terms_changed fee_rate'],
+  ['a higher rate', { quantity: '0.01', feeRateShown: '0.003' }, 'terms_changed fee_rate'],
   [
     'a different rate, and a price that has moved as well',
     { quantity: '0.01', feeRateShown: '0.001', worstPrice: '1' },
@@ -463,9 +463,9 @@ test('closes a resting buy unfilled when it fires for a closed instrument, and a
 test.each([
   ['a resting order', [resting], 'cancelled'],
   ['a filled order', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
-  ['none', [], 'trade_not_found'],
-  ['an order whose end is ahead', [{ ...resting, expiresMs: 2 }], 'cancelled'],
-  ['an order that the newest entry has ended', [{ ...resting, expiresMs: 1 }], 'busy'],
+  ['no order', [], 'trade_not_found'],
+  ['an order that has not expired yet', [{ ...resting, expiresMs: 2 }], 'cancelled'],
+  ['an order that has expired by the newest entry', [{ ...resting, expiresMs: 1 }], 'busy'],
 ])('cancels the order or refuses: %s', (_, rowsThere, outcome) => {
   const decision = decideCancel({ id: 9n }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
@@ -493,7 +493,7 @@ test.each([
   ['account_frozen', frozen],
   ['self_excluded', excluded],
   ['timed_out', pausing],
-])('closes a firing buy with the reason %s and releases its hold', (reason, gate) => {
+])('closes a buy unfilled with the reason %s when it fires, and releases its hold', (reason, gate) => {
   const decision = fire({ gate });
   if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const { journals = [], puts = [], armings, appends } = decision.value;

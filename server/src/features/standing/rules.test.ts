@@ -17,7 +17,7 @@ const arrows: [before: Status, change: StandingChange, after: Status | 'state_ab
   ['closed', 'lock', 'state_abnormal'],
   ['closed', 'release', 'state_abnormal'],
 ];
-test.each(arrows)('answers a change of the standing %s by %s with %s', (before, change, after) => {
+test.each(arrows)('with the standing %s, answers the change %s with %s', (before, change, after) => {
   const decided = decideStanding(change, before);
   expect(decided.ok ? decided.value : decided.refusal.code).toBe(after);
 });

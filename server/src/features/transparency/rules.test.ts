@@ -20,7 +20,7 @@ const shares: [losers: number, others: number, share: string | null][] = [
   [724, 276, '72.4'],
 ];
 
-test.each(shares)('for %i losing and %i other customers returns the share %s', (losers, others, share) => {
+test.each(shares)('for %i losing and %i other customers, returns the share %s', (losers, others, share) => {
   expect(sharePercent(results(losers, others))).toBe(share);
 });
 

@@ -43,7 +43,7 @@ const save = async (token: string, fields: Record<string, unknown>) =>
 const favourites = { name: '', symbols: ['ETH/USDT', 'BTC/USDT'] };
 const metals = { name: 'Metals', symbols: ['XAU/USD'] };
 
-test('keeps a customer’s lists in their order, and nobody else’s', async () => {
+test('stores one customer’s lists in order, and leaves another customer’s lists empty', async () => {
   const [ana, ben] = [await newcomer('watchana'), await newcomer('watchben')];
   expect(await listsOf(ana)).toEqual({ version: 0, items: [] });
   const items = [metals, favourites];
@@ -57,7 +57,7 @@ test('keeps a customer’s lists in their order, and nobody else’s', async () 
   expect((await listsOf(ana)).items.map(({ name }) => name)).toEqual(['', 'Gold 金']);
 });
 
-test('refuses the second of two devices that save on the same version, and takes a repeated save once', async () => {
+test('accepts one of several saves based on the same version, and applies a repeated save once', async () => {
   const token = await newcomer('watchtwice');
   const saves = ['One', 'Two', 'Three', 'Four'].map((name) =>
     save(token, { version: 0, items: [{ ...favourites, name }] }),
@@ -100,7 +100,7 @@ test('rejects lists beyond the limits, and an instrument that does not exist', a
   expect((await listsOf(token)).items[0]?.name).toBe('😀'.repeat(30));
 });
 
-test('the database holds the limits itself', async () => {
+test('the database enforces the limits itself', async () => {
   await save(await newcomer('watchsql'), { version: 0, items: [favourites] });
   const found = await pool.query<{ id: string }>("select id from customer where account = 'watchsql'");
   const id = found.rows[0]?.id;

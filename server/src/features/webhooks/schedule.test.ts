@@ -23,7 +23,7 @@ test.each([
   [10, null, { status: 'failed' }],
   [10, 503, { status: 'failed' }],
   [1, 410, { status: 'gone' }],
-] as const)('after attempt %i with the answer %s, a delivery is %o', (tries, status, next) => {
+] as const)('after attempt %i with the status %s, changes the delivery to %o', (tries, status, next) => {
   const made = { at: 1, ms: 1, status, error: null };
   expect(nextOf(tries, { made, random: 0, nowMs: 1_000_000 })).toEqual(next);
 });

@@ -87,13 +87,25 @@ test.each<[string, World, string]>([
     'api_order_waits BTC/USDT 500.00000001',
   ],
   [
-    'above it, without asking',
+    'an order above the asking size without confirmations',
     { mandate: { askAbove: null }, order: { quantity: amount('0.02') } },
     'ok 42 by 5',
   ],
-  ['always asking', { mandate: { askAbove: 0n } }, 'api_order_waits BTC/USDT 500'],
-  ['above the largest size', { order: { quantity: amount('0.02000001') } }, 'api_order_too_big 1000'],
-  ['a budget above it', { order: { budget: amount('1000.00000001') } }, 'api_order_too_big 1000'],
+  [
+    'an order if every order must be confirmed',
+    { mandate: { askAbove: 0n } },
+    'api_order_waits BTC/USDT 500',
+  ],
+  [
+    'an order above the largest size',
+    { order: { quantity: amount('0.02000001') } },
+    'api_order_too_big 1000',
+  ],
+  [
+    'a budget above the largest size',
+    { order: { budget: amount('1000.00000001') } },
+    'api_order_too_big 1000',
+  ],
   ['a market order at the ask', { order: { price: null } }, 'api_order_waits BTC/USDT 500.1'],
   ['a market sale at the bid', { order: { price: null, side: 'sell' } }, 'ok 42 by 5'],
   ['a sale below the bid', { order: { price: amount('1'), side: 'sell' } }, 'ok 42 by 5'],
@@ -107,7 +119,11 @@ test.each<[string, World, string]>([
   ],
   ['an order without a price', { without: 'head' }, 'api_order_too_big 1000'],
   ['a loss at the limit', { mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
-  ['a fee to the limit', { mandate: { askAbove: null }, order: { feeRate: amount('0.0015') } }, 'ok 42 by 5'],
+  [
+    'a fee up to the loss limit',
+    { mandate: { askAbove: null }, order: { feeRate: amount('0.0015') } },
+    'ok 42 by 5',
+  ],
   [
     'a fee, spread and open orders beyond the limit',
     { mandate: { reserved: amount('0.05') }, order: { feeRate: amount('0.0015') } },
@@ -119,7 +135,7 @@ test.each<[string, World, string]>([
     'api_loss_reached 100',
   ],
   [
-    'the same because of a stop loss alone',
+    'a fee beyond the limit, twice because of a stop loss',
     { order: { feeRate: amount('0.0007'), stopLoss: amount('40000') } },
     'api_loss_reached 100',
   ],
@@ -129,10 +145,18 @@ test.each<[string, World, string]>([
     'api_loss_reached 100',
   ],
   ['another instrument', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
-  ['into another instrument', { order: { toSymbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
-  ['any instrument', { mandate: { symbols: '*' }, order: { symbol: 'SOL/USDT' } }, 'ok 42 by 5'],
   [
-    'one not settled in USDT',
+    'a conversion into another instrument',
+    { order: { toSymbol: 'SOL/USDT' } },
+    'api_symbol_refused SOL/USDT',
+  ],
+  [
+    'any instrument if all are permitted',
+    { mandate: { symbols: '*' }, order: { symbol: 'SOL/USDT' } },
+    'ok 42 by 5',
+  ],
+  [
+    'an instrument not settled in USDT',
     { mandate: { symbols: '*' }, order: { symbol: 'EUR/JPY' } },
     'api_symbol_refused EUR/JPY',
   ],
@@ -145,7 +169,7 @@ test.each<[string, World, string]>([
   ['an amendment', { was: { quantity: amount('0.001') } }, 'ok 42 v2 by 5'],
   ['an amendment of another key’s order', { was: {}, by: 6n }, 'api_scope_missing'],
   [
-    'an amendment to a size above the asking one',
+    'an amendment to a size above the asking size',
     { was: { quantity: amount('0.001') }, order: { quantity: amount('0.011') } },
     'api_order_waits BTC/USDT 42 buy limit 0.011 50000 550',
   ],
@@ -177,7 +201,7 @@ test.each<[string, World, string]>([
     'ok 42 v2 by 5',
   ],
   [
-    'an amendment that takes more of it',
+    'an amendment that takes more of the loss limit',
     {
       was: { feeRate: amount('0.001'), quantity: amount('0.001') },
       ...{ order: { feeRate: amount('0.001') }, mandate: { reserved: amount('0.35') } },
@@ -195,7 +219,7 @@ test.each<[string, World, string]>([
   ['a missing key', { without: 'mandate' }, 'api_key_revoked'],
   ['a key at its expiry', { mandate: { expiresMs: NOW } }, 'api_key_expired'],
   ['a frozen account', { status: 'frozen' }, 'account_frozen'],
-])('decides %s', (_, world, expected) => {
+])('accepts or refuses %s', (_, world, expected) => {
   expect(outcomeOf(world)).toBe(expected);
 });
 

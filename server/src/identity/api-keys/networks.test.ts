@@ -14,7 +14,7 @@ test.each([
   ['203.0.113', false],
   ['1.2.3.4/8/8', false],
   [':::', false],
-])('reads %s: %s', (text, is) => expect(readNetwork(text) !== undefined).toBe(is));
+])('accepts or rejects %s as a network: %s', (text, is) => expect(readNetwork(text) !== undefined).toBe(is));
 
 test.each([
   [[], '198.51.100.1', true],

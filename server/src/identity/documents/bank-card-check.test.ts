@@ -22,7 +22,7 @@ const american: Change = {
 const right: [what: string, change: Change, kept: Change][] = [
   ['German', {}, { card_number: 'DE89370400440532013000', phone: '+4915112345678' }],
   [
-    'written small and close',
+    'in lower case without spaces',
     { swift: 'deutdeff', card_number: 'de89370400440532013000' },
     { swift: 'DEUTDEFF' },
   ],

@@ -29,7 +29,7 @@ async function movingPng(): Promise<Buffer> {
 
 describe('an upload', () => {
   const cases: [what: string, bytes: () => Buffer | Promise<Buffer>, code: string][] = [
-    ['nothing', () => Buffer.of(), 'upload_failed'],
+    ['empty', () => Buffer.of(), 'upload_failed'],
     [
       'SVG',
       () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -83,7 +83,7 @@ describe('the vault key', () => {
     expect(readVaultKey({ given, dataFolder: '/nowhere' })).toBe(given);
   });
 
-  it('is rejected if the file contains anything else', () => {
+  it('is rejected if its file does not contain 32 bytes', () => {
     writeFileSync(join(dataFolder, 'keys', 'vault.key'), 'short');
     expect(() => vaultKey({ given: undefined, dataFolder, isSealed: false })).toThrow(/32 bytes/);
   });

@@ -106,7 +106,7 @@ describe('parseWalletMessage', () => {
   it.each([
     ['an extra line at the end', `${written}\n`, 'form'],
     ['Windows line endings', written.replaceAll('\n', '\r\n'), 'domain'],
-    ['nothing', '', 'domain'],
+    ['an empty text', '', 'domain'],
     ['a chain id with a leading zero', written.replace('Chain ID: 4', 'Chain ID: 04'), 'chain_id'],
     ['a chain id in hexadecimal', written.replace('42161', '0xa4b1'), 'chain_id'],
     ['a chain id beyond the safe integers', written.replace('42161', '9'.repeat(16)), 'chain_id'],

@@ -94,8 +94,8 @@ describe('the verification of a wallet’s message', () => {
   };
 
   const rows: [string, MessageFields, Partial<Expected>, string | undefined][] = [
-    ['nothing', {}, {}, undefined],
-    ['the scheme in front', { scheme: 'http' }, {}, undefined],
+    ['no change', {}, {}, undefined],
+    ['the scheme before the domain', { scheme: 'http' }, {}, undefined],
     ['a different scheme', { scheme: 'https' }, {}, 'other_domain'],
     ['a different domain', { domain: 'candor.example' }, {}, 'other_domain'],
     ['a different URI', { uri: 'http://candor.example:8080/' }, {}, 'other_uri'],
@@ -103,8 +103,8 @@ describe('the verification of a wallet’s message', () => {
     ['a nonce that was not issued', {}, { nonce: undefined }, 'nonce_used'],
     ['a different nonce', { nonce: '00112233445566778899aabbccddeefF' }, {}, 'nonce_used'],
     ['an issue time in the future', { issuedAt: '2026-06-01T12:00:01Z' }, {}, 'issued_in_future'],
-    ['validity from the next second on', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
-    ['validity from this second on', { notBefore: '2026-06-01T12:00:00Z' }, {}, undefined],
+    ['validity from the next second', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
+    ['validity from this second', { notBefore: '2026-06-01T12:00:00Z' }, {}, undefined],
     ['an expiry at this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
     ['the address of a different wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
   ];
@@ -120,7 +120,7 @@ describe('the verification of a wallet’s message', () => {
   const sign = wallet.sign(message);
   it.each([
     ['of a different message', wallet.sign(`${message} `)],
-    ['in capitals, which are no hexadecimal prefix', sign.toUpperCase()],
+    ['in capitals, including the hexadecimal prefix', sign.toUpperCase()],
     ['without its last byte', sign.slice(0, -2)],
     ['with an extra byte', `${sign}00`],
     ['of all zeros', `0x${'00'.repeat(64)}1b`],

@@ -53,7 +53,7 @@ test('accepts keys that were introduced and replaced as the server does', async 
 });
 
 test.each([
-  ['that the key before did not sign', () => made(), undefined, 'is not signed by the key before'],
+  ['that the previous key did not sign', () => made(), undefined, 'is not signed by the key before'],
   ['that the new key did not sign', undefined, () => made(), 'did not sign its own statement'],
 ] as const)(
   'finds a statement %s, in the audit and at the start of a server',

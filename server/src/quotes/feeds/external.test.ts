@@ -49,7 +49,7 @@ describe('readQuoteJson', () => {
     [{ ...good, volume: 'much' }, 'volume'],
     [{ ...good, time_ms: '1' }, 'time_ms'],
     [{ ...good, time_ms: 1.5 }, 'time_ms'],
-  ])('rejects %j and names the field %s', (value, field) => {
+  ])('rejects %j and names the field, if any: %s', (value, field) => {
     expect(readQuoteJson(value)).toMatchObject({ ok: false, refusal: field === undefined ? {} : { field } });
   });
 });

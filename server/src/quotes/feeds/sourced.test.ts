@@ -154,10 +154,10 @@ describe('a source', () => {
 
   test.each<[what: string, message: unknown, error: string]>([
     ['no JSON', 'nonsense', 'not_json'],
-    ['nothing', '', 'not_json'],
+    ['an empty message', '', 'not_json'],
     ['a list of nonsense', [null], 'unreadable_quote'],
     ['another symbol', said('1', '2', T, { symbol: 'X/Y' }), 'symbol_unknown'],
-    ['a name of a prototype', said('1', '2', T, { symbol: '__proto__' }), 'symbol_unknown'],
+    ['the name of a prototype', said('1', '2', T, { symbol: '__proto__' }), 'symbol_unknown'],
     ['a negative bid', said('-100', '100'), 'unreadable_bid'],
     ['a negative number', { ...said('100', '100.2'), bid: -100 }, 'not_positive'],
     ['a negative number as its volume', said('100', '100.2', T, { volume: -1 }), 'volume_negative'],

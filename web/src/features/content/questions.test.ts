@@ -17,7 +17,7 @@ describe('parser of a page of questions', () => {
       },
     ],
     [
-      'signs within a line are none',
+      'heading marks within a line',
       '## Is 1 ## 2?\n\nYes ## no.',
       { opening: '', questions: [{ question: 'Is 1 ## 2?', answer: 'Yes ## no.' }] },
     ],

@@ -34,7 +34,11 @@ test('returns the tier that an amount belongs to if it is not the displayed tier
 test.each([
   ['more than the balance', of('600', small, '599.99999999'), 'too_much'],
   ['a closed tier', of('600', tier('1', { open: false, closed_by: 'cover' })), 'closed'],
-  ['joined twice already', of('600', tier('1', { limit_per_account: 2, used: 2 })), 'used_up'],
+  [
+    'a tier that was joined twice already',
+    of('600', tier('1', { limit_per_account: 2, used: 2 })),
+    'used_up',
+  ],
 ])('rejects an investment: %s', (_, { problem }, expected) => expect(problem).toBe(expected));
 
 test("computes a day's income and the early exit fee exactly", () => {

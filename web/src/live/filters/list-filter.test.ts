@@ -21,7 +21,7 @@ test.each([
   });
 });
 
-test('names the days of the present and of the past in the time zone of the device', () => {
+test('returns today and an earlier day in the time zone of the device', () => {
   const now = seconds('2027-01-03T23:30');
   expect([dayOf(now), dayOf(now, 6)]).toEqual(['2027-01-03', '2026-12-28']);
 });

@@ -24,7 +24,7 @@ test('adds an instrument at the end, once, and removes it', () => {
   expect(withSymbol('Gone', { symbol: 'A/B', isOn: true })(lists)).toEqual(lists);
 });
 
-test('keeps a list of a hundred instruments, and twenty lists', () => {
+test('adds no instrument to a list of a hundred, and no list to twenty', () => {
   const full = [{ name: '', symbols: Array.from({ length: 100 }, (_, at) => `S${at}`) }];
   expect(withSymbol('', { symbol: 'A/B', isOn: true })(full)).toEqual(full);
   const many = Array.from({ length: 20 }, (_, at) => ({ name: `L${at}`, symbols: [] }));
@@ -43,7 +43,7 @@ test('adds, renames, moves and deletes a list', () => {
   expect(withoutList('')(lists)).toEqual([lists[1]]);
 });
 
-test('keeps the last list', () => {
+test('does not delete the last list', () => {
   const last = lists.slice(1);
   expect(withoutList('Metals')(last)).toEqual(last);
 });
@@ -56,6 +56,6 @@ test.each([
   [' Metals ', 'Metals', undefined],
   ['😀'.repeat(30), undefined, undefined],
   ['😀'.repeat(31), undefined, 'long'],
-])('finds what is wrong with the name "%s" of the list %o: %s', (typed, own, problem) => {
+])('reports the problem, if any, with the name "%s" for the list %o: %s', (typed, own, problem) => {
   expect(nameProblem(lists, own === undefined ? { typed } : { typed, own })).toBe(problem);
 });

@@ -22,7 +22,7 @@ test.each([
   ['nothing', {}, undefined],
   ['the price', { price: '19800.' }, { price: '19800' }],
   ['the quantity', { quantity: '0.5' }, { quantity: '0.5' }],
-  ['an end', { until: '2026-12-05T18:30' }, { expires_at: at }],
+  ['an expiry', { until: '2026-12-05T18:30' }, { expires_at: at }],
   ['no price', { price: '' }, undefined],
   ['a quantity of zero', { quantity: '0' }, undefined],
   ['no time', { until: 'soon' }, undefined],

@@ -346,7 +346,7 @@ describe('a report', () => {
   });
 });
 
-test('doesn’t hand over payments that were approved before the provider was configured', async () => {
+test('doesn’t submit payments that were approved before the provider was configured', async () => {
   const byHand = await openWithdrawalsDoor({ byProvider: false });
   try {
     const payee = await byHand.customer('byhand');

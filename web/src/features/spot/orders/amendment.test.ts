@@ -55,11 +55,16 @@ const trailing = {
 const stopLimit = { ...sale, type: 'stop_limit', stop_price: '58000', price: '57900' } as const;
 
 test.each([
-  ['nothing', {}, {}, 'unchanged'],
-  ['the same price, written otherwise', {}, { price: '50000.00' }, 'unchanged'],
+  ['no change', {}, {}, 'unchanged'],
+  ['the same price in another notation', {}, { price: '50000.00' }, 'unchanged'],
   ['a price', {}, { price: '50100' }, '{"id":"7","price":"50100"}'],
   ['a quantity', {}, { quantity: '0.011' }, '{"id":"7","quantity":"0.011"}'],
-  ['both', {}, { price: '49000', quantity: '0.01100' }, '{"id":"7","price":"49000","quantity":"0.011"}'],
+  [
+    'a price and a quantity',
+    {},
+    { price: '49000', quantity: '0.01100' },
+    '{"id":"7","price":"49000","quantity":"0.011"}',
+  ],
   ['an empty price', {}, { price: '' }, 'price_missing price'],
   ['a price that the ask has reached', {}, { price: '60000' }, 'post_only_would_fill price'],
   ['a quantity below the minimum', {}, { quantity: '0.00001' }, 'quantity_below_minimum quantity'],
@@ -74,20 +79,20 @@ test.each([
     { price: '62000', stop: '1' },
     '{"id":"7","price":"62000"}',
   ],
-  ['an end that it had', trailing, { until: '2026-12-05T18:30' }, 'unchanged'],
+  ['an expiry that it had', trailing, { until: '2026-12-05T18:30' }, 'unchanged'],
   [
-    'an end',
+    'an expiry',
     trailing,
     { until: '2026-12-06T18:30' },
     `{"id":"7","expires_at":${new Date('2026-12-06T18:30').getTime()}}`,
   ],
-  ['an end that is removed', trailing, { until: '' }, '{"id":"7","expires_at":null}'],
-  ['an end in the past', sale, { until: '1969-12-01T10:00' }, 'expiry_wrong expires_at'],
+  ['a removed expiry', trailing, { until: '' }, '{"id":"7","expires_at":null}'],
+  ['an expiry in the past', sale, { until: '1969-12-01T10:00' }, 'expiry_wrong expires_at'],
   ['a share', trailing, { trail: '1.5' }, '{"id":"7","trailing_bps":150}'],
   ['a share as a distance', trailing, { trail: '900', trailIn: 'price' }, '{"id":"7","trailing":"900"}'],
   ['no distance', trailing, { trail: '' }, 'trailing_missing trailing'],
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string][])(
-  'returns the change of %s',
+  'returns the amendment or the problem of a draft: %s',
   (_what, fields, typed, expected) => {
     expect(outcomeOf(fields, typed)).toBe(expected);
   },
@@ -97,10 +102,10 @@ test.each([
   ['a higher price', {}, { price: '51000' }, 'limit.buy', 'USDT 10.01'],
   ['a smaller quantity', {}, { quantity: '0.009' }, 'limit.buy', 'USDT -50.05'],
   ['a higher price of a sale', sale, { price: '62000' }, 'limit.sell', 'BTC 0'],
-  ['a sale with an end', { ...sale, expires_at: END }, {}, 'limit.sell until', 'BTC 0'],
+  ['a sale with an expiry', { ...sale, expires_at: END }, {}, 'limit.sell until', 'BTC 0'],
   ['a trailing stop that keeps its distance', trailing, {}, 'until', undefined],
   ['another distance', trailing, { trail: '1.5' }, 'trailing_stop.sell until', undefined],
-  ['no end', trailing, { until: '' }, '', undefined],
+  ['no expiry', trailing, { until: '' }, '', undefined],
 ] as readonly [string, Partial<SpotOrder>, Partial<AmendDraft>, string, string | undefined][])(
   'states the effect and the additional hold, at the order’s own fee rate: %s',
   (_what, fields, typed, sentences, held) => {

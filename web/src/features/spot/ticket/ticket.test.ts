@@ -255,7 +255,11 @@ test.each([
     { ...limitBuy, quantity: '0.01', term: 'GTD', until },
     pair('buy', 'limit', `"quantity":"0.01","price":"50000","time_in_force":"GTD","expires_at":${untilMs}`),
   ],
-  ['the same without the time', { ...limitBuy, quantity: '0.01', term: 'GTD' }, 'until_missing expires_at'],
+  [
+    'a limit order until a missing time',
+    { ...limitBuy, quantity: '0.01', term: 'GTD' },
+    'until_missing expires_at',
+  ],
   [
     'a time in the past',
     { ...limitBuy, quantity: '0.01', term: 'GTD', until: '2026-12-01T11:59' },
