@@ -128,6 +128,6 @@ test('a level on the wrong side of the price is refused and goes back', async ({
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(handle).toHaveAttribute('aria-valuenow', level);
-  const [held] = (await customer.call('POST lever/my_trade', { part: 'holding' })).items;
+  const [held] = (await customer.call('POST lever/my_trade', { status: 'holding' })).items;
   expect(held).toMatchObject({ id, take_profit: level });
 });

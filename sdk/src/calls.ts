@@ -1639,6 +1639,19 @@ export type Calls = {
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
+   * Why a position was closed by its liquidation or by a level, in plain words.
+   * Needs a session or an API key.
+   *
+   * Refused with:
+   * - `trade_not_found`: We couldn’t find this trade, or it was cancelled. Refresh and try again.
+   * - `order_state_wrong`: The order’s status doesn’t allow this. Refresh to see the latest.
+   */
+  'GET lever/explained': {
+    request: { id: string };
+    answer: { reason: 'close_out' | 'stop_loss' | 'take_profit' | 'profit_lock' | 'trailing'; text: string };
+    refusals: 'trade_not_found' | 'order_state_wrong' | 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'session_ended' | 'account_frozen' | 'account_locked' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'key_reused' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
+  };
+  /**
    * Sets, moves or removes take profit, stop loss and trailing stop of a position or resting order, or adds margin.
    * Needs a session or an API key.
    *

@@ -65,6 +65,7 @@ export const contractsCalls = {
   }),
   'GET lever/explained': call({
     who: 'customer',
+    reference: { section: 'Contracts', title: 'Explain a closing' },
     summary: 'Why a position was closed by its liquidation or by a level, in plain words.',
     input: explainedInput,
     output: explained,
