@@ -329,6 +329,171 @@ drop trigger webhook_hears_part on position;
 create trigger webhook_hears after update on position referencing old table as before new table as changed
   for each statement execute function webhook_hears_moved();
 
+create or replace function position_in_time_new() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  none public."position";
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.violation into wrong from changed c
+    cross join lateral (select c::public."position" as becomes offset 0) r
+    cross join lateral (
+    select coalesce(
+      case when is_timed then position_opening_violation(none, r.becomes, now_ms, slack_ms) end,
+      case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
+        then position_arming_violation(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
+      case when is_timed and coalesce(c.cancel_ms, c.change_ms) is not null then 'acceptance' end,
+      case when is_timed and c.asked_ms is not null then position_asked_violation(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
+          and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
+          and c.open_rate is not distinct from case when c.entry_price is not null then 1 end)
+        then position_rate_violation(none, r.becomes, now_ms) end,
+      case when c.nights <> '[]' or (c.entry_price is not null and c.financed_ms / 86400000 <> c.entry_ms / 86400000)
+        then position_nights_violation(none, r.becomes, now_ms) end,
+      case when c.financing <> 0 or c.nights <> '[]' or c.closes <> '[]'
+        then position_financing_violation(c.financing, c.closes, c.nights) end,
+      case when c.closes <> '[]' then position_closings_violation(none, r.becomes, now_ms, slack_ms, is_timed) end
+    ) as violation offset 0) f
+  where f.violation is not null limit 1;
+  if found then
+    perform position_refused(wrong.violation, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
+-- Checks only the changed parts of a row. The whole rows are formed once and not for each function, because PostgreSQL prepares
+-- each place that forms one for each statement, with the texts of all constraints of the table. Rows are matched with their old
+-- versions by a full join, because that can only be hashed or merged. A nested loop over both, planned for one row and cached,
+-- would take quadratic time.
+create or replace function position_in_time() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  is_timed boolean := is_bound_in_time(tg_relid);
+  wrong record;
+begin
+  select c.id, f.violation into wrong from changed c full join before b on b.book = c.book and b.id = c.id
+    cross join lateral (select b::public."position" as was, c::public."position" as becomes offset 0) r
+    cross join lateral (
+    select coalesce(
+      case when is_timed and b.entry_seq is distinct from c.entry_seq
+        then position_opening_violation(r.was, r.becomes, now_ms, slack_ms) end,
+      case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
+        then case when b.change_waits is not null and c.change_waits is null and b.change_ms = c.change_ms
+          then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
+          else position_arming_violation(c.symbol, b.armed, c.armed, case when b.entry_seq is null then c.entry_seq end, b.updated_ms,
+            now_ms, slack_ms) end end,
+      -- The levels of a waiting order count from the time at which they were last set, which is now.
+      case when is_timed and b.status = 'pending' and c.status = 'pending' and not (b.change_waits is not null and c.change_waits is null)
+          and (b.take_profit, b.stop_price, b.trail_distance, b.updated_ms)
+          is distinct from (c.take_profit, c.stop_price, c.trail_distance, c.updated_ms)
+        then position_set_violation(c.symbol, c.updated_ms, now_ms, slack_ms) end,
+      case when is_timed and ((b.take_profit, b.stop_price, b.stop_kind, b.trail_distance, b.change_ms, b.change_seq, b.change_age_ms, b.change_waits)
+            is distinct from (c.take_profit, c.stop_price, c.stop_kind, c.trail_distance, c.change_ms, c.change_seq, c.change_age_ms, c.change_waits)
+          or b.added is distinct from c.added or (b.status = 'pending' and c.status = 'pending' and b.updated_ms <> c.updated_ms)
+          or (b.armed <> c.armed and b.entry_seq is not null and b.armed || c.armed ?| array['target', 'stop', 'trail']))
+        then position_change_violation(r.was, r.becomes, slack_ms) end,
+      case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
+        then position_cancel_violation(r.was, r.becomes, slack_ms) end,
+      case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
+        then position_asked_violation(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
+      case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
+          is distinct from (c.placed_rate, c.placed_rate_seq, c.open_rate, c.open_rate_seq, c.rate, c.rate_seq)
+          or (b.entry_price is null) <> (c.entry_price is null)
+        then position_rate_violation(r.was, r.becomes, now_ms) end,
+      case when b.nights <> c.nights or (c.entry_price is not null
+          and c.financed_ms / 86400000 <> coalesce(case when b.entry_price is not null then b.financed_ms end, c.entry_ms) / 86400000)
+        then position_nights_violation(r.was, r.becomes, now_ms) end,
+      case when b.financing <> c.financing or b.nights <> c.nights or b.closes <> c.closes
+        then position_financing_violation(c.financing, c.closes, c.nights) end,
+      case when b.closes <> c.closes
+        then position_closings_violation(r.was, r.becomes, now_ms, slack_ms, is_timed) end,
+      -- A row that exists only before or only after the statement had its key changed.
+      case when b.id is null or c.id is null then 'acceptance' end
+    ) as violation offset 0) f
+  where f.violation is not null limit 1;
+  if found then
+    perform position_refused(wrong.violation, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
+-- Compares the figures of new rows with those that the rules compute.
+create or replace function position_recomputed_new() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.id, f.violation into wrong from (
+    select c.id, coalesce(
+      case when c.status <> 'cancelled' then position_cost_violation(r.becomes, true) end,
+      case when c.entry_price is null then null
+        when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
+        else position_made_violation(r.becomes, 0) end,
+      -- `position_opening_violation` checks that the entry at which the position opened exists.
+      case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
+        and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
+        then 'arming of its margin' end
+    ) as violation from changed c cross join lateral (select c::public."position" as becomes offset 0) r offset 0) f
+  where f.violation is not null limit 1;
+  if found then
+    perform position_refused(wrong.violation, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace function position_recomputed() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
+$$
+declare
+  now_ms bigint := market_now_ms();
+  slack_ms bigint := market_slack_ms();
+  wrong record;
+begin
+  if not is_bound_in_time(tg_relid) then
+    return null;
+  end if;
+  select f.id, f.violation into wrong from (
+    select c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
+      case when c.status <> 'cancelled' and (b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq
+          or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee)
+        then position_cost_violation(r.becomes, false) end,
+      case when c.entry_price is not null and (b.closes <> c.closes or b.open_quantity <> c.open_quantity
+          or b.realised_pnl <> c.realised_pnl)
+        then position_made_violation(r.becomes, case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
+      case when b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq or b.status <> c.status
+          or b.armed <> c.armed or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee
+          or b.open_quantity <> c.open_quantity or b.realised_pnl <> c.realised_pnl or b.margin <> c.margin
+          or (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)
+          or b.change_waits is distinct from c.change_waits
+        then position_moved_violation(r.was, r.becomes, now_ms, slack_ms) end
+    ) end as violation from changed c full join before b on b.book = c.book and b.id = c.id
+      cross join lateral (select b::public."position" as was, c::public."position" as becomes offset 0) r offset 0) f
+  where f.violation is not null limit 1;
+  if wrong.violation is not null then
+    perform position_refused(wrong.violation, wrong.id);
+  end if;
+  return null;
+end
+$$;
+
 -- Returns the fills whose journals are covered by a root of the ledger, in the form of their orders' rows. Each has the prices on
 -- its tape: what its side would have paid at the entry of the acceptance and at the first later quote; and the time of the fill's
 -- entry.

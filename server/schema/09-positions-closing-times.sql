@@ -266,9 +266,11 @@ declare
   is_timed boolean := is_bound_in_time(tg_relid);
   wrong record;
 begin
-  select c.id, f.violation into wrong from changed c cross join lateral (
+  select c.id, f.violation into wrong from changed c
+    cross join lateral (select c::public."position" as becomes offset 0) r
+    cross join lateral (
     select coalesce(
-      case when is_timed then position_opening_violation(none, c::public."position", now_ms, slack_ms) end,
+      case when is_timed then position_opening_violation(none, r.becomes, now_ms, slack_ms) end,
       case when is_timed and c.armed ?| array['limit', 'stop', 'target', 'trail'] and c.status in ('pending', 'open', 'closing')
         then position_arming_violation(c.symbol, null, c.armed, c.entry_seq, c.created_ms, now_ms, slack_ms) end,
       case when is_timed and coalesce(c.cancel_ms, c.change_ms) is not null then 'acceptance' end,
@@ -276,12 +278,12 @@ begin
       case when not (split_part(c.symbol, '/', 2) in ('USDT', 'USD') and c.placed_rate = 1 and c.rate = 1
           and (c.placed_rate_seq, c.rate_seq, c.open_rate_seq) is not distinct from (null::bigint, null::bigint, null::bigint)
           and c.open_rate is not distinct from case when c.entry_price is not null then 1 end)
-        then position_rate_violation(none, c::public."position", now_ms) end,
+        then position_rate_violation(none, r.becomes, now_ms) end,
       case when c.nights <> '[]' or (c.entry_price is not null and c.financed_ms / 86400000 <> c.entry_ms / 86400000)
-        then position_nights_violation(none, c::public."position", now_ms) end,
+        then position_nights_violation(none, r.becomes, now_ms) end,
       case when c.financing <> 0 or c.nights <> '[]' or c.closes <> '[]'
         then position_financing_violation(c.financing, c.closes, c.nights) end,
-      case when c.closes <> '[]' then position_closings_violation(none, c::public."position", now_ms, slack_ms, is_timed) end
+      case when c.closes <> '[]' then position_closings_violation(none, r.becomes, now_ms, slack_ms, is_timed) end
     ) as violation offset 0) f
   where f.violation is not null limit 1;
   if found then
@@ -293,8 +295,10 @@ $$;
 create trigger position_in_time_new after insert on position
   referencing new table as changed for each statement execute function position_in_time_new();
 
--- Checks only the changed parts of a row. Rows are matched with their old versions by a full join, because that can only be
--- hashed or merged. A nested loop over both, planned for one row and cached, would take quadratic time.
+-- Checks only the changed parts of a row. The whole rows are formed once and not for each function, because PostgreSQL prepares
+-- each place that forms one for each statement, with the texts of all constraints of the table. Rows are matched with their old
+-- versions by a full join, because that can only be hashed or merged. A nested loop over both, planned for one row and cached,
+-- would take quadratic time.
 create function position_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -305,10 +309,12 @@ declare
   is_timed boolean := is_bound_in_time(tg_relid);
   wrong record;
 begin
-  select c.id, f.violation into wrong from changed c full join before b on b.book = c.book and b.id = c.id cross join lateral (
+  select c.id, f.violation into wrong from changed c full join before b on b.book = c.book and b.id = c.id
+    cross join lateral (select b::public."position" as was, c::public."position" as becomes offset 0) r
+    cross join lateral (
     select coalesce(
       case when is_timed and b.entry_seq is distinct from c.entry_seq
-        then position_opening_violation(b::public."position", c::public."position", now_ms, slack_ms) end,
+        then position_opening_violation(r.was, r.becomes, now_ms, slack_ms) end,
       case when is_timed and b.armed <> c.armed and c.status in ('pending', 'open', 'closing')
         then case when b.change_waits is not null and c.change_waits is null and b.change_ms = c.change_ms
           then position_arming_violation(c.symbol, b.armed, c.armed, greatest(c.change_seq, c.entry_seq), c.change_ms, now_ms, slack_ms)
@@ -323,22 +329,22 @@ begin
             is distinct from (c.take_profit, c.stop_price, c.stop_kind, c.trail_distance, c.change_ms, c.change_seq, c.change_age_ms, c.change_waits)
           or b.added is distinct from c.added or (b.status = 'pending' and c.status = 'pending' and b.updated_ms <> c.updated_ms)
           or (b.armed <> c.armed and b.entry_seq is not null and b.armed || c.armed ?| array['target', 'stop', 'trail']))
-        then position_change_violation(b::public."position", c::public."position", slack_ms) end,
+        then position_change_violation(r.was, r.becomes, slack_ms) end,
       case when is_timed and b.cancel_ms is null and c.cancel_ms is not null
-        then position_cancel_violation(b::public."position", c::public."position", slack_ms) end,
+        then position_cancel_violation(r.was, r.becomes, slack_ms) end,
       case when is_timed and c.asked_ms is distinct from b.asked_ms and c.asked_ms is not null
         then position_asked_violation(c.symbol, c.asked_seq, c.asked_ms, now_ms, slack_ms) end,
       case when (b.placed_rate, b.placed_rate_seq, b.open_rate, b.open_rate_seq, b.rate, b.rate_seq)
           is distinct from (c.placed_rate, c.placed_rate_seq, c.open_rate, c.open_rate_seq, c.rate, c.rate_seq)
           or (b.entry_price is null) <> (c.entry_price is null)
-        then position_rate_violation(b::public."position", c::public."position", now_ms) end,
+        then position_rate_violation(r.was, r.becomes, now_ms) end,
       case when b.nights <> c.nights or (c.entry_price is not null
           and c.financed_ms / 86400000 <> coalesce(case when b.entry_price is not null then b.financed_ms end, c.entry_ms) / 86400000)
-        then position_nights_violation(b::public."position", c::public."position", now_ms) end,
+        then position_nights_violation(r.was, r.becomes, now_ms) end,
       case when b.financing <> c.financing or b.nights <> c.nights or b.closes <> c.closes
         then position_financing_violation(c.financing, c.closes, c.nights) end,
       case when b.closes <> c.closes
-        then position_closings_violation(b::public."position", c::public."position", now_ms, slack_ms, is_timed) end,
+        then position_closings_violation(r.was, r.becomes, now_ms, slack_ms, is_timed) end,
       -- A row that exists only before or only after the statement had its key changed.
       case when b.id is null or c.id is null then 'acceptance' end
     ) as violation offset 0) f

@@ -181,15 +181,15 @@ begin
   end if;
   select f.id, f.violation into wrong from (
     select c.id, coalesce(
-      case when c.status <> 'cancelled' then position_cost_violation(c::public."position", true) end,
+      case when c.status <> 'cancelled' then position_cost_violation(r.becomes, true) end,
       case when c.entry_price is null then null
         when c.closes = '[]' then case when (c.quantity = c.open_quantity and c.realised_pnl = 0) is not true then 'sum of its closings' end
-        else position_made_violation(c::public."position", 0) end,
+        else position_made_violation(r.becomes, 0) end,
       -- `position_opening_violation` checks that the entry at which the position opened exists.
       case when (c.armed -> 'margin' ->> 1)::bigint > coalesce(c.entry_seq, 0)
         and (c.armed -> 'margin' ->> 1)::bigint > coalesce((select t.seq from tape t where t.symbol = c.symbol order by t.seq desc limit 1), 0)
         then 'arming of its margin' end
-    ) as violation from changed c offset 0) f
+    ) as violation from changed c cross join lateral (select c::public."position" as becomes offset 0) r offset 0) f
   where f.violation is not null limit 1;
   if found then
     perform position_refused(wrong.violation, wrong.id);
@@ -237,17 +237,18 @@ begin
     select c.id, case when b.id is null or c.id is null then 'acceptance' else coalesce(
       case when c.status <> 'cancelled' and (b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq
           or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee)
-        then position_cost_violation(c::public."position", false) end,
+        then position_cost_violation(r.becomes, false) end,
       case when c.entry_price is not null and (b.closes <> c.closes or b.open_quantity <> c.open_quantity
           or b.realised_pnl <> c.realised_pnl)
-        then position_made_violation(c::public."position", case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
+        then position_made_violation(r.becomes, case when b.entry_price is null then 0 else jsonb_array_length(b.closes) end) end,
       case when b.closes <> c.closes or b.entry_seq is distinct from c.entry_seq or b.status <> c.status
           or b.armed <> c.armed or b.initial_margin <> c.initial_margin or b.open_fee <> c.open_fee
           or b.open_quantity <> c.open_quantity or b.realised_pnl <> c.realised_pnl or b.margin <> c.margin
           or (b.take_profit, b.stop_price, b.trail_distance) is distinct from (c.take_profit, c.stop_price, c.trail_distance)
           or b.change_waits is distinct from c.change_waits
-        then position_moved_violation(b::public."position", c::public."position", now_ms, slack_ms) end
-    ) end as violation from changed c full join before b on b.book = c.book and b.id = c.id offset 0) f
+        then position_moved_violation(r.was, r.becomes, now_ms, slack_ms) end
+    ) end as violation from changed c full join before b on b.book = c.book and b.id = c.id
+      cross join lateral (select b::public."position" as was, c::public."position" as becomes offset 0) r offset 0) f
   where f.violation is not null limit 1;
   if wrong.violation is not null then
     perform position_refused(wrong.violation, wrong.id);
