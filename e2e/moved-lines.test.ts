@@ -13,15 +13,27 @@ import { say, saying } from './saying.ts';
 const CHART = '/pages/kline/index?symbol=BTC/USDT';
 const SLOWLY_MS = 500;
 
-/** A resting purchase a little below the price, where the chart shows its line. */
+/** A resting order between the price and the end of the day's range that is further away, where the chart shows its line. */
 async function withOrder(request: Parameters<typeof quoteOf>[0], page: Page): Promise<Customer> {
   const customer = await newCustomer(request);
-  const { bid } = await quoteOf(request, 'BTC/USDT');
-  const price = `${Math.floor(Number.parseInt(bid, 10) * 0.99)}`;
-  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price } as const;
-  await customer.call('POST coin/trade', order);
+  const coins = { symbol: 'BTC/USDT', quantity: '0.01' } as const;
+  await customer.call('POST coin/trade', { ...coins, side: 'buy', type: 'market' });
+  const row = await quoteOf(request, 'BTC/USDT');
+  const [bid, ask] = [Number(row.bid), Number(row.ask)];
+  const [above, below] = [Number(row.high_24h) - ask, bid - Number(row.low_24h)];
+  const order =
+    above > below
+      ? ({ ...coins, side: 'sell', price: `${Math.floor(ask + above / 2)}` } as const)
+      : ({ ...coins, side: 'buy', price: `${Math.floor(bid - below / 2)}` } as const);
+  await customer.call('POST coin/trade', { ...order, type: 'limit' });
   await remember(page, customer);
   return customer;
+}
+
+/** With the whole day in view. */
+async function openChart(page: Page): Promise<void> {
+  await open(page, CHART);
+  await page.getByRole('radio', { name: say('chart.view.1h'), exact: true }).tap();
 }
 
 const priceOf = async (customer: Customer): Promise<string | null | undefined> =>
@@ -56,7 +68,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { y: number
 test('a long press moves an order, which changes once it is confirmed', async ({ page, request }) => {
   const customer = await withOrder(request, page);
   const before = await priceOf(customer);
-  await open(page, CHART);
+  await openChart(page);
   const handle = handleOf(page);
   const from = await middleOf(handle);
   // A swipe is not meant for the order.
@@ -67,7 +79,6 @@ test('a long press moves an order, which changes once it is confirmed', async ({
   await swipe(page, await middleOf(handle), { y: 30, waitsMs: SLOWLY_MS });
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(saying('chart.movedFromTo'))).toBeAttached();
-  // What the change means in money: a lower price holds less.
   await expect(sheet).toContainText('USDT');
   const wanted = (await sheet.getByRole('textbox').first().inputValue()).replaceAll(',', '');
   expect(Number(wanted)).toBeLessThan(Number(before));
@@ -81,7 +92,7 @@ test('a long press moves an order, which changes once it is confirmed', async ({
 test('the keyboard moves a line by ticks, and Escape puts it back', async ({ page, request }) => {
   const customer = await withOrder(request, page);
   const before = Number(await priceOf(customer));
-  await open(page, CHART);
+  await openChart(page);
   const handle = handleOf(page);
   const shown = async () =>
     Number((await handle.getAttribute('aria-valuetext'))?.replaceAll(/[^\d.]/g, '') ?? Number.NaN);
@@ -110,11 +121,11 @@ test('a level on the wrong side of the price is refused and goes back', async ({
   const { ask } = await quoteOf(request, 'BTC/USDT');
   const transfer = { from: 'spot', to: 'contract', currency: 'USDT', amount: '1000' } as const;
   await customer.call('POST wallet/transfer', transfer);
-  const level = `${Math.floor(Number.parseInt(ask, 10) * 1.006)}`;
+  const level = `${Math.floor(Number.parseInt(ask, 10) * 1.004)}`;
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.01', leverage: 10 } as const;
   const { id } = await customer.call('POST lever/submit', { ...order, take_profit: level });
   await remember(page, customer);
-  await open(page, CHART);
+  await openChart(page);
   const handle = handleOf(page, say('chart.moveLine', { line: say('opening.line.takeProfit') }));
   const from = await middleOf(handle);
   await page.mouse.move(from.x, from.y);
@@ -130,4 +141,32 @@ test('a level on the wrong side of the price is refused and goes back', async ({
   await expect(handle).toHaveAttribute('aria-valuenow', level);
   const [held] = (await customer.call('POST lever/my_trade', { status: 'holding' })).items;
   expect(held).toMatchObject({ id, take_profit: level });
+});
+
+test('the crosshair opens the ticket with its price', async ({ page, request }) => {
+  await remember(page, await newCustomer(request));
+  await open(page, CHART);
+  const chart = page.getByRole('group', { name: saying('chart.of') });
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('expected the chart to have a place, found none');
+  const at = { x: box.x + box.width / 3, y: box.y + 60 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.move(at.x + 5, at.y + 2);
+  const here = page.getByRole('button', { name: saying('chart.orderHere') });
+  await expect(here).toBeVisible();
+  const price = Number((await here.getAttribute('aria-label'))?.replaceAll(/[^\d.]/g, ''));
+  await here.click();
+  const { bid } = await quoteOf(request, 'BTC/USDT');
+  const isBelow = price < Number(bid);
+  const side = say(isBelow ? 'chart.buy' : 'chart.sell');
+  await page
+    .getByRole('link', { name: side })
+    .filter({ hasText: say('chart.hereLimit', { side }) })
+    .tap();
+  const field = page.getByRole('textbox', { name: say('orders.limitPrice') });
+  await expect(field).toBeVisible();
+  expect(Number((await field.inputValue()).replaceAll(',', ''))).toBe(price);
+  await expect(page.getByRole('radio', { name: say('spot.buy'), exact: true })).toBeChecked({
+    checked: isBelow,
+  });
 });

@@ -1,5 +1,6 @@
 /** The addresses of the screens. Each is the first address of its row in the table of screens. */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
+import type { AskedOrder } from './asked-order.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
 export const marketLink = '/pages/market/index';
@@ -145,13 +146,14 @@ export function chartLink(symbol: string, product?: 'contract'): string {
   return `/pages/kline/index?${new URLSearchParams(wish)}`;
 }
 
-export function tradeLink(symbol: string, side?: Side): string {
-  return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
+/** `order` is filled in on the ticket. */
+export function tradeLink(symbol: string, side?: Side, order?: AskedOrder): string {
+  return `${tradeTabLink}?${new URLSearchParams({ symbol, ...(side !== undefined && { side }), ...order })}`;
 }
 
 /** The Trade tab with contracts on an instrument or, without a symbol, on the instrument traded last. */
-export function contractLink(symbol?: string, side?: PositionSide): string {
-  const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }) };
+export function contractLink(symbol?: string, side?: PositionSide, order?: AskedOrder): string {
+  const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }), ...order };
   return `${tradeTabLink}?${new URLSearchParams({ product: 'contract', ...wish })}`;
 }
 
@@ -159,8 +161,9 @@ export function contractLink(symbol?: string, side?: PositionSide): string {
 export const spotLink = `${tradeTabLink}?product=spot`;
 
 /** The page of one currency pair or metal: chart, ticket, positions. */
-export function forexLink(symbol: string, side?: PositionSide): string {
-  return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
+export function forexLink(symbol: string, side?: PositionSide, order?: AskedOrder): string {
+  const wish = { symbol, ...(side !== undefined && { side }), ...order };
+  return `/pages/whdetail/index?${new URLSearchParams(wish)}`;
 }
 
 /** The Trade tab with forex and metals. */

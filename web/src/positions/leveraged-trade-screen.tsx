@@ -3,6 +3,7 @@ import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAskedOrder } from '../lib/asked-order.ts';
 import { navigate } from '../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../lib/location.ts';
 import { useChosenInstrument } from '../live/chosen-instrument.ts';
@@ -52,6 +53,7 @@ export function LeveragedTradeScreen(props: LeveragedTradeScreenProps) {
   const { product, offer, isTraded, linkOf, chartLinkOf, action, belowOf, tabs, chartOf } = props;
   const t = useTranslations('spot');
   const side = useParam('side');
+  const order = useAskedOrder();
   const { key } = useContext(ScreenEntry);
   const { query, rows, row, symbol } = useChosenInstrument(product, isTraded);
   const isWide = useWide();
@@ -84,7 +86,7 @@ export function LeveragedTradeScreen(props: LeveragedTradeScreenProps) {
                 key={row.symbol}
                 product={product}
                 row={row}
-                asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+                asked={side === 'long' || side === 'short' ? { side, by: key, order } : undefined}
               />
             </div>
           </>

@@ -21,20 +21,11 @@ import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import { ChartHeader } from './chart-header.tsx';
 import type { TradedHere } from './chart-footer.tsx';
+import { useTraded } from './use-traded.ts';
 
 /** The rest of the page's height. Next to a ticket, no buttons follow below the chart. */
 const heightInPage = 'h-[max(300px,calc(100dvh-305px-var(--safe-top)-var(--safe-bottom)))]';
 const heightBeside = 'h-[max(340px,calc(100dvh-270px))]';
-
-/**
- * Returns the product that the buttons below the chart trade: for crypto the product in the link, for forex and metals leveraged
- * positions.
- */
-function useTraded(row: Quotation | undefined): TradedHere {
-  const asked = useParam('product');
-  if (row?.spot !== true) return 'forex';
-  return asked === 'contract' ? 'contract' : 'spot';
-}
 
 export type ChartScreenProps = {
   /** The ticket shown next to the chart if there is room. */

@@ -2,12 +2,14 @@
 import { ReceiptText, SearchX, Timer } from 'lucide-react';
 import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAskedOrder } from '../../lib/asked-order.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { forexLink, forexMarketLink, forexPositionsLink, optionLink } from '../../lib/links.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { useCall } from '../../lib/queries.ts';
 import { AlertBell } from '../../live/alerts/alert-bell.tsx';
 import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
+import type { OrderHereLinks } from '../../live/chart/order-here.tsx';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
 import { InstrumentScreen } from '../../live/instrument-screen.tsx';
 import type { Quotation } from '../../live/quotes.ts';
@@ -39,10 +41,24 @@ function PairChart({ row }: { readonly row: Quotation }) {
   const { ask, sheet } = usePositionMoves(row);
   const positions = usePositionLines({ product: 'forex', row, ask });
   const alerts = useAlertLines(row.symbol);
+  const { symbol } = row;
+  const orderHere = useMemo<OrderHereLinks>(
+    () => ({
+      isLeveraged: true,
+      linkOf: (side, order) => forexLink(symbol, side === 'buy' ? 'long' : 'short', order),
+    }),
+    [symbol],
+  );
   const lines = useMemo(() => [...positions, ...alerts], [positions, alerts]);
   return (
     <>
-      <ChartPanel row={row} lines={lines} height={chartHeight} candles="GET currency/whkdata" />
+      <ChartPanel
+        row={row}
+        lines={lines}
+        height={chartHeight}
+        candles="GET currency/whkdata"
+        orderHere={orderHere}
+      />
       {sheet}
     </>
   );
@@ -50,6 +66,7 @@ function PairChart({ row }: { readonly row: Quotation }) {
 
 function Body({ row }: { readonly row: Quotation }) {
   const side = useParam('side');
+  const order = useAskedOrder();
   const { key } = useContext(ScreenEntry);
   const t = useTranslations('option');
   const isOffered = useIsOffered('forex');
@@ -88,7 +105,7 @@ function Body({ row }: { readonly row: Quotation }) {
             key={row.symbol}
             product="forex"
             row={row}
-            asked={side === 'long' || side === 'short' ? { side, by: key } : undefined}
+            asked={side === 'long' || side === 'short' ? { side, by: key, order } : undefined}
           />
         ) : (
           <NotOffered product="forex" />

@@ -3,6 +3,7 @@ import { ArrowLeftRight, ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAskedOrder } from '../../lib/asked-order.ts';
 import { navigate } from '../../lib/hash-history.ts';
 import { ScreenEntry, useParam } from '../../lib/location.ts';
 import { chartLink, convertLink, tradeLink } from '../../lib/links.ts';
@@ -44,6 +45,7 @@ const isSpot = ({ spot }: Quotation): boolean => spot;
 export function TradeScreen({ tabs, chartOf }: TradeScreenProps) {
   const t = useTranslations('spot');
   const side = useParam('side');
+  const order = useAskedOrder();
   const { key } = useContext(ScreenEntry);
   const { query, rows, row, symbol } = useChosenInstrument('spot', isSpot);
   const isWide = useWide();
@@ -89,7 +91,7 @@ export function TradeScreen({ tabs, chartOf }: TradeScreenProps) {
               <TicketForm
                 key={row.symbol}
                 row={row}
-                asked={side === 'buy' || side === 'sell' ? { side, by: key } : undefined}
+                asked={side === 'buy' || side === 'sell' ? { side, by: key, order } : undefined}
               />
             </div>
           </>

@@ -20,6 +20,8 @@ import { ChartTools } from './chart-tools.tsx';
 import { DrawingLayer } from './drawing-layer.tsx';
 import type { Drawing as Drawn, DrawingTool } from './drawings.ts';
 import { useFullScreen } from './full-screen.ts';
+import { OrderHere } from './order-here.tsx';
+import type { OrderHereLinks } from './order-here.tsx';
 import type { OrderLine } from './order-lines.ts';
 import { useComparison } from './use-comparison.ts';
 import { useLineMoves } from './use-line-moves.tsx';
@@ -96,7 +98,7 @@ type DrawingProps = {
 };
 
 export type ChartPanelProps = {
-  readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'volume_24h'>;
+  readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'volume_24h' | 'last'>;
   /** The customer's own orders and positions. */
   readonly lines: readonly OrderLine[];
   /** The CSS class that sets the height. */
@@ -105,6 +107,8 @@ export type ChartPanelProps = {
   readonly last?: boolean;
   /** The kind of instrument, which determines the call for its candles. */
   readonly candles?: CandleCall;
+  /** The tickets that an order at the crosshair's price opens; undefined where nothing is traded. */
+  readonly orderHere?: OrderHereLinks;
 };
 
 /** Memoised, because the parent, which supplies the lines, renders with each tick. */
@@ -114,6 +118,7 @@ export const ChartPanel = memo(function ChartPanel({
   height,
   last = false,
   candles,
+  orderHere,
 }: ChartPanelProps) {
   const { showToast } = useToasts();
   const t = useTranslations('chart');
@@ -194,6 +199,9 @@ export const ChartPanel = memo(function ChartPanel({
           {...{ view, indicators, source, attempt, isReady }}
         />
         {isReady && tool === undefined && moves.handles}
+        {chart !== null && isReady && tool === undefined && orderHere !== undefined && (
+          <OrderHere chart={chart} tickSize={row.tick_size} last={row.last} links={orderHere} />
+        )}
         {chart !== null && isReady && (
           <Drawing chart={chart} tool={tool} drawings={drawings} onEnd={() => setTool(undefined)} />
         )}

@@ -127,7 +127,8 @@ export function LineHandle(props: LineHandleProps) {
       onContextMenu={(event) => event.preventDefault()}
       {...on}
       className={classes(
-        'group absolute top-0 left-0 -mt-5.5 grid size-11 touch-none place-items-center select-none',
+        // Invisible until the chart has drawn its line.
+        'invisible absolute top-0 left-0 -mt-5.5 grid size-11 touch-none place-items-center select-none',
         isGrabbed ? 'z-10 cursor-grabbing' : 'cursor-grab',
       )}
     >

@@ -54,14 +54,19 @@ export function useLineMoves(chart: Chart | null, lines: readonly OrderLine[]): 
   const arrange = useCallback((): void => {
     const taken: number[] = [];
     for (const [id, element] of elements.current) {
-      const place = places.of(movedId(id)) ?? places.of(id);
-      const isInside = place !== undefined && place.y >= 0 && place.y <= place.height;
+      const moved = places.of(movedId(id));
+      const place = moved ?? places.of(id);
+      if (place === undefined) continue;
+      // A held line stays in view, because a hidden handle would lose the focus.
+      const y = moved === undefined ? place.y : Math.max(0, Math.min(place.height, place.y));
+      const isInside = y >= 0 && y <= place.height;
       element.style.visibility = isInside ? 'visible' : 'hidden';
       if (!isInside) continue;
-      const column = taken.filter((y) => Math.abs(y - place.y) < HANDLE_PX).length % COLUMNS;
-      taken.push(place.y);
-      const x = place.width - HANDLE_PX * (column + 1) - 4;
-      element.style.transform = `translate(${x}px, ${place.y}px)`;
+      const column = taken.filter((other) => Math.abs(other - y) < HANDLE_PX).length % COLUMNS;
+      taken.push(y);
+      // The place at the axis belongs to the button beside the crosshair.
+      const x = place.width - HANDLE_PX * (column + 2);
+      element.style.transform = `translate(${x}px, ${y}px)`;
     }
   }, [places]);
   useEffect(() => places.subscribe(arrange), [places, arrange]);
@@ -99,8 +104,12 @@ export function useLineMoves(chart: Chart | null, lines: readonly OrderLine[]): 
           onAsk={(price) => line.move.ask(price, drop)}
           onDrop={drop}
           place={(element) => {
-            if (element === null) elements.current.delete(line.id);
-            else elements.current.set(line.id, element);
+            if (element === null) {
+              elements.current.delete(line.id);
+            } else {
+              elements.current.set(line.id, element);
+              arrange();
+            }
           }}
         />
       ))}

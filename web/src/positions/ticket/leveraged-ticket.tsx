@@ -7,6 +7,7 @@ import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { AskedOrder } from '../../lib/asked-order.ts';
 import { isPostOnly, termOf } from '../../lib/order-terms.ts';
 import { LimitPriceField } from '../../live/limit-price-field.tsx';
 import type { Product } from '../../live/position-list.ts';
@@ -35,8 +36,15 @@ import { useOpening } from './use-opening.ts';
 import type { Opening, OpeningOptions } from './use-opening.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** The direction that a link requested, and the id of this opening of the screen, because the request applies only once. */
-export type AskedDirection = { readonly side: PositionSide; readonly by: string };
+/**
+ * The direction that a link requested, perhaps with an order at a price, and the id of this opening of the screen, because the
+ * request applies only once.
+ */
+export type AskedDirection = {
+  readonly side: PositionSide;
+  readonly by: string;
+  readonly order: AskedOrder | undefined;
+};
 
 export type LeveragedTicketProps = {
   readonly product: Product;
@@ -45,14 +53,14 @@ export type LeveragedTicketProps = {
 };
 
 function useAskedDirection(asked: AskedDirection | undefined, change: Opening['change']): void {
-  const { side, by } = asked ?? {};
+  const { side, by, order } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
     // When a screen is shown again, its effects run again. They must not replace a direction that was chosen in the meantime.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
-    change({ side });
-  }, [side, by, change]);
+    change({ side, ...order });
+  }, [side, by, order, change]);
 }
 
 type FieldsProps = Pick<OpeningPreviewProps, 'opening' | 'figures'> & {

@@ -5,6 +5,7 @@
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { AskedOrder } from '../../../lib/asked-order.ts';
 import { navigate } from '../../../lib/hash-history.ts';
 import { ordersLink } from '../../../lib/links.ts';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -27,18 +28,22 @@ import type { PairRequest } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
 
-/** The side that a link requested, and the id of this opening of the screen, because the request applies only once. */
-export type AskedSide = { readonly side: Side; readonly by: string };
+/**
+ * The side that a link requested, perhaps with an order at a price, and the id of this opening of the screen, because the request
+ * applies only once.
+ */
+export type AskedSide = { readonly side: Side; readonly by: string; readonly order: AskedOrder | undefined };
 
 function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<TicketDraft>) => void): void {
-  const { side, by } = asked ?? {};
+  const { side, by, order } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
     // When a screen is shown again, its effects run again. They must not replace a side that was chosen in the meantime.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
-    change({ side });
-  }, [side, by, change]);
+    const price = order && (order.type === 'limit' ? { price: order.price } : { stop: order.price });
+    change({ side, ...(order !== undefined && { type: order.type, ...price }) });
+  }, [side, by, order, change]);
 }
 
 /** The fields of the folded part. */
