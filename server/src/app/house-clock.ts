@@ -1,7 +1,11 @@
-/** The house's time in this process, which follows the clock's row. On a live platform, it is the wall clock. */
+/**
+ * The house's time in this process, which follows the clock's row. On a live platform, it is the wall clock. The process reads the
+ * row here alone; its market gets the same clock.
+ */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { CLOCK_EVERY_MS, createClock } from '../quotes/clock.ts';
+import type { MarketClock } from '../quotes/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import type { Closing } from './closing.ts';
@@ -11,21 +15,18 @@ type Deps = { readonly mode: Config['mode']; readonly log: Log; readonly closing
 export type HouseClock = {
   /** In milliseconds. */
   now(): number;
-  /** Reads the row immediately, instead of waiting for the next read, which takes place every quarter of a second. */
-  refresh(): Promise<void>;
+  /** The market's clock. `refresh` reads its row immediately; otherwise the row is read every quarter of a second. */
+  readonly clock: MarketClock;
 };
 
 export async function openHouseClock(pool: Pool, { mode, log, closing }: Deps): Promise<HouseClock> {
   const clock = createClock(pool, Date.now);
   await clock.refresh();
-  if (mode === 'live') {
-    if (clock.aheadMs() !== 0)
-      throw new Error('expected a database whose time is the wall clock, found one of a demo');
-    return { now: Date.now, refresh: () => Promise.resolve() };
-  }
+  if (mode === 'live' && clock.aheadMs() !== 0)
+    throw new Error('expected a database whose time is the wall clock, found one of a demo');
   const reading = every(CLOCK_EVERY_MS, clock.refresh, (error) =>
     log("clock: failed to read the house's time (retrying)", error),
   );
   closing.push(() => reading.stop());
-  return { now: clock.houseNow, refresh: clock.refresh };
+  return { now: mode === 'live' ? Date.now : clock.houseNow, clock };
 }

@@ -6,6 +6,7 @@ import type { LeadingEngine } from '../engine/while-leading.ts';
 import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { startMarket } from '../quotes/market.ts';
+import type { MarketClock } from '../quotes/clock.ts';
 import type { Market, MarketDeps } from '../quotes/market.ts';
 import type { Closing } from './closing.ts';
 import { triggersOf } from './gathering.ts';
@@ -15,6 +16,8 @@ import { openLogSigner } from '../proofs/tlog/log-key.ts';
 
 type Deps = {
   readonly firing: FiringPlatform;
+  /** The clock that this process reads. */
+  readonly clock: MarketClock;
   readonly ties: Ties;
   readonly log: Log;
   readonly closing: Closing;
@@ -32,13 +35,13 @@ type Part = Pick<MarketDeps, 'role' | 'alone'> & {
 export async function marketHere(
   { feed, data, tlog, timeStamps, liabilitiesEveryMs }: MarketConfig,
   { tapePool, role, alone, proves }: Part,
-  { firing: { terms, now, houseNow }, ties, log, closing }: Deps,
+  { firing: { terms, now, houseNow }, clock, ties, log, closing }: Deps,
 ): Promise<Market> {
   // A process that publishes proofs does not start without the log's key, because nobody could then check the other processes.
   if (proves) await openLogSigner(tapePool, { dataFolder: data, origin: tlog.origin, nowMs: houseNow() });
   const owner = `process ${process.pid}`;
   const market = await startMarket({
-    ...{ feed, role, alone },
+    ...{ feed, role, alone, clock },
     pool: tapePool,
     dataFolder: data,
     owner,
@@ -62,7 +65,7 @@ export async function marketHere(
 export function engineHere(
   market: Market,
   leaderPool: Pool,
-  { firing, ties, log, closing }: Deps,
+  { firing, ties, log, closing }: Omit<Deps, 'clock'>,
 ): LeadingEngine {
   const engine = engineWhileLeading(market, {
     ...{ pool: firing.pool, leaderPool, nowMs: () => performance.now(), onTrouble: log },

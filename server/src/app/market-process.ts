@@ -50,7 +50,7 @@ async function begin(options: MarketOptions): Promise<void> {
   closing.push(() => pool.end());
   const tapePool = createPool(options.tapeUrl, { max: LIMITS.database.tapeConnectionsMax, onError });
   closing.push(() => tapePool.end());
-  const { now: houseNow } = await openHouseClock(tapePool, { mode: options.mode, log, closing });
+  const { now: houseNow, clock } = await openHouseClock(tapePool, { mode: options.mode, log, closing });
   const terms = await openTerms(pool, options, log);
   closing.push(() => terms.stop());
   const slots = await slotsFor(options, pool, onError);
@@ -62,7 +62,7 @@ async function begin(options: MarketOptions): Promise<void> {
   const executor = new Executor({ ...executing, slots: slots.numbers, ...measured('firings', metrics) });
   closing.push(() => executor.close());
   const firing = { executor, pool, terms, instruments, jurisdictions: options.jurisdictions, now, houseNow };
-  const parts = { firing, ties, log, closing };
+  const parts = { firing, clock, ties, log, closing };
   const part = { tapePool, role: 'lead', alone: options.alone, proves: true } as const;
   const market = await marketHere(options, part, parts);
   const engine = engineHere(market, tapePool, parts);

@@ -1,6 +1,7 @@
 /** Opens the market and the engine that fires triggers. Either this process or a separate one leads the market. */
 import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
+import type { MarketClock } from '../quotes/clock.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
 import type { Config } from '../config/config.ts';
 import { maySeekLead, works } from '../config/roles.ts';
@@ -23,6 +24,7 @@ type Deps = {
   readonly config: Config & Arrangement;
   readonly database: Pick<Database, 'urls' | 'tapePool'>;
   readonly firing: FiringPlatform;
+  readonly clock: MarketClock;
   readonly ties: Ties;
   readonly log: Log;
   readonly closing: Closing;

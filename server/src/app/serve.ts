@@ -88,7 +88,7 @@ async function open(
   if (config.mode === 'live') demand(configuredItems(config));
   const database = await openDatabase(config, log, closing);
   const { pool, orderPool, slotPool } = database;
-  const { now, refresh } = await openHouseClock(pool, { mode: config.mode, log, closing });
+  const { now, clock } = await openHouseClock(pool, { mode: config.mode, log, closing });
   const terms = await openTerms(pool, config, log);
   closing.push(() => terms.stop());
   const ties = untied();
@@ -108,14 +108,13 @@ async function open(
     ...times,
   };
   for (const { prepare } of all) await prepare?.(firing);
-  const running = await openMarket({ config, database, firing, ties, log, closing, metrics });
+  const running = await openMarket({ config, database, firing, clock, ties, log, closing, metrics });
   const { market } = running;
   // Order receipts are signed with the tape's key, so it is needed even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
-  const refreshClocks = async (): Promise<void> =>
-    void (await Promise.all([refresh(), market.clock.refresh()]));
-  const clocks = { now, wallNow, refreshClocks };
-  const platform = openPlatform({ config, database, terms, market, ...submits, ...clocks, log, closing });
+  const clocks = { now, wallNow, refreshClocks: clock.refresh };
+  const opening = { config, database, terms, market, ...submits, ...clocks };
+  const platform = openPlatform({ ...opening, log, closing });
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
   const product = await openProduct(platform, closing);

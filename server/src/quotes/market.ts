@@ -44,6 +44,8 @@ export type MarketDeps = {
   /** The process's name in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
+  /** The market clock that this process reads already. By default, the market reads the clock's row itself. */
+  readonly clock?: MarketClock;
   /**
    * Returns the earliest market-clock time (ms) that any ticket or trigger of a symbol waits for, even before the symbol's first
    * price. Called only in the leading process.
@@ -86,7 +88,7 @@ export type Market = {
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
-  const clock = createClock(pool, wallNow);
+  const clock = deps.clock ?? createClock(pool, wallNow);
   await clock.refresh();
   const key =
     deps.role === 'lead' ? await openTapeKey(pool, deps.dataFolder, clock.now()) : await publicTapeKey(pool);
@@ -111,8 +113,10 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
   const followUnlessLeading = async (): Promise<void> => {
     if (lead.epoch() === undefined) await follow.turn();
   };
+  const readClock = () =>
+    every(CLOCK_EVERY_MS, clock.refresh, failed('market: failed to read the market clock (retrying)'));
   const periodic = [
-    every(CLOCK_EVERY_MS, clock.refresh, failed('market: failed to read the market clock (retrying)')),
+    ...(deps.clock === undefined ? [readClock()] : []),
     every(FOLLOW_EVERY_MS, followUnlessLeading, failed('market: failed to follow the tape (retrying)')),
   ];
   const { publicKey } = key;
