@@ -143,7 +143,7 @@ export async function openIdentityDoor(
     ...uploadsHandlers({ pool, vault, now }),
     ...verificationHandlers({ pool, vault, now }),
     ...bankCardHandlers({ pool, vault, confirmation, now }),
-    ...demoHandlers({ pool, history: () => null }),
+    ...demoHandlers({ pool, history: () => null, consoleFor: () => null }),
     ...options.more?.({ pool, vault, tradingPasswords, confirmation, now }),
   };
   const app = await createHttp({

@@ -19,6 +19,8 @@ export const demoOutput = v.object({
     }),
   ),
   invite_code: v.string(),
+  /** The address of the operators' console; null if the caller can't reach one. */
+  console: v.nullable(v.string()),
   /** By how many milliseconds the demo's time is ahead of the real one; negative if the demo began in the past. */
   ahead_ms: v.pipe(v.number(), v.integer()),
   /**

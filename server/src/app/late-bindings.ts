@@ -8,6 +8,8 @@ export type Ties = Pick<LeadingEngine, 'ownLagMs' | 'clockWaitedFor'> & {
   ownEpoch: () => bigint | undefined;
   committed: Committed;
   armed: () => void;
+  /** The port at which the operators' console listens in this process. */
+  consolePort: () => number | undefined;
 };
 
 export function untied(): Ties {
@@ -18,5 +20,6 @@ export function untied(): Ties {
     ownLagMs: () => Infinity,
     ownEpoch: () => undefined,
     clockWaitedFor: () => undefined,
+    consolePort: () => undefined,
   };
 }

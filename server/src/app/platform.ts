@@ -40,6 +40,7 @@ type Deps = {
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly refreshClocks: () => Promise<void>;
+  readonly consolePort: () => number | undefined;
   readonly log: Log;
   readonly closing: Closing;
 };
@@ -62,6 +63,7 @@ export function openPlatform(deps: Deps): ServingPlatform {
     }),
     ...{ config, mode, jurisdictions, pool, listening, vault, voucher, submit, submitAct: deps.submitAct },
     ...{ market, instruments, terms, now, wallNow, refreshClocks: deps.refreshClocks, log },
+    consolePort: deps.consolePort,
     ...marketFigures({ pool, market, now }),
     ...operatorsOf({ pool, vault, now, wallNow, log }),
     opening: openingOf(mode, submit),

@@ -113,7 +113,8 @@ async function open(
   // Order receipts are signed with the tape's key, so it is needed even if another process leads the market.
   if (serves(config.role)) await demandTapeKey(pool, dataFolder);
   const clocks = { now, wallNow, refreshClocks: clock.refresh };
-  const opening = { config, database, terms, market, ...submits, ...clocks };
+  const consolePort = (): number | undefined => ties.consolePort();
+  const opening = { config, database, terms, market, consolePort, ...submits, ...clocks };
   const platform = openPlatform({ ...opening, log, closing });
   await openHouse(platform, orderPool);
   for (const { begin } of all) await begin?.(firing);
@@ -131,6 +132,7 @@ async function open(
   const { listens } = config;
   const opened = { platform, product, running, ties, closing, metrics, tracing, listens };
   const { customers, operators, ...ports } = await openDoors(opened);
+  ties.consolePort = () => ports.consolePort;
   const story = tellStory({ config, pool, addresses: ownAddresses(config, ports), log });
   if (story !== undefined) closing.push(() => story.stop());
   return { ...ports, metricsPort, doors: { customers, operators } };

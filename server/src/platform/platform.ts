@@ -98,5 +98,7 @@ export type Platform = Identity & {
   /** Reads immediately how far the house's time is ahead of the wall clock, after this process has set it forward. */
   readonly refreshClocks: () => Promise<void>;
   readonly marketNow: () => number;
+  /** The port at which the operators' console listens in this process; undefined before it does. */
+  readonly consolePort: () => number | undefined;
   readonly log: Log;
 };

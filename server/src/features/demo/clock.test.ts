@@ -268,3 +268,10 @@ test('refuses clock calls on a live platform as not found', async () => {
   expect(await live['GET clock']({}, {} as never)).toMatchObject(refused);
   expect(await live['POST clock_forward']({ step: 'day' }, {} as never)).toMatchObject(refused);
 });
+
+test('tells a customer where the console is, which answers there', async () => {
+  const { body } = await server.call('GET demo');
+  const { console: address } = body.message as CallOutput<'GET demo'>;
+  expect(address).toBe(server.consoleOrigin);
+  expect((await fetch(`${address}/`)).status).toBe((await fetch(`${server.consoleOrigin}/`)).status);
+});

@@ -4,6 +4,7 @@ import { seedOperators } from '../../operators/demo-operators.ts';
 import { feature } from '../../platform/feature.ts';
 import type { Example } from '../../identity/examples.ts';
 import { clockConsoleHandlers } from './clock.ts';
+import { consoleAddressOf } from './console-address.ts';
 import { exampleOperators } from './example-operators.ts';
 import { demoHandlers } from './handlers.ts';
 import { demoInvariants } from './invariants.ts';
@@ -29,6 +30,7 @@ export const demoFeature = feature({
       pool: platform.pool,
       // The times in the story's file are those of the machine's clock, not of the demo's clock.
       history: () => progressOf(readNotes(platform.config.data), Date.now()),
+      consoleFor: (caller) => consoleAddressOf(platform.config.console, platform.consolePort(), caller),
     }),
     consoleCalls: { ...clockConsoleHandlers(platform), ...exampleOperators(platform) },
   }),

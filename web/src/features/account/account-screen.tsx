@@ -1,6 +1,6 @@
 /** The customer's profile, holdings and settings. Visitors see the links to the login and the display settings. */
 import { useSlice } from '@candor/client/app-state.ts';
-import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
+import { ExternalLink, Languages, LogOut, PanelsTopLeft, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -115,6 +115,30 @@ function ProductTiles() {
   );
 }
 
+/** A demo shows its visitors the operators' side too. It opens in a tab of its own, since it is another app. */
+function DemoConsole() {
+  const t = useTranslations('account');
+  const address = useDemo()?.console ?? null;
+  if (address === null) return null;
+  return (
+    <Section>
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="press flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left text-base"
+      >
+        <MenuIcon icon={PanelsTopLeft} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">{t('console')}</span>
+          <span className="block text-sm text-quiet">{t('consoleHint')}</span>
+        </span>
+        <ExternalLink size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-quiet" />
+      </a>
+    </Section>
+  );
+}
+
 /** A section of its own, so that the button is not tapped by accident. */
 function StartOver() {
   const t = useTranslations('account');
@@ -198,6 +222,7 @@ export function AccountScreen() {
         <Section title={t('help')}>
           <MenuRows group="help" />
         </Section>
+        <DemoConsole />
         {signedIn && <StartOver />}
       </Columns>
     </Screen>
