@@ -201,30 +201,36 @@ function different(
   });
 }
 
-/** A deposit is credited, and a withdrawal paid, only if an operator decided so, and as decided. */
+/** From this sum of a day on, two persons must approve a deposit. */
+const TWO_FROM = amount('10000');
+
+/** A deposit is credited, and a withdrawal paid, only if operators decided so, and as decided. */
 function approvals({ who }: Person, chronicle: Chronicle, { deposits, withdrawals }: Claims): string[] {
-  const decided = (name: string, id: string, how: string): boolean =>
-    chronicle.deeds.some(
-      (deed) =>
-        deed.name === name &&
-        deed.heard === 'ok' &&
-        deed.fields['id'] === id &&
-        Object.values(deed.fields).includes(how),
-    );
+  const deciders = (name: string, id: string, how: string): number =>
+    new Set(
+      chronicle.deeds
+        .filter((deed) => deed.name === name && deed.heard === 'ok' && deed.fields['id'] === id)
+        .filter((deed) => Object.values(deed.fields).includes(how))
+        .map((deed) => deed.who),
+    ).size;
+  const asked = deposits.reduce((sum, one) => sum + amount(one.amount), 0n);
   return [
     ...deposits.flatMap((deposit) => {
-      const isApproved = decided('POST deposit_decide', deposit.id, 'approve');
-      if (deposit.status === 'success' && !isApproved)
+      const approved = deciders('POST deposit_decide', deposit.id, 'approve');
+      const isCredited = deposit.status === 'success';
+      if (isCredited && approved === 0)
         return [`${who}'s deposit ${deposit.id} was credited without approval`];
-      if (deposit.status !== 'success' && isApproved)
+      // Which of the deposits are large depends on their order, so the auditor allows one approval too few for any of them.
+      const mayWait = approved === 1 && asked >= TWO_FROM;
+      if (!isCredited && approved > 0 && !mayWait)
         return [`${who}'s approved deposit ${deposit.id} is ${deposit.status}`];
       const credited = deposit.credited?.amount;
-      return deposit.status === 'success' && credited !== deposit.amount
+      return isCredited && credited !== deposit.amount
         ? [`${who}'s deposit of ${deposit.amount} was credited as ${credited}`]
         : [];
     }),
     ...withdrawals.flatMap((one) => {
-      const isPaid = decided('POST withdrawal_settle', one.id, 'paid');
+      const isPaid = deciders('POST withdrawal_settle', one.id, 'paid') > 0;
       return (one.status === 'success') === isPaid
         ? []
         : [`${who}'s withdrawal ${one.id} is ${one.status}, and paid is ${isPaid}`];

@@ -64,8 +64,8 @@ export type RunResult = {
 
 /** A Wednesday morning, on which every market is open. */
 const START_MS = Date.UTC(2027, 2, 3, 9);
-/** After the last step, everything that waits may end: tickets last a minute. */
-const ENDING_MS = 70_000;
+/** How long the market is calm before everybody cancels what waits, and after the last ticket has expired. */
+const CALM_MS = 5000;
 const SECOND_MS = 1000;
 /** What the server reports when it has a bug, or finds one. */
 const BUG = /failed to answer|breach|violation|expected .* found/;
@@ -228,12 +228,15 @@ class Day {
   /** Lets everything end that waits, in a calm market. */
   async #ending(stage: Stage): Promise<void> {
     this.#market.calmDown(100_000);
-    const calmMs = this.#now() + 5000;
+    const calmMs = this.#now() + CALM_MS;
     await this.#pass(() => this.#now() >= calmMs);
     const people = [...stage.people.values()];
     const leaving = people.map((person) => person.sends(-2, 'POST order/cancel_all', {}, { key: 'last' }));
     await this.#until(Promise.all(leaving));
-    const endMs = this.#now() + ENDING_MS;
+    const expiries = this.chronicle.deeds
+      .filter((deed) => deed.name === 'POST microtrade/submit')
+      .map((deed) => deed.heardMs + Number(deed.fields['seconds']) * SECOND_MS);
+    const endMs = Math.max(this.#now(), ...expiries) + CALM_MS;
     await this.#pass(() => this.#now() >= endMs);
   }
 
