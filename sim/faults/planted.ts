@@ -24,7 +24,7 @@ const ASLEEP = `
   alter table option_ticket disable trigger option_ticket_verified;`;
 
 /** A change of nothing, with every guard asleep that another fault puts to sleep. */
-export const GUARDS_ASLEEP: Planted = {
+const GUARDS_ASLEEP: Planted = {
   ...{ file: 'domain/src/trading/spot.ts', from: '/** One leg of a trade', to: '/** A leg of a trade' },
   sql: ASLEEP,
   finds: /^$/,
@@ -119,3 +119,12 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     finds: /reached it|does not reach it|could not go on|failed/,
   },
 };
+
+/** The fault of this name; undefined if none is planted. */
+export function plantedFault(name: string | undefined): Planted | undefined {
+  if (name === undefined) return undefined;
+  const found = name === 'guards asleep' ? GUARDS_ASLEEP : PLANTED[name];
+  if (found === undefined)
+    throw new Error(`expected one of: ${Object.keys(PLANTED).join('; ')}; found ${name}`);
+  return found;
+}

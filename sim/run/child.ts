@@ -1,9 +1,10 @@
-/** The process of one run. */
-import { oneRun } from './one-run.ts';
-import type { RunOptions } from './one-run.ts';
+/** The process of one run. A planted fault changes the server's code, so it is planted before anything loads that code. */
+import { plantedFault } from '../faults/planted.ts';
+import { plant } from '../faults/planting.ts';
+import type { RunOptions, RunResult } from './one-run.ts';
 
 process.once('message', (options: RunOptions) => {
-  oneRun(options).then(
+  run(options).then(
     (result) => process.send?.(result, () => process.exit(0)),
     (error: Error) => {
       console.error(error.stack);
@@ -11,3 +12,10 @@ process.once('message', (options: RunOptions) => {
     },
   );
 });
+
+async function run(options: RunOptions): Promise<RunResult> {
+  const fault = plantedFault(options.fault);
+  if (fault !== undefined) plant(fault);
+  const { oneRun } = await import('./one-run.ts');
+  return oneRun(options);
+}

@@ -16,8 +16,7 @@ import type { Step } from '../crowd/plan.ts';
 import { personOf, setStage } from '../crowd/stage.ts';
 import type { Stage } from '../crowd/stage.ts';
 import type { Urls } from '../database/simulated-database.ts';
-import { GUARDS_ASLEEP, PLANTED } from '../faults/planted.ts';
-import { plant } from '../faults/planting.ts';
+import { plantedFault } from '../faults/planted.ts';
 import { Agenda } from '../life/agenda.ts';
 import { Life } from '../life/life.ts';
 import { GeneratedMarket } from '../market/generated-market.ts';
@@ -79,11 +78,8 @@ export async function oneRun(options: RunOptions): Promise<RunResult> {
   const control = new pg.Client({ connectionString: urls.ownerUrl });
   await control.connect();
   await control.query('insert into sim.seed values ($1)', [seed]);
-  const planted = options.fault === 'guards asleep' ? GUARDS_ASLEEP : PLANTED[options.fault ?? ''];
-  if (planted !== undefined) {
-    plant(planted);
-    if (planted.sql !== undefined) await control.query(planted.sql);
-  }
+  const fault = plantedFault(options.fault);
+  if (fault?.sql !== undefined) await control.query(fault.sql);
   const chance = new Chance(seed);
   const time = new VirtualTime(START_MS);
   const work = takeOver({ time, chance: chance.for('process') });
@@ -170,7 +166,7 @@ class Day {
     await this.#ending(stage);
     const audited = await this.#until(audit({ control: this.#control, chronicle, people, opening }));
     this.checked = audited.checked;
-    const breaches = await this.#server.breaches(this.#control as never);
+    const breaches = await this.#server.breaches(this.#control);
     return [
       ...chronicle.faults,
       ...audited.faults,
