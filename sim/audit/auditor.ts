@@ -12,6 +12,7 @@ import { wrongWithTicket } from './option-model.ts';
 import type { Ticket } from './option-model.ts';
 import { changesOf, wrongWith } from './spot-model.ts';
 import type { Order } from './spot-model.ts';
+import { wrongInTapes } from './proofs.ts';
 import { readTapes } from './tape.ts';
 import type { Tapes } from './tape.ts';
 
@@ -48,12 +49,15 @@ export type Audited = { readonly faults: string[]; readonly checked: number };
 export async function audit(parts: {
   readonly control: pg.Client;
   readonly chronicle: Chronicle;
-  readonly people: Iterable<Person>;
+  readonly people: readonly Person[];
   readonly opening: Opening;
+  readonly nowMs: number;
 }): Promise<Audited> {
-  const { control, chronicle, people, opening } = parts;
+  const { control, chronicle, people, opening, nowMs } = parts;
   const tapes = await readTapes(control);
   const faults = await wrongInLedger(control);
+  const [anybody] = people;
+  if (anybody !== undefined) faults.push(...(await wrongInTapes(anybody, tapes)));
   let checked = 0;
   for (const person of people) {
     const claims = await claimsOf(person);
@@ -62,9 +66,7 @@ export async function audit(parts: {
     faults.push(
       ...compared(person, chronicle, claims),
       ...ordersOf(person, chronicle, claims.orders, tapes),
-      ...claims.tickets
-        .filter(({ status }) => status !== 'open')
-        .flatMap((ticket) => wrongWithTicket(person.who, ticket, tapes)),
+      ...claims.tickets.flatMap((ticket) => wrongWithTicket(person.who, ticket, { tapes, nowMs })),
       ...balances(person, chronicle, claims, opening.get(person.who) ?? new Map()),
     );
   }

@@ -44,7 +44,20 @@ export function outcomeOf(ticket: Ticket, tapes: Tapes): { readonly status: stri
     : { status: 'lost', pnl: -stake };
 }
 
-export function wrongWithTicket(who: string, ticket: Ticket, tapes: Tapes): string[] {
+/** How long after its expiry a ticket may be open, while its next entry is on its way. */
+const OPEN_FOR_MS = 4000;
+
+export function wrongWithTicket(
+  who: string,
+  ticket: Ticket,
+  { tapes, nowMs }: { readonly tapes: Tapes; readonly nowMs: number },
+): string[] {
+  const expiryMs = ticket.expires_at * 1000;
+  if (ticket.status === 'open') {
+    return nowMs - expiryMs < OPEN_FOR_MS
+      ? []
+      : [`${who}'s ticket ${ticket.id} is still open, ${nowMs - expiryMs} ms after its expiry`];
+  }
   const { status, pnl } = outcomeOf(ticket, tapes);
   const said = `${ticket.status} ${ticket.pnl ?? 'nothing'}`;
   const right = `${status} ${formatAmount(pnl)}`;

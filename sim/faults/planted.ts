@@ -83,14 +83,14 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     from: "if (exit.last === strike) return { status: 'tied' };",
     to: "if (exit.last === strike) return { status: 'lost' };",
     sql: ASLEEP,
-    finds: /ticket .* is lost .* instead of tied/,
+    finds: /ticket .* is (still open|lost .* instead of tied)/,
   },
   'a double payout: a win pays its profit twice': {
     file: 'server/src/features/options/money.ts',
     from: "['option', stake + profit]]))",
     to: "['option', stake + 2n * profit], ['trading', -profit]]))",
-    sql: ASLEEP,
-    finds: /option USDT is .* instead of/,
+    sql: `${ASLEEP} insert into journal_template values ('option_win', 'trading', -1);`,
+    finds: /option USDT is .* instead of|ticket .* is still open/,
   },
   'a lost acknowledgement: a transfer is answered and rolled back': {
     file: 'server/src/commands/record.ts',
