@@ -99,6 +99,8 @@ async function main(): Promise<boolean> {
     return true;
   }
   const cluster = await startCluster();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cluster.stop().finally(() => process.exit(1)));
   const runs = new Runs(cluster);
   let isWell = true;
   try {

@@ -116,7 +116,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     from: 'return entry.bid <= level;',
     to: 'return entry.bid <= level - 50_00000000n;',
     sql: ASLEEP,
-    finds: /reached it|does not reach it|could not go on|failed/,
+    finds: /reached it|does not reach it|does not fire/,
   },
 };
 

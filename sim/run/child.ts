@@ -3,6 +3,8 @@ import { plantedFault } from '../faults/planted.ts';
 import { plant } from '../faults/planting.ts';
 import type { RunOptions, RunResult } from './one-run.ts';
 
+// A run whose tool was stopped has nobody to tell.
+process.once('disconnect', () => process.exit(1));
 process.once('message', (options: RunOptions) => {
   run(options).then(
     (result) => process.send?.(result, () => process.exit(0)),

@@ -2,7 +2,7 @@
 import type { RunResult } from '../run/one-run.ts';
 import type { Runs, Wanted } from '../runs.ts';
 
-const RUNS_MAX = 40;
+const RUNS_MAX = 24;
 
 /** The kind of a fault: its text without names and figures. */
 const kindOf = (fault: string): string => fault.replaceAll(/[\d.,:/-]+/g, '#');
