@@ -41,7 +41,7 @@ export const CHARACTERS: Readonly<Record<string, readonly MoveName[]>> = {
   ],
 };
 
-const CRASH_EVERY_MS = 240_000;
+const CRASH_EVERY_MS = 45_000;
 
 export function planOf(
   chance: Chance,
@@ -57,7 +57,7 @@ export function planOf(
       if (atMs < endMs) steps.push({ atMs, who, does: own.of(moves) });
     }
   }
-  const crashes = chance.for('crashes');
+  const crashes = chance.for('deaths');
   for (let atMs = startMs; atMs < endMs;) {
     atMs += Math.ceil(-Math.log(1 - crashes.fraction()) * CRASH_EVERY_MS);
     if (atMs < endMs) steps.push({ atMs, who: 'the server', does: 'crash' });

@@ -20,7 +20,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
 ];
 
 const LASTS_SECONDS: Readonly<Record<Mood, readonly [number, number]>> = {
-  calm: [20, 120],
+  calm: [10, 60],
   flat: [20, 150],
   jumpy: [10, 40],
   silent: [2, 14],
@@ -28,7 +28,7 @@ const LASTS_SECONDS: Readonly<Record<Mood, readonly [number, number]>> = {
   nonsense: [1, 4],
 };
 /** Calm returns after everything else. */
-const OTHERS: readonly Mood[] = ['jumpy', 'jumpy', 'flat', 'silent', 'flood', 'nonsense'];
+const OTHERS: readonly Mood[] = ['jumpy', 'flat', 'flat', 'silent', 'flood', 'nonsense'];
 const FLOOD_QUOTES = 40;
 const DEVIATIONS = { calm: 0.0003, flat: 0, jumpy: 0.004 } as const;
 

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { audit, openingOf } from '../audit/auditor.ts';
+import { wrongInLedger } from '../audit/ledger-audit.ts';
+import { readTapes } from '../audit/tape.ts';
 import type { Chance } from '../chance/chance.ts';
 import { Chronicle } from '../crowd/chronicle.ts';
 import { MOVES } from '../crowd/moves.ts';
@@ -88,13 +90,15 @@ export class Day {
     const opening = await this.#until(openingOf(people));
     await this.#crowd();
     await this.#ending(stage);
-    const audited = await this.#until(
-      audit({ control: this.#control, chronicle, people, opening, nowMs: this.#now() }),
-    );
-    this.checked = audited.checked;
+    // What is read here without the wire takes no simulated time.
+    const tapes = await readTapes(this.#control);
+    const books = await wrongInLedger(this.#control);
     const breaches = await this.#server.breaches(this.#control);
+    const audited = await this.#until(audit({ tapes, chronicle, people, opening, nowMs: this.#now() }));
+    this.checked = audited.checked;
     return [
       ...chronicle.faults,
+      ...books,
       ...audited.faults,
       ...breaches.map(({ invariant, detail }) => `the invariant ${invariant} is broken: ${detail}`),
     ];
