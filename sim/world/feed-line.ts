@@ -15,8 +15,21 @@ class ServerEnd extends Duplex {
     // Messages are pushed when the program sends them.
   }
 
+  /** Whether the server refused or ended the connection. */
+  isOver = false;
+
   override _write(_chunk: Buffer, _encoding: string, done: () => void): void {
     done();
+  }
+
+  override _final(done: () => void): void {
+    this.isOver = true;
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.isOver = true;
+    done(error);
   }
 
   setNoDelay(): this {
@@ -29,23 +42,42 @@ class ServerEnd extends Duplex {
 }
 
 export class FeedLine {
-  readonly #end = new ServerEnd();
+  readonly #server: Server;
+  readonly #token: string;
+  #end: ServerEnd;
+
+  constructor(server: Server, token: string) {
+    this.#server = server;
+    this.#token = token;
+    this.#end = this.#connect();
+  }
 
   /** Connects to the push path, with the program's token. */
-  constructor(server: Server, token: string) {
-    const request = new IncomingMessage(this.#end as unknown as Socket);
+  #connect(): ServerEnd {
+    const end = new ServerEnd();
+    const request = new IncomingMessage(end as unknown as Socket);
     request.method = 'GET';
     request.url = '/api/feed';
     request.httpVersion = '1.1';
     request.headers = {
-      ...{ host: 'localhost', upgrade: 'websocket', connection: 'Upgrade', authorization: `Bearer ${token}` },
+      ...{
+        host: 'localhost',
+        upgrade: 'websocket',
+        connection: 'Upgrade',
+        authorization: `Bearer ${this.#token}`,
+      },
       ...{ 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') },
     };
-    server.emit('upgrade', request, this.#end, Buffer.alloc(0));
+    this.#server.emit('upgrade', request, end, Buffer.alloc(0));
+    return end;
   }
 
-  /** Sends a message. The mask, which a client must apply, is zero. */
+  /**
+   * Sends a message, over a new connection if the last one is over, as before the server leads the market. The mask, which a
+   * client must apply, is zero.
+   */
   send(text: string): void {
+    if (this.#end.isOver) this.#end = this.#connect();
     const body = Buffer.from(text);
     const length =
       body.length <= SHORT_MAX
