@@ -6,6 +6,17 @@ create index loan_failed on loan (book, decided_ms, id) where status = 'failed';
 create index spot_order_refused on spot_order (book, updated_ms, id) where status = 'refused';
 create index security_event_newest on security_event (customer, time_ms, id);
 
+-- Keyed hashes by which operators find a customer by a card or a name, and the customers who share a card.
+alter table bank_card add column digest bytea check (octet_length(digest) = 32);
+create index bank_card_digest on bank_card (digest) where digest is not null;
+grant update (digest) on bank_card to candor_app;
+alter table kyc_application add column name_key bytea check (octet_length(name_key) = 32);
+create index kyc_application_name on kyc_application (name_key) where name_key is not null;
+create index session_by_device on session (device) where device is not null;
+create index session_by_address on session (hashtextextended(address, 0));
+create index customer_country on customer (country, id);
+create index customer_identity on customer (kyc_status, id);
+
 -- An operator who writes to a customer reopens their closed conversation by taking it, with a record.
 create or replace function chat_conversation_record() returns trigger language plpgsql as
 $$

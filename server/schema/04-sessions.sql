@@ -23,6 +23,9 @@ create table session (
   primary key (customer, id)
 );
 create index session_of_device on session (customer, device) where device is not null;
+-- For finding the customers who share a device or a network address, by a hash.
+create index session_by_device on session (device) where device is not null;
+create index session_by_address on session (hashtextextended(address, 0));
 
 -- The random key of `acting_code`; no role can read it.
 create table acting_secret (

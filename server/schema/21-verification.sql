@@ -13,6 +13,8 @@ create table kyc_application (
   reason text,
   submitted_ms bigint not null,
   decided_ms bigint,
+  -- A keyed hash of the name, by which an operator finds its customer. Null for applications made before it existed.
+  name_key bytea check (octet_length(name_key) = 32),
   primary key (book, id),
   check ((status = 'under_review') = (decided_ms is null)),
   check ((status = 'rejected') = (reason is not null)),
@@ -20,6 +22,7 @@ create table kyc_application (
 );
 create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
 create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
+create index kyc_application_name on kyc_application (name_key) where name_key is not null;
 create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';
 -- For computing service levels from recent decisions.
 create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;

@@ -6,6 +6,7 @@ import { operatorRoles } from '@candor/protocol/console/console-call.ts';
 import { articleTopics } from '@candor/protocol/content/schemas.ts';
 import { depositReasons, moneyStatus } from '@candor/protocol/deposits/schemas.ts';
 import { caseKinds } from '@candor/protocol/desk/console.ts';
+import { customerActivities, linkKinds } from '@candor/protocol/desk/customer-kinds.ts';
 import { timelineKinds, timelineProducts } from '@candor/protocol/desk/timeline-kinds.ts';
 import { fundReasons, fundStatus } from '@candor/protocol/fund/schemas.ts';
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
@@ -124,6 +125,8 @@ test.each([
   ['topic', articleTopics],
   ['pace', paces],
   ['happening', [...timelineKinds, 'hold']],
+  ['activity', customerActivities],
+  ['link', linkKinds],
   ['product', timelineProducts],
   ['closing', closeReasons],
   ['question', questionCodes],

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { cursor, decimalOut, none, nothing, periodIn, seconds, symbol, text } from '../fields.ts';
 import { customerId, page } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
+import { customerActivities, customerIdentities, linkKinds } from './customer-kinds.ts';
 import { timelineKinds, timelineProducts } from './timeline-kinds.ts';
 
 const customer = v.object({
@@ -187,9 +188,19 @@ export const deskConsoleCalls = {
   }),
   'GET customers': consoleCall({
     roles: everyRole,
-    summary: 'Customers by number, account, email address or invite code, newest first.',
+    summary:
+      'Customers by number, account, email address, invite code, real name, card, withdrawal address, payment reference or device, newest first.',
     shows: 'many',
-    input: v.object({ q: v.optional(text(120)), status: v.optional(text(20)), ...page }),
+    input: v.object({
+      q: v.optional(text(120)),
+      status: v.optional(text(20)),
+      /** Two letters. */
+      country: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/))),
+      /** The state of the verification. */
+      identity: v.optional(v.picklist(customerIdentities)),
+      activity: v.optional(v.picklist(customerActivities)),
+      ...page,
+    }),
     output: v.object({ items: v.array(customer), next: v.nullable(cursor) }),
     refusals: ['colleague_needed'],
   }),
@@ -223,6 +234,29 @@ export const deskConsoleCalls = {
       same_device: v.boolean(),
     }),
     refusals: ['colleague_needed', 'user_not_found'],
+  }),
+  'GET links': consoleCall({
+    roles: ['reviewer', 'admin'],
+    summary:
+      'The other customers who share a card, a withdrawal address, a device or a network address with a customer. Only hashes are compared, and each view is recorded.',
+    shows: 'one',
+    input: v.object({ customer: customerId }),
+    output: v.object({
+      items: v.array(
+        v.object({
+          kind: v.picklist(linkKinds),
+          /** What is shared, masked, or the beginning of its hash. */
+          label: v.string(),
+          /** The number of the other customer. */
+          customer: v.string(),
+          /** When the other customer last used or added it. */
+          last_at: seconds,
+        }),
+      ),
+      /** Whether there are more than are shown. */
+      more: v.boolean(),
+    }),
+    refusals: ['colleague_needed', 'conflict_of_interest', 'user_not_found'],
   }),
   'GET timeline': consoleCall({
     roles: everyRole,

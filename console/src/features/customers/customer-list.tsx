@@ -1,6 +1,7 @@
 /** The customers, searchable by number, account, e-mail or invite code. */
 import { FunctionField, SelectInput, TextInput } from 'react-admin';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { customerActivities, customerIdentities } from '@candor/protocol/desk/customer-kinds.ts';
 import { useSay } from '../../i18n/say.ts';
 import type { Say } from '../../i18n/say.ts';
 import { Link } from '../../kit/links.tsx';
@@ -26,6 +27,30 @@ const filters = (t: Say) => [
     source="status"
     label={t('ui.standing')}
     choices={standings.map((id) => ({ id, name: t(`codes.status.${id}`) }))}
+    helperText={false}
+    alwaysOn
+  />,
+  <SelectInput
+    key="identity"
+    source="identity"
+    label={t('ui.identity')}
+    choices={customerIdentities.map((id) => ({ id, name: t(`codes.status.${id}`) }))}
+    helperText={false}
+    alwaysOn
+  />,
+  <SelectInput
+    key="activity"
+    source="activity"
+    label={t('customers.activity')}
+    choices={customerActivities.map((id) => ({ id, name: t(`codes.activity.${id}`) }))}
+    helperText={false}
+    alwaysOn
+  />,
+  <TextInput
+    key="country"
+    source="country"
+    label={t('customers.country')}
+    parse={(typed: string) => (/^[A-Za-z]{2}$/.test(typed) ? typed.toUpperCase() : typed)}
     helperText={false}
     alwaysOn
   />,

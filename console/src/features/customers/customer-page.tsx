@@ -15,6 +15,7 @@ import { grouped, money } from '../../lib/figures.ts';
 import { useAsk, useOperator } from '../../lib/queries.ts';
 import { mayCall } from '../../lib/roles.ts';
 import { codeWords, listWords } from '../../lib/words.ts';
+import { Links } from './links.tsx';
 import { CustomerActs } from './staff-activity.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -61,6 +62,7 @@ export function CustomerPage({ panels }: { readonly panels: readonly CustomerPan
               {panels.map(({ place, Panel: Own }) => (
                 <Own key={place} customer={customer.id} tied={customer.tied} />
               ))}
+              <Links customer={customer.id} />
               <Timeline customer={customer.id} />
             </Box>
           </Box>

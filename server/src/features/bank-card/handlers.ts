@@ -6,6 +6,7 @@ import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
 import { checkedCard, maskedCard } from '../../identity/documents/bank-card-check.ts';
+import { cardDigest } from '../../identity/documents/digests.ts';
 import type { Card } from '../../identity/documents/bank-card-check.ts';
 import type { Confirmation } from '../../identity/factors/confirmation.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
@@ -66,7 +67,8 @@ export async function bind(
   if (replaces && !confirmed) return undefined;
   const shown = maskedCard(card);
   const sealed = vault.seal(JSON.stringify(card), sealedFor(customer));
-  await bindCard(connection, { customer, sealed, shown, nowMs });
+  const digest = cardDigest(vault, card.card_number);
+  await bindCard(connection, { customer, sealed, shown, digest, nowMs });
   if (replaces) await holdWithdrawals(connection, { customer, nowMs });
   const kind = replaces ? 'bank_card_changed' : 'bank_card_bound';
   await noteEvent(connection, { customer, kind, nowMs, agent, address });

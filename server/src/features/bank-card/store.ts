@@ -48,14 +48,22 @@ export async function bindCard(
     readonly customer: bigint;
     readonly sealed: Buffer;
     readonly shown: ShownCard;
+    readonly digest: Buffer;
     readonly nowMs: number;
   },
 ): Promise<void> {
   await connection.query(
-    `insert into bank_card (book, sealed, shown, payee_country, bound_ms) values ($1, $2, $3, $4, $5)
+    `insert into bank_card (book, sealed, shown, payee_country, bound_ms, digest) values ($1, $2, $3, $4, $5, $6)
       on conflict (book, id) do update set sealed = excluded.sealed, shown = excluded.shown,
-        payee_country = excluded.payee_country, bound_ms = excluded.bound_ms`,
-    [card.customer, card.sealed, JSON.stringify(card.shown), card.shown.payee_country, card.nowMs],
+        payee_country = excluded.payee_country, bound_ms = excluded.bound_ms, digest = excluded.digest`,
+    [
+      card.customer,
+      card.sealed,
+      JSON.stringify(card.shown),
+      card.shown.payee_country,
+      card.nowMs,
+      card.digest,
+    ],
   );
 }
 

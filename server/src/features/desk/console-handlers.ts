@@ -12,7 +12,9 @@ import type { AuditVerdict } from '../../operators/audit.ts';
 import { backlogOf, waitingCases } from '../../operators/cases.ts';
 import { boardOf } from './board.ts';
 import type { BoardDeps } from './board.ts';
-import { holdsOf, openOf, searchCustomers, seeCustomer } from './customers-store.ts';
+import { searchCustomers } from './customer-search.ts';
+import { holdsOf, openOf, seeCustomer } from './customers-store.ts';
+import { linksHandler } from './links.ts';
 import { searchLog } from './log-store.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import { signingInHandlers } from './signing-in.ts';
@@ -23,13 +25,13 @@ import { customerView, recordView, secondsOf, secondsOrNull } from './views.ts';
 
 export type DeskDeps = BoardDeps &
   SigningInDeps &
-  Pick<Platform, 'worthsOf'> &
+  Pick<Platform, 'worthsOf' | 'vault' | 'wallNow'> &
   Pick<Gathered, 'timelineItems' | 'timelineEvents'> & {
     readonly config: Pick<Platform['config'], 'origin' | 'publicOrigins' | 'port'>;
   };
 
 type Reading = 'GET dashboard' | 'GET cases' | 'GET audit' | 'GET audit_check';
-type Customers = 'GET customers' | 'GET customer' | 'GET timeline';
+type Customers = 'GET customers' | 'GET customer' | 'GET links' | 'GET timeline';
 type Signing = keyof ReturnType<typeof signingInHandlers>;
 
 export function deskConsoleHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading | Customers | Signing> {
@@ -92,11 +94,11 @@ function known(worths: ReadonlyMap<bigint, Worth>, customer: bigint): Worth {
 function customersHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Customers> {
   const { pool, worthsOf } = deps;
   return {
-    'GET customers': async ({ q, status, cursor, limit }) => {
+    'GET customers': async ({ cursor, limit, ...wanted }) => {
       const place = placeOf(cursor, 1);
       if (place === null) return noCursor;
       const shown = shownOf(limit);
-      const found = await searchCustomers(pool, { q, status, below: place?.[0], limit: shown + 1 });
+      const found = await searchCustomers(deps, { ...wanted, below: place?.[0], limit: shown + 1 });
       const { rows, next } = pageOf(found, { shown, place: (last) => cursorOf(last.id) });
       const worths = await worthsOf(rows.map(({ id }) => id));
       const items = rows.map((row) => customerView(row, known(worths, row.id)));
@@ -132,6 +134,7 @@ function customersHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Customers> {
       });
     },
 
+    'GET links': linksHandler(deps),
     'GET timeline': timeline(deps),
   };
 }

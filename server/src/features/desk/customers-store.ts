@@ -1,8 +1,7 @@
-/** Customers as operators search and view them. Personal data other than the account is masked or left out. */
+/** Customers as operators view them. Personal data other than the account is masked or left out. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
-import { foldName } from '../../identity/names.ts';
 
 export type FoundCustomer = {
   readonly id: bigint;
@@ -18,7 +17,7 @@ export type FoundCustomer = {
   readonly seenMs: number | null;
 };
 
-type Raw = {
+export type RawCustomer = {
   id: string;
   account: string;
   email: string | null;
@@ -32,10 +31,10 @@ type Raw = {
   seen_ms: string | null;
 };
 
-const COLUMNS = `c.id, c.account, c.email, c.country, c.status, c.standing_reason, c.kyc_status, c.lever_enabled,
+export const COLUMNS = `c.id, c.account, c.email, c.country, c.status, c.standing_reason, c.kyc_status, c.lever_enabled,
   c.credit_score, c.registered_ms, (select max(s.seen_ms) + house_ahead_ms() from session s where s.customer = c.id) as seen_ms`;
 
-const read = (raw: Raw): FoundCustomer => ({
+export const readCustomer = (raw: RawCustomer): FoundCustomer => ({
   id: BigInt(raw.id),
   account: raw.account,
   email: raw.email,
@@ -49,65 +48,8 @@ const read = (raw: Raw): FoundCustomer => ({
   seenMs: raw.seen_ms === null ? null : Number(raw.seen_ms),
 });
 
-/** Maximum number of accounts with a common prefix that a search scans. A longer prefix narrows the search. */
-const ALIKE_MAX = 500;
-/** As the last character, sorts after every account that starts with the prefix. */
-const LAST_SIGN = '\u{10ffff}';
-
-/**
- * Matches a number, invite code or email address exactly, and an account by prefix. (Email prefixes are not matched, because they
- * would reveal an address character by character.) Newest first.
- */
-const SEARCH = `with hit as (
-    (select c.id from customer c where c.id = $1::bigint)
-    union (select i.owner from invite_code i where i.code = upper($2) and i.owner <> 0)
-    union (select c.id from customer c where c.email_key = $3)
-    union (select c.id from customer c where c.account_key ~>=~ $3 and c.account_key ~<~ $4
-      order by c.account_key using ~<~ limit ${ALIKE_MAX}))
-  select ${COLUMNS} from hit join customer c on c.id = hit.id
-    where ($5::text is null or c.status = $5) and c.id < $6::bigint order by c.id desc limit $7`;
-
-const NEWEST = `select ${COLUMNS} from customer c where c.id < $1::bigint order by c.id desc limit $2`;
-const OF_STATUS = `select ${COLUMNS} from customer c where c.status = $3 and c.id < $1::bigint order by c.id desc limit $2`;
-
 /** A customer has a limited number of open orders, positions and options. */
 const HOLDS_MAX = 1000;
-
-const HIGHEST = 9_223_372_036_854_775_807n;
-
-export type CustomerSearch = {
-  readonly q: string | undefined;
-  readonly status: string | undefined;
-  /** Only customers with a smaller number than this. */
-  readonly below: bigint | undefined;
-  readonly limit: number;
-};
-
-export async function searchCustomers(
-  pool: Pool,
-  { q, status, below = HIGHEST, limit }: CustomerSearch,
-): Promise<FoundCustomer[]> {
-  const text = q?.trim() ?? '';
-  if (text === '') {
-    const found =
-      status === undefined
-        ? await pool.query<Raw>(NEWEST, [below, limit])
-        : await pool.query<Raw>(OF_STATUS, [below, limit, status]);
-    return found.rows.map(read);
-  }
-  const key = foldName(text);
-  const number = /^\d{1,18}$/.test(text) ? text : null;
-  const found = await pool.query<Raw>(SEARCH, [
-    number,
-    text,
-    key,
-    `${key}${LAST_SIGN}`,
-    status ?? null,
-    below,
-    limit,
-  ]);
-  return found.rows.map(read);
-}
 
 export type SeenCustomer = FoundCustomer & {
   readonly inviteCode: string;
@@ -122,7 +64,7 @@ export type SeenCustomer = FoundCustomer & {
   readonly sameDevice: boolean;
 };
 
-type RawSeen = Raw & {
+type RawSeen = RawCustomer & {
   invite_code: string | null;
   invited_by: string;
   has_trading_password: boolean;
@@ -157,7 +99,7 @@ export async function seeCustomer(
   const raw = found.rows[0];
   if (raw === undefined) return undefined;
   return {
-    ...read(raw),
+    ...readCustomer(raw),
     inviteCode: raw.invite_code ?? '',
     invitedBy: BigInt(raw.invited_by),
     hasTradingPassword: raw.has_trading_password,

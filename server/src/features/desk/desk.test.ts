@@ -321,6 +321,42 @@ describe('an operator with a conflict of interest', () => {
   });
 });
 
+describe('linked accounts', () => {
+  it('are customers with the same address, device or network, shown masked, and each view is recorded', async () => {
+    const other = await join(server.origin, 'linked');
+    const { id } = wellAnswered(
+      (await knock(server.origin, 'GET user/info', { token: other.token })).body,
+    ) as { id: string };
+    const owner = createPool(server.ownerUrl, { max: 1 });
+    await owner.query('set session_replication_role = replica');
+    await owner.query(
+      `insert into withdrawal_address (book, id, network, address, address_key, label, added_ms, usable_ms)
+        select b, 77, 'tron', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', '', 1000, 1000
+        from unnest($1::bigint[]) b`,
+      [[customer, id]],
+    );
+    await owner.query(
+      `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device)
+        select $2, 'x', s.created_ms, s.seen_ms, s.expires_ms, '', s.address, s.device from session s
+        where s.customer = $1 and s.device is not null limit 1`,
+      [customer, id],
+    );
+    await owner.end();
+    const { items, more } = await ada.done('GET links', { customer });
+    expect(more).toBe(false);
+    expect(items.filter((one) => one.customer === id)).toMatchObject([
+      { kind: 'address', label: 'TJRa…RTv8', last_at: 1 },
+      { kind: 'device', label: expect.stringMatching(/^[0-9a-f]{12}$/) as string },
+      { kind: 'network', label: expect.stringMatching(/^127\.\d+\.…$/) as string },
+    ]);
+    expect(items.map((one) => one.customer)).not.toContain(customer);
+    expect(await refused(sam.ask('GET links', { customer }))).toBe('unauthorized');
+    expect(await refused(ada.ask('GET links', { customer: '999999' }))).toBe('user_not_found');
+    const { items: records } = await ada.done('GET audit', { customer, action: 'links.read' });
+    expect(records.map(({ operator }) => operator)).toEqual(['ada']);
+  });
+});
+
 describe('the audit log', () => {
   it('is filtered by operator, subject and action, and its chain is verified', async () => {
     const { items } = await sam.done('GET audit', { operator: 'rosa', customer, action: 'kyc.read' });

@@ -7,6 +7,7 @@ import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
 import { attachFiles, filesAreFree } from '../../identity/documents/files.ts';
 import { noteEvent } from '../../identity/security-events.ts';
 import { Throttle } from '../../flow/throttle.ts';
+import { nameDigest } from '../../identity/documents/digests.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { limits } from './limits.ts';
@@ -101,6 +102,7 @@ export async function submit(
     certificateType: input.certificate_type,
     sealed: vault.seal(JSON.stringify(given), sealedFor(named)),
     numberKey: vault.keyed(documentName(input), 'document'),
+    nameKey: nameDigest(vault, `${first_name} ${last_name}`),
   });
   if (!inserted) return refuse('id_number_verified', { field: 'certificate_number' });
   await attachFiles(connection, ids);

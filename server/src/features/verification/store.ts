@@ -55,7 +55,7 @@ export async function applicationsOf(db: Db, customer: bigint): Promise<Applicat
 export type NewApplication = Pick<
   Application,
   'book' | 'country' | 'certificateType' | 'sealed' | 'front' | 'back' | 'submittedMs'
-> & { readonly numberKey: Buffer };
+> & { readonly numberKey: Buffer; readonly nameKey: Buffer };
 
 /**
  * Inserts an application. Returns false if the document already verifies a customer or is pending for one; the unique key decides
@@ -67,8 +67,8 @@ export async function insertApplication(
 ): Promise<boolean> {
   const inserted = await connection.query(
     `insert into kyc_application (book, id, status, country, certificate_type, sealed, number_key, front, back,
-        submitted_ms)
-      values ($1, nextval('row_id'), 'under_review', $2, $3, $4, $5, $6, $7, $8)
+        submitted_ms, name_key)
+      values ($1, nextval('row_id'), 'under_review', $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict (number_key) where status <> 'rejected' do nothing`,
     [
       application.book,
@@ -79,6 +79,7 @@ export async function insertApplication(
       application.front,
       application.back,
       application.submittedMs,
+      application.nameKey,
     ],
   );
   if (inserted.rowCount === 0) return false;

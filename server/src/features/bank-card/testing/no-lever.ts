@@ -11,7 +11,7 @@ export const allowed: AllowedOfFeature = {
     ],
   },
   columns: {
-    bank_card: { whose: 'book id', person: 'sealed shown payee_country', when: 'bound_ms' },
+    bank_card: { whose: 'book id', person: 'sealed shown payee_country digest', when: 'bound_ms' },
   },
   tables: {
     bank_card: 'door',
@@ -21,7 +21,7 @@ export const allowed: AllowedOfFeature = {
     {
       because: 'people replace their bank card',
       may: 'update',
-      on: 'bank_card.sealed bank_card.shown bank_card.payee_country bank_card.bound_ms',
+      on: 'bank_card.sealed bank_card.shown bank_card.payee_country bank_card.bound_ms bank_card.digest',
     },
   ],
   functions: {

@@ -11,8 +11,9 @@ export const allowed: AllowedOfFeature = {
     'GET cases': ['reads', 'cursor kind limit overdue'],
     'GET audit': ['reads', 'action cursor customer limit operator'],
     'GET audit_check': ['reads', ''],
-    'GET customers': ['reads', 'cursor limit q status'],
+    'GET customers': ['reads', 'activity country cursor identity limit q status'],
     'GET customer': ['reads', 'customer'],
+    'GET links': ['reads', 'customer'],
     'GET timeline': ['reads', 'cursor customer from kind limit product q symbol to'],
   },
 };

@@ -17,7 +17,7 @@ export const allowed: AllowedOfFeature = {
   columns: {
     kyc_application: {
       whose: 'book id',
-      person: 'country certificate_type sealed number_key front back',
+      person: 'country certificate_type sealed number_key name_key front back',
       permission: 'status reason',
       when: 'submitted_ms decided_ms',
     },
