@@ -41,8 +41,9 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
       sx={{
         height: '100%',
         display: 'grid',
-        gridTemplateColumns: '168px minmax(0, 1fr)',
-        gridTemplateRows: 'auto minmax(0, 1fr)',
+        // On a narrow screen, the sections are a row that scrolls, above the screen.
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '168px minmax(0, 1fr)' },
+        gridTemplateRows: { xs: 'auto auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
       }}
     >
       <Box
@@ -194,9 +195,11 @@ function Navigation({ places: open }: { places: readonly Place[] }) {
       component="nav"
       aria-label={t('frame.screens')}
       sx={{
+        display: { xs: 'flex', sm: 'block' },
+        whiteSpace: 'nowrap',
         borderRight: '1px solid var(--line)',
         backgroundColor: 'var(--surface)',
-        py: 1,
+        py: { xs: 0, sm: 1 },
         overflow: 'auto',
       }}
     >

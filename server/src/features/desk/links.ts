@@ -92,6 +92,6 @@ export function masked({ kind, label }: Pick<Raw, 'kind' | 'label'>): string {
   if (kind === 'card') return label;
   if (kind === 'device') return label.slice(0, 12);
   if (kind === 'address') return `${label.slice(0, 4)}…${label.slice(-4)}`;
-  const parts = label.split(/[.:]/);
-  return `${parts.slice(0, 2).join(label.includes(':') ? ':' : '.')}.…`;
+  const [separator, hidden] = label.includes(':') ? [':', '*'] : ['.', '*.*'];
+  return [...label.split(separator).slice(0, 2), hidden].join(separator);
 }
