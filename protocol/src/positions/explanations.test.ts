@@ -14,7 +14,7 @@ const told: EndingTold = {
 
 test('explains a liquidation with every figure', () => {
   expect(explainEnding(told, 'en')).toBe(
-    'You opened a long position of 0.5 in BTC/USDT at 20,000.00 on 2026-11-20 10:00:00 UTC, with 1,000.00 USDT of margin at the end. We liquidate a position when its margin, with the profit or loss and without overnight fees, is down to half of the initial margin. For yours, that price was 19,000.00. Entry 4711 of the public price record, made on 2026-11-21 09:30:15 UTC, was the first to reach it. It closed the position at 18,999.50. Profit or loss: −500.25 USDT. Closing fee: 4.75 USDT. Overnight fees: 1.20 USDT. Returned to your account: 493.80 USDT.',
+    'You opened a long BTC/USDT position at 20,000.00 on 2026-11-20 10:00:00 UTC. When it closed, its quantity was 0.5 and its margin 1,000.00 USDT. We liquidate a position when its margin, with profit or loss added and overnight fees deducted, falls to half of the initial margin. Your liquidation price was 19,000.00. Entry 4711 of the public price record, made on 2026-11-21 09:30:15 UTC, was the first to reach it. The position closed at 18,999.50. Gross P&L: −500.25 USDT. Closing fee: 4.75 USDT. Overnight fees: 1.20 USDT. Returned to your account: 493.80 USDT.',
   );
 });
 
