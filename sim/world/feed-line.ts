@@ -15,20 +15,21 @@ class ServerEnd extends Duplex {
     // Messages are pushed when the program sends them.
   }
 
-  /** Whether the server refused or ended the connection. */
-  isOver = false;
+  /** Whether the server accepted the connection and has not ended it. While another process leads, nobody accepts it. */
+  isOpen = false;
 
-  override _write(_chunk: Buffer, _encoding: string, done: () => void): void {
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    if (chunk.toString('latin1').startsWith('HTTP/1.1 101')) this.isOpen = true;
     done();
   }
 
   override _final(done: () => void): void {
-    this.isOver = true;
+    this.isOpen = false;
     done();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.isOver = true;
+    this.isOpen = false;
     done(error);
   }
 
@@ -73,11 +74,11 @@ export class FeedLine {
   }
 
   /**
-   * Sends a message, over a new connection if the last one is over, as before the server leads the market. The mask, which a
+   * Sends a message, over a new connection if the last one was not accepted, as before the server leads the market. The mask, which a
    * client must apply, is zero.
    */
   send(text: string): void {
-    if (this.#end.isOver) this.#end = this.#connect();
+    if (!this.#end.isOpen) this.#end = this.#connect();
     const body = Buffer.from(text);
     const length =
       body.length <= SHORT_MAX
