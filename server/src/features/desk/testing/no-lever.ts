@@ -16,4 +16,5 @@ export const allowed: AllowedOfFeature = {
     'GET links': ['reads', 'customer'],
     'GET timeline': ['reads', 'cursor customer from kind limit product q symbol to'],
   },
+  acts: { 'links.read': 'reads' },
 };
