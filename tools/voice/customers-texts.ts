@@ -1,6 +1,9 @@
-/** Everything that customers read in a language: screens, refusals, mails, help pages and news. */
+/** Everything that customers read in a language: screens, refusals, mails, explanations of closings, help pages and news. */
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Language } from '@candor/protocol/languages.ts';
+import { explainedReasons } from '@candor/protocol/positions/close-reasons.ts';
+import { explainEnding } from '@candor/protocol/positions/explanations.ts';
+import type { EndingTold } from '@candor/protocol/positions/explanations.ts';
 import { mailWords } from '../../server/src/identity/mail/mail-texts.ts';
 import { wholeMessages } from '../../web/build/whole-messages.ts';
 import { ROOT } from '../install.mjs';
@@ -27,12 +30,22 @@ function articlesOf(language: Language): Place[] {
   );
 }
 
+const TOLD: EndingTold = {
+  ...{ reason: 'close_out', side: 'long', symbol: 'BTC/USDT', quantity: '1', entry: '1', opened: '1' },
+  ...{ margin: '1', level: '1', distance: '1', price: '1', seq: '1', closed: '1', result: '1', fee: '1' },
+  ...{ financing: '1', paid: '1' },
+};
+
 export async function customersTexts(language: Language): Promise<readonly Place[]> {
   const { texts } = (await import(`../../protocol/src/texts/${language}.ts`)) as { texts: Tree };
   return [
     ...textsOf(wholeMessages(language), 'screen'),
     ...textsOf(texts, 'refusal'),
     ...textsOf(mailWords[language], 'mail'),
+    ...explainedReasons.map((reason): Place => [
+      `explanation.${reason}`,
+      explainEnding({ ...TOLD, reason }, language),
+    ]),
     ...articlesOf(language),
   ];
 }

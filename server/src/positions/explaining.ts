@@ -8,6 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { endingFigures } from '@candor/domain/trading/ending.ts';
 import type { EndingFigures } from '@candor/domain/trading/ending.ts';
+import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { explainEnding } from '@candor/protocol/positions/explanations.ts';
 import { explainedReasons } from '@candor/protocol/positions/close-reasons.ts';
@@ -33,6 +34,8 @@ export type Ending = {
   readonly level: Amount | null;
   /** The part of the loss that the house bore. */
   readonly covered: Amount;
+  /** The smallest step of the instrument's price. */
+  readonly tickSize: Amount;
 };
 
 type Deps = { readonly pool: Pool; readonly instruments: Instruments };
@@ -56,7 +59,8 @@ export async function endingOf(
     booked.reduce((sum, one) => (accounts.includes(one.account) ? sum + fromNumeric(one.amount) : sum), 0n);
   const margin = -sumOf(['contract_frozen', 'promo_frozen']);
   const charge = fromNumeric(close.charge ?? '0');
-  const figures = endingFigures(instrumentOf(row, instruments), {
+  const instrument = instrumentOf(row, instruments);
+  const figures = endingFigures(instrument, {
     ...{
       side: row.side,
       quantity: fromNumeric(close.quantity),
@@ -72,6 +76,7 @@ export async function endingOf(
     paidBack: sumOf(['contract', 'promo']),
     level: levelOf(row, reason, figures),
     covered: fromNumeric(close.shortfall) - fromNumeric(close.offset ?? '0'),
+    tickSize: instrument.tickSize,
   });
 }
 
@@ -87,17 +92,39 @@ export function explainedView({ reason, ...ending }: Ending, language: Language)
 
 export function textOf(ending: Ending, language: Language): string {
   const { row, reason, close, entry, margin, level, paidBack } = ending;
+  const price = written(language, formatAmount(ending.tickSize).split('.')[1]?.length ?? 0);
+  const money = written(language, MONEY_PLACES);
+  const quantity = written(language, 0);
   return explainEnding(
     {
-      ...{ reason, side: row.side, symbol: row.symbol, quantity: close.quantity },
-      ...{ entry: formatAmount(entry.price), opened: utc(entry.timeMs), margin: formatAmount(margin) },
-      level: level === null ? null : formatAmount(level),
-      distance: row.trailing === null ? null : formatAmount(row.trailing),
-      ...{ price: close.price, seq: close.tape_seq, closed: utc(close.time_ms) },
-      ...{ result: close.pnl, fee: close.fee, financing: close.financing, paid: formatAmount(paidBack) },
+      ...{ reason, side: row.side, symbol: row.symbol, quantity: quantity(close.quantity) },
+      ...{
+        entry: price(formatAmount(entry.price)),
+        opened: utc(entry.timeMs),
+        margin: money(formatAmount(margin)),
+      },
+      level: level === null ? null : price(formatAmount(level)),
+      distance: row.trailing === null ? null : price(formatAmount(row.trailing)),
+      ...{ price: price(close.price), seq: close.tape_seq, closed: utc(close.time_ms) },
+      ...{ result: money(close.pnl), fee: money(close.fee), financing: money(close.financing) },
+      paid: money(formatAmount(paidBack)),
     },
     language,
   );
+}
+
+const MONEY_PLACES = 2;
+/** Amounts have at most this many decimals. None is left out, because the customer compares them with the records. */
+const PLACES_MAX = 8;
+
+/** Writes an exact decimal as its language does, with at least so many decimals. */
+function written(language: Language, places: number): (amount: string) => string {
+  const format = new Intl.NumberFormat(localeOf[language], {
+    minimumFractionDigits: places,
+    maximumFractionDigits: PLACES_MAX,
+    useGrouping: 'always',
+  });
+  return (amount) => format.format(amount as Intl.StringNumericLiteral).replace('-', '−');
 }
 
 /** "2026-11-28 09:30:15 UTC". */

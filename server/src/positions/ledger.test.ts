@@ -325,7 +325,7 @@ test('explains a liquidation and a stop loss by what was booked, and no closing 
   expect(await fire(stopped, 'stop', { bid: '19499' })).toMatchObject({ value: { fired: true } });
   const told = await explain(stopped);
   expect(told).toMatchObject({ value: { reason: 'stop_loss', level: '19500', close: { price: '19499' } } });
-  expect(told.ok && told.value.text).toMatch(/stop loss at 19500\. .*closed the position at 19499\./);
+  expect(told.ok && told.value.text).toMatch(/stop loss at 19,500\.\d+\. .*position closed at 19,499\.\d+\./);
 
   await price('20000', '20010');
   const asked = await opened();

@@ -20,6 +20,7 @@ const shownElsewhere = new Set([
   ...[
     'parts/advanced-fold.tsx',
     'parts/amend-sheet.tsx',
+    'parts/moved-line.tsx',
     'parts/order-instructions.tsx',
     'parts/own-name-field.tsx',
     'parts/unanswered-notice.tsx',
