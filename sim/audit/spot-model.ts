@@ -9,6 +9,8 @@ import type { Entry, Tapes } from './tape.ts';
 
 const UNIT = 100_000_000n;
 const FEE_RATE = 100_000n;
+/** The database, whose clock dates an order, is up to this far behind the process that sends it (`wire/wire.ts`). */
+const CLOCKS_DIFFER_MS = 5;
 
 export type Leg = Readonly<Record<'symbol' | 'side' | 'quantity' | 'price' | 'value' | 'fee', string>> & {
   readonly tape_seq: number;
@@ -88,7 +90,8 @@ type Filled = {
 };
 
 function wrongTime(name: string, { order, deed, tape, entry }: Filled): string[] {
-  if (entry.madeMs < deed.sentMs) return [`${name} was filled at an entry made before it was sent`];
+  if (entry.madeMs < deed.sentMs - CLOCKS_DIFFER_MS)
+    return [`${name} was filled at an entry made before it was sent`];
   if (!reaches(order, entry)) return [`${name} was filled at ${entry.seq}, which does not reach it`];
   // An entry made after the answer came after the acceptance, so the first that reaches the order fills it.
   const first = tape.find((other) => other.isQuote && other.madeMs > deed.heardMs && reaches(order, other));

@@ -9,6 +9,8 @@ export type Planted = {
   readonly to: string;
   /** Runs in the database before the server starts. */
   readonly sql?: string;
+  /** Whether the market begins flat, for a fault that only shows if a price does not move. */
+  readonly isFlat?: true;
   /** What the simulation says when it finds the fault. */
   readonly finds: RegExp;
 };
@@ -83,6 +85,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     from: "if (exit.last === strike) return { status: 'tied' };",
     to: "if (exit.last === strike) return { status: 'lost' };",
     sql: ASLEEP,
+    isFlat: true,
     finds: /ticket .* is (still open|lost .* instead of tied)/,
   },
   'a double payout: a win pays its profit twice': {

@@ -36,14 +36,15 @@ class Walk {
   readonly #of: Instrument;
   readonly #chance: Chance;
   #price: number;
-  #mood: Mood = 'calm';
+  #mood: Mood;
   #leftSeconds: number;
 
-  constructor(of: Instrument, chance: Chance) {
+  constructor(of: Instrument, { chance, isFlat }: { readonly chance: Chance; readonly isFlat: boolean }) {
     this.#of = of;
     this.#chance = chance;
     this.#price = of.price;
-    this.#leftSeconds = chance.integer(10, 60);
+    this.#mood = isFlat ? 'flat' : 'calm';
+    this.#leftSeconds = isFlat ? LASTS_SECONDS.flat[1] : chance.integer(10, 60);
   }
 
   /** The messages of a second. */
@@ -98,8 +99,9 @@ class Walk {
 export class GeneratedMarket {
   readonly #walks: readonly Walk[];
 
-  constructor(chance: Chance) {
-    this.#walks = INSTRUMENTS.map((of) => new Walk(of, chance.for(of.symbol)));
+  /** If it begins flat, no price moves in the first minutes, so that tickets tie. */
+  constructor(chance: Chance, { isFlat }: { readonly isFlat: boolean }) {
+    this.#walks = INSTRUMENTS.map((of) => new Walk(of, { chance: chance.for(of.symbol), isFlat }));
   }
 
   /** The message that the feed sends in a second; undefined if every instrument is silent. */

@@ -15,6 +15,7 @@ import { CHARACTERS, planOf } from '../crowd/plan.ts';
 import type { Step } from '../crowd/plan.ts';
 import { personOf, setStage } from '../crowd/stage.ts';
 import type { Stage } from '../crowd/stage.ts';
+import { plantedFault } from '../faults/planted.ts';
 import { Agenda } from '../life/agenda.ts';
 import { Life } from '../life/life.ts';
 import { GeneratedMarket } from '../market/generated-market.ts';
@@ -71,7 +72,9 @@ export class Day {
     this.#simulation = parts.simulation;
     this.#server = parts.server;
     this.#agenda = new Agenda(this.#now);
-    this.#market = new GeneratedMarket(parts.chance.for('market'));
+    this.#market = new GeneratedMarket(parts.chance.for('market'), {
+      isFlat: plantedFault(parts.options.fault)?.isFlat === true,
+    });
   }
 
   readonly #now = (): number => Math.floor(this.#time.nowMs);
