@@ -987,7 +987,7 @@ export type Calls = {
    */
   'GET demo': {
     request: { at_ms?: string };
-    answer: { customers: ({ account: string; password: string })[]; operators: ({ account: string; password: string; totp_secret?: string; role: 'support' | 'reviewer' | 'treasurer' | 'admin' })[]; invite_code: string; ahead_ms: number; clock_steps: ({ number: number; wall_ms: number; ahead_ms: number; index: number | null })[]; history: { state: 'running' | 'stopped'; seconds_left: number } | null };
+    answer: { customers: ({ account: string; password: string })[]; operators: ({ account: string; password: string; totp_secret?: string; role: 'support' | 'reviewer' | 'treasurer' | 'admin' })[]; invite_code: string; console: string | null; ahead_ms: number; clock_steps: ({ number: number; wall_ms: number; ahead_ms: number; index: number | null })[]; history: { state: 'running' | 'stopped'; seconds_left: number } | null };
     refusals: 'parameter_wrong' | 'parameter_missing' | 'request_illegal' | 'too_many_requests' | 'host_unknown' | 'origin_foreign' | 'busy' | 'storage_low' | 'try_again' | 'request_failed' | 'body_too_big' | 'not_found' | 'api_key_unknown' | 'api_signature_wrong' | 'api_time_wrong' | 'api_key_revoked' | 'api_key_expired' | 'api_address_refused' | 'api_scope_missing' | 'api_symbol_refused' | 'api_order_too_big' | 'api_loss_reached' | 'api_order_waits';
   };
   /**
