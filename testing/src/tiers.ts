@@ -174,6 +174,7 @@ export const SLOW = [
   'server/test/withdrawing.test.ts',
   'sim/planted-faults.test.ts',
   'sim/seeds.test.ts',
+  'sim/simulation.test.ts',
   'tools/alerts.test.ts',
   'tools/audit-program.test.ts',
   'tools/behind-nginx.test.ts',
