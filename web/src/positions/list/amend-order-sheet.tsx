@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { usePositionWords } from './position-words.ts';
-import { amendmentOf, heldBy, readResting, restingSet } from './resting-draft.ts';
+import { amendmentOf, heldBy, movedResting, readResting, restingSet } from './resting-draft.ts';
 import type { RestingDraft } from './resting-draft.ts';
 import { RestingFields } from './resting-fields.tsx';
 
@@ -47,10 +47,12 @@ export function AmendOrderSheet(props: PositionSheetProps) {
   const t = useTranslations('positions');
   const spot = useTranslations('spot');
   const terms = useTerms(position.symbol);
-  const { draft, change, clear } = useDraft(
+  const typed = useDraft(
     moved === undefined ? `amend.${position.id}` : `moved.${position.id}.price.${moved.price}`,
     { ...restingSet(position), ...(moved !== undefined && { price: moved.price }) },
   );
+  const { change, clear } = typed;
+  const draft = moved === undefined ? typed.draft : movedResting(typed.draft, position);
   const [refused, setRefused] = useState<RefusalEnvelope>();
   const { busy, send } = useCommand('POST lever/amend', { showsRefusal: true });
   const words = useRefusalWords(refused?.error, refused?.params);

@@ -5,7 +5,7 @@ import type { Position } from '../../live/position-list.ts';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { coinTerms } from '../testing/toy-terms.ts';
 import type { LevelsDraft } from './levels-draft.ts';
-import { levelsSet, readLevels } from './levels-draft.ts';
+import { levelsSet, movedLevels, readLevels } from './levels-draft.ts';
 
 const quote = { bid: '60600', ask: '60610' };
 const read = (draft: Partial<LevelsDraft>, position: Position = toyPosition()) =>
@@ -25,6 +25,13 @@ test('sends only the levels that changed', () => {
     take_profit: null,
     stop_loss: '59000',
   });
+});
+
+test('sends only the moved level, even if another level changed since the line was moved', () => {
+  const begun = toyPosition({ take_profit: '62000', stop_loss: '59000' });
+  const draft = { ...levelsSet(begun), takeProfit: '63000' };
+  const now = toyPosition({ take_profit: '62000', stop_loss: '59800', trailing: '500' });
+  expect(read(movedLevels(draft, now, 'takeProfit'), now).request).toEqual({ id: '7', take_profit: '63000' });
 });
 
 test.each([

@@ -56,6 +56,14 @@ export function levelsSet(position: Position): LevelsDraft {
   };
 }
 
+/**
+ * Returns the draft of one level that the customer moved on the chart. Only this level is shown and confirmed, so the others are
+ * those that the position has now, even if they changed on another device since the line was moved.
+ */
+export function movedLevels(draft: LevelsDraft, position: Position, field: LevelField): LevelsDraft {
+  return { ...levelsSet(position), [field]: draft[field] };
+}
+
 /** Returns the price with which levels are compared: an open order's limit, or the price at which a position would close now. */
 function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   const { side } = position;

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTerms } from '../terms.ts';
 import { LevelField } from './level-field.tsx';
 import type { LevelField as LevelName } from './levels-draft.ts';
-import { levelFields, levelsSet, readLevels } from './levels-draft.ts';
+import { levelFields, levelsSet, movedLevels, readLevels } from './levels-draft.ts';
 import type { PositionSheetProps } from './position-sheets.tsx';
 
 const fieldsByWire: Readonly<Record<string, LevelName>> = {
@@ -34,10 +34,15 @@ export function LevelsSheet(props: PositionSheetProps) {
   const t = useTranslations('positions');
   const terms = useTerms(position.symbol);
   const quote = useQuote(position.symbol);
-  const { draft, change, clear } = useDraft(draftName(position.id, moved), {
+  const typed = useDraft(draftName(position.id, moved), {
     ...levelsSet(position),
     ...(moved !== undefined && { [moved.field]: moved.price }),
   });
+  const { change, clear } = typed;
+  const draft =
+    moved === undefined || moved.field === 'price'
+      ? typed.draft
+      : movedLevels(typed.draft, position, moved.field);
   const [refused, setRefused] = useState<RefusalEnvelope>();
   const { busy, send } = useCommand('POST lever/setstop', { showsRefusal: true });
   const refusedField = fieldsByWire[refused?.params['field'] ?? ''];

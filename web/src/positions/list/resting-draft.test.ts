@@ -3,7 +3,7 @@ import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
 import { coinTerms } from '../testing/toy-terms.ts';
-import { amendmentOf, heldBy, readResting, restingSet } from './resting-draft.ts';
+import { amendmentOf, heldBy, movedResting, readResting, restingSet } from './resting-draft.ts';
 
 const order = {
   ...{ id: '7', product: 'contract', symbol: 'BTC/USDT', side: 'long', type: 'limit', status: 'pending' },
@@ -29,6 +29,12 @@ test.each([
 ])('sends only the differences: %s', (_, typed, changes) => {
   const request = amendmentOf({ ...restingSet(order), ...typed }, order);
   expect(request).toEqual(changes === undefined ? undefined : { id: '7', ...changes });
+});
+
+test('sends only the moved price, even if quantity and expiry changed since the line was moved', () => {
+  const draft = { ...restingSet(order), price: '19800' };
+  const now = { ...order, quantity: '0.4', expires_at: at };
+  expect(amendmentOf(movedResting(draft, now), now)).toEqual({ id: '7', price: '19800' });
 });
 
 test('shows the expiry of an order in the device’s time, and removes the expiry', () => {

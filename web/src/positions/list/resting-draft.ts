@@ -21,6 +21,14 @@ export function restingSet({ price, quantity, expires_at: expiresAt }: Position)
   return { price: price ?? '', quantity, until };
 }
 
+/**
+ * Returns the draft of an order whose price the customer moved on the chart. Only the price is shown and confirmed, so the rest
+ * are the order's present terms, even if they changed on another device since the line was moved.
+ */
+export function movedResting({ price }: RestingDraft, position: Position): RestingDraft {
+  return { ...restingSet(position), price };
+}
+
 const aboveZero = (text: string): Amount | undefined => {
   const value = parseAmount(finishedDecimal(text));
   return value === 0n ? undefined : value;

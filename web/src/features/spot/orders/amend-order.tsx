@@ -27,7 +27,7 @@ import { useTicketWords } from '../ticket/ticket-words.ts';
 import { useTicketFacts } from '../ticket/use-ticket.ts';
 import type { AmendDraft, AmendView } from './amendment.ts';
 import { isAmendable } from './amendable.ts';
-import { amendStart, readAmendment } from './amendment.ts';
+import { amendStart, movedAmendment, readAmendment } from './amendment.ts';
 import { orderName } from './order-words.ts';
 import { useTrailTexts } from './protection-facts.tsx';
 
@@ -161,7 +161,8 @@ export function AmendOrder({ order, row, moved, open, onClose }: AmendOrderProps
       onClose();
     },
   });
-  const view = readAmendment(amending.draft, order, facts);
+  const draft = moved === undefined ? amending.draft : movedAmendment(amending.draft, order, moved.field);
+  const view = readAmendment(draft, order, facts);
   const refused = amending.refused && problemOf(amending.refused, 'quantity');
   const words = useTicketWords(row, view.ticket.view, refused);
   const sentence = useWhatHappens(view);
@@ -189,14 +190,14 @@ export function AmendOrder({ order, row, moved, open, onClose }: AmendOrderProps
         <MovedLine
           name={t(moved.field === 'price' ? 'limitPrice' : 'stopPrice')}
           was={(moved.field === 'price' ? order.price : order.stop_price) ?? moved.price}
-          now={amending.draft[moved.field]}
+          now={draft[moved.field]}
           tickSize={row.tick_size}
         />
       )}
       <AmendFields
         order={order}
         view={view}
-        draft={amending.draft}
+        draft={draft}
         only={moved?.field}
         errorAt={words.errorAt}
         onChange={amending.change}

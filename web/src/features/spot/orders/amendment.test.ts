@@ -6,7 +6,7 @@ import type { SpotOrder } from '../../../live/order-list.ts';
 import type { TicketFacts } from '../ticket/ticket-draft.ts';
 import type { AmendDraft } from './amendment.ts';
 import { isAmendable } from './amendable.ts';
-import { amendStart, readAmendment } from './amendment.ts';
+import { amendStart, movedAmendment, readAmendment } from './amendment.ts';
 
 const instrument: Instrument = {
   ...({ symbol: 'BTC/USDT', kind: 'crypto', base: 'BTC', quote: 'USDT', spot: true } as const),
@@ -97,6 +97,14 @@ test.each([
     expect(outcomeOf(fields, typed)).toBe(expected);
   },
 );
+
+test('sends only the moved price, even if stop and quantity changed since the line was moved', () => {
+  const draft = { ...amendStart(order(stopLimit)), price: '57800' };
+  const now = order({ ...stopLimit, stop_price: '57950', quantity: '0.004' });
+  expect(readAmendment(movedAmendment(draft, now, 'price'), now, facts).request).toEqual({
+    ...{ id: '7', price: '57800' },
+  });
+});
 
 test.each([
   ['a higher price', {}, { price: '51000' }, 'limit.buy', 'USDT 10.01'],

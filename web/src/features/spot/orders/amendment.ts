@@ -50,6 +50,14 @@ export function amendStart(order: SpotOrder): AmendDraft {
   };
 }
 
+/**
+ * Returns the draft of an order of which the customer moved one price on the chart. Only this price is shown and confirmed, so
+ * the rest are the order's present terms, even if they changed on another device since the line was moved.
+ */
+export function movedAmendment(draft: AmendDraft, order: SpotOrder, field: 'price' | 'stop'): AmendDraft {
+  return { ...amendStart(order), [field]: draft[field] };
+}
+
 /** An unchanged expiry is not checked again. The field has no seconds, so it may differ from the order's expiry. */
 function newEnd({ until }: AmendDraft, order: SpotOrder): string | undefined {
   return until === amendStart(order).until ? undefined : until;
