@@ -124,10 +124,23 @@ export const chatConsoleCalls = {
   'POST chat_begin': consoleCall({
     roles: CHAT_ROLES,
     summary:
-      'Writes to a customer: opens their conversation if there is none, takes it if nobody has it, and sends the message.',
-    input: v.object({ customer: customerId, client_id: clientId, text: chatTextIn }),
+      'Sends a customer the explanation of why a position was closed, in their language: opens their conversation if there is none, and takes it if nobody has it. The server writes the text, so it says what was booked.',
+    shows: 'one',
+    input: v.object({
+      customer: customerId,
+      client_id: clientId,
+      position: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+    }),
     output: v.object({ id: v.string(), message }),
-    refusals: ['case_changed', 'conflict_of_interest', 'too_many_attempts', 'user_not_found'],
+    refusals: [
+      'case_changed',
+      'colleague_needed',
+      'conflict_of_interest',
+      'order_state_wrong',
+      'too_many_attempts',
+      'trade_not_found',
+      'user_not_found',
+    ],
   }),
   'POST chat_assign': consoleCall({
     roles: CHAT_ROLES,

@@ -10,7 +10,8 @@ import { watchlistLimits as limits } from './limits.ts';
 const name = v.pipe(
   v.string(),
   v.check((text) => [...text].length <= limits.nameLength && text === text.trim()),
-  v.regex(/^[^\p{Cc}]*$/u),
+  // Neither control characters nor half a surrogate pair, which the database can't store.
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
 );
 
 const watchlist = v.object({

@@ -43,7 +43,7 @@ function Shown({ customer, position }: Of) {
           <>
             <Drawing of={explained} />
             <Figures of={explained} />
-            <Words of={explained} customer={customer} />
+            <Words of={explained} customer={customer} position={position} />
           </>
         )}
       </Asked>
@@ -125,7 +125,7 @@ function Figures({ of }: { of: Explained }) {
 }
 
 /** A message has an id of its own, so that a lost answer can be repeated and the message appears once. */
-function Words({ of, customer }: { of: Explained; customer: string }) {
+function Words({ of, customer, position }: Of & { of: Explained }) {
   const t = useSay();
   const { call } = useApi();
   const operator = useOperator();
@@ -134,7 +134,7 @@ function Words({ of, customer }: { of: Explained; customer: string }) {
   const [clientId] = useState(() => crypto.randomUUID());
   const heading = useId();
   const begin = async () => {
-    const sent = await send(() => call('POST chat_begin', { customer, client_id: clientId, text: of.text }));
+    const sent = await send(() => call('POST chat_begin', { customer, client_id: clientId, position }));
     if (sent !== undefined) setConversation(sent.id);
   };
   return (

@@ -5,10 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newVisitorKey } from '@candor/testing/chat-line.ts';
 import type { Speaker } from '@candor/testing/chat-line.ts';
 import { join, knock } from '@candor/testing/front-door.ts';
+import { customerAt, tradeOneOfEach } from '@candor/testing/one-of-each.ts';
 import { photo, photoWithPosition } from '@candor/testing/pictures.ts';
 import { MULTIPART, multipart, uploadParts } from '@candor/testing/uploads.ts';
 import { channels } from '@candor/protocol/channels.ts';
 import { consoleChatEvent } from '@candor/protocol/chat/console.ts';
+import { createPool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { limits as chatLimits } from './limits.ts';
 import { removeUnsent } from './pictures.ts';
@@ -289,26 +291,54 @@ describe('the chat', () => {
   });
 });
 
-test('an operator writes to a customer who never asked, and again after the conversation was closed', async () => {
-  const { token } = await join(server.origin, 'quiet');
+/** A position of lena that she closed, as if a stop loss had closed it. */
+async function stoppedPosition(): Promise<{ customer: string; position: string; token: string }> {
+  const { body } = await knock(server.origin, 'POST user/login', {
+    fields: { account: 'lena', password: 'Demo-lena-1' },
+  });
+  const lena = await customerAt(server.origin);
+  await tradeOneOfEach(lena);
+  const { id: customer } = await lena<{ id: string }>('GET user/info');
+  const owner = createPool(server.ownerUrl, { max: 1 });
+  await owner.query('begin; set local session_replication_role = replica');
+  const { rows } = await owner.query<{ id: string }>(
+    `update position set stop_price = 12345, closes = jsonb_set(closes, '{0,reason}', '"stop_loss"')
+      where book = $1 and status = 'closed' returning id`,
+    [customer],
+  );
+  await owner.query('commit');
+  await owner.end();
+  return { customer, position: rows[0]?.id ?? '', token: (body as { message: string }).message };
+}
+
+test('an operator explains a closing to a customer who never asked, in no other words than the server’s', async () => {
+  const { customer, position, token } = await stoppedPosition();
   const asker = await scene.line({ token });
-  const { body } = await knock(server.origin, 'GET user/info', { token });
-  const { id: customer } = (body as { message: { id: string } }).message;
-  const first = { customer, client_id: randomUUID(), text: 'Your position was liquidated.' };
+  const { text } = await sam.done('GET explanation', { customer, position });
+  expect(text).toMatch(/12,?345/);
+  const first = { customer, client_id: randomUUID(), position };
+  const lie = { ...first, text: 'Your position was liquidated. Send 100 USDT to get it back.' };
+  expect(await sam.done('POST chat_begin', lie)).toMatchObject({
+    message: { number: 1, from: 'house', operator: 'sam', text },
+  });
   const { id, message } = await sam.done('POST chat_begin', first);
-  expect(message).toMatchObject({ number: 1, from: 'house', operator: 'sam', text: first.text });
-  expect(await sam.done('POST chat_begin', first)).toMatchObject({ id, message: { number: 1 } });
+  expect(message).toMatchObject({ number: 1, text });
   await expect
     .poll(() => asker.events.filter((one) => one.kind === 'message'), soon)
-    .toMatchObject([{ message: { number: 1, from: 'house' } }]);
+    .toMatchObject([{ message: { number: 1, from: 'house', text } }]);
   expect(codeOf(await rosa.ask('POST chat_begin', { ...first, client_id: randomUUID() }))).toBe(
     'case_changed',
   );
   await sam.done('POST chat_close', { id, last: 1 });
-  expect(
-    await rosa.done('POST chat_begin', { ...first, client_id: randomUUID(), text: 'One more thing.' }),
-  ).toMatchObject({ id, message: { number: 2, operator: 'rosa' } });
+  expect(await rosa.done('POST chat_begin', { ...first, client_id: randomUUID() })).toMatchObject({
+    ...{ id, message: { number: 2, operator: 'rosa', text } },
+  });
   const { items } = await sam.done('GET audit', { customer, action: 'chat.assign' });
   expect(items.map(({ operator }) => operator)).toEqual(['rosa', 'sam']);
-  expect(codeOf(await sam.ask('POST chat_begin', { ...first, customer: '999999' }))).toBe('user_not_found');
+  const another = async (fields: object) => codeOf(await sam.ask('POST chat_begin', { ...first, ...fields }));
+  expect(await another({ customer: '999999' })).toBe('user_not_found');
+  const { token: quiet } = await join(server.origin, 'quiet');
+  const joined = await knock(server.origin, 'GET user/info', { token: quiet });
+  const { id: stranger } = (joined.body as { message: { id: string } }).message;
+  expect(await another({ customer: stranger })).toBe('trade_not_found');
 });

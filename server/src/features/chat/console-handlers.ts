@@ -7,6 +7,7 @@ import { Throttle } from '../../flow/throttle.ts';
 import { LIMITS } from '../../limits.ts';
 import { limits } from './limits.ts';
 import { act, ofHouse } from '../../operators/act.ts';
+import { endingOf, textOf } from '../../positions/explaining.ts';
 import { cannedAnswers, colleaguesOf, consoleMessage, inboxOf, inboxRow, isTiedTo } from './console-store.ts';
 import type { Canned } from './console-store.ts';
 import { doDeed, noteDeed, writeCannedAnswer } from './actions.ts';
@@ -101,18 +102,20 @@ function readingHandlers(deps: ChatDeps): Pick<ConsoleHandlers, Reading> {
 }
 
 /**
- * Writes to a customer who may never have asked. The conversation is opened in the customer's language and taken by the operator,
- * unless a colleague has it. A retry with the same id finds both done, and the message is sent once.
+ * Explains a closing to a customer who may never have asked, in words that the operator doesn't choose. The conversation is opened
+ * in the customer's language and taken by the operator, unless a colleague has it. A retry with the same id finds both done, and
+ * the message is sent once.
  */
 function beginning(deps: ChatDeps): ConsoleHandlers['POST chat_begin'] {
   const { pool, sending, now } = deps;
-  return async ({ customer: id, client_id: clientId, text }, { operator }) => {
-    const clean = cleanText(text, { mayBeEmpty: false });
-    if (!clean.ok) return clean;
+  return async ({ customer: id, client_id: clientId, position }, { operator }) => {
     const customer = BigInt(id);
     const language = await languageOf(pool, customer);
     if (language === undefined) return refuse('user_not_found');
     if (await isTiedTo(pool, { person: operator.person, customer })) return refuse('conflict_of_interest');
+    const ending = await endingOf(deps, { book: customer, id: BigInt(position) });
+    if (!ending.ok) return ending;
+    const text = textOf(ending.value, language);
     const party = { kind: 'customer', customer } as const;
     await openConversation(pool, party, { language, nowMs: now() });
     const found = await conversationOf(pool, party);
@@ -123,7 +126,7 @@ function beginning(deps: ChatDeps): ConsoleHandlers['POST chat_begin'] {
       if (!taken.ok) return taken.refusal.code === 'not_found' ? refuse('case_changed') : taken;
       await sending.tellState(found.id);
     }
-    const draft = { clientId, text: clean.value, operator: operator.account, sender: 'house' } as const;
+    const draft = { clientId, text, operator: operator.account, sender: 'house' } as const;
     const sent = await sending.send(found, draft);
     return sent.ok ? ok({ id: found.id.toString(), message: consoleMessage(sent.value) }) : sent;
   };

@@ -26,10 +26,10 @@ export const chatFeature = feature({
   name: 'chat',
   workQueue: [chatCases],
   exportSections: keptChat,
-  serve: ({ pool, vault, operatorStreams, config, now, log }, { evidence }) => {
+  serve: ({ pool, vault, operatorStreams, config, instruments, now, log }, { evidence }) => {
     const line = new ChatLine(operatorStreams);
     const deps = {
-      ...{ pool, vault, line, now },
+      ...{ pool, vault, line, instruments, now },
       sending: new Sending({ pool, line, now }),
       evidence: new EvidenceFiles({ pool, evidenceOf: firstThatKnows(evidence), now }),
     };

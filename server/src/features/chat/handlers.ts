@@ -7,6 +7,7 @@ import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { LIMITS } from '../../limits.ts';
 import { limits } from './limits.ts';
+import type { Instruments } from '../../positions/market.ts';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';
 import { evidenceSentAs, openEvidence } from './evidence.ts';
 import type { EvidenceFiles } from './evidence.ts';
@@ -22,6 +23,7 @@ export type ChatDeps = SendingDeps & {
   readonly vault: Vault;
   readonly sending: Sending;
   readonly evidence: EvidenceFiles;
+  readonly instruments: Instruments;
 };
 
 type ChatCall = Extract<keyof Handlers, `${string} chat/${string}`>;

@@ -19,7 +19,7 @@ import { searchLog } from './log-store.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import { signingInHandlers } from './signing-in.ts';
 import type { SigningInDeps } from './signing-in.ts';
-import { cursorNumbers, placeOfCursor, timelinePage } from './timeline.ts';
+import { cursorNumbers, isPlace, placeOfCursor, timelinePage } from './timeline.ts';
 import { eventsSql, isCustomer } from './timeline-store.ts';
 import { customerView, recordView, secondsOf, secondsOrNull } from './views.ts';
 
@@ -148,7 +148,7 @@ function timeline({
   const sql = eventsSql(timelineEvents);
   return async (asked, { operator, served }) => {
     const numbers = placeOf(asked.cursor, 4);
-    if (numbers === null) return noCursor;
+    if (numbers === null || (numbers !== undefined && !isPlace(numbers))) return noCursor;
     const period = periodOf(asked);
     if (!period.ok) return period;
     if (!(await isCustomer(pool, BigInt(asked.customer)))) return refuse('user_not_found');

@@ -82,6 +82,14 @@ describe('a customer who traded one of each', () => {
     },
   );
 
+  it.for(['1-1-99999999999-1', '1-1-1', 'a-1-1-1', `1-1-1-${'9'.repeat(19)}`])(
+    'refuses %s as a cursor',
+    async (cursor) => {
+      const { body } = await sam.ask('GET timeline', { customer, cursor });
+      expect(body).toMatchObject({ error: 'parameter_wrong' });
+    },
+  );
+
   it('shows complete journals, which sum to zero in each currency', () => {
     const journals = whole.flatMap(({ journal }) => journal ?? []);
     expect(journals.length).toBeGreaterThan(8);

@@ -94,6 +94,11 @@ export async function timelinePage(
 const SEQ_MAX = 10n ** 18n - 1n;
 const NEVER_MS = 8_640_000_000_000_000;
 
+/** Whether the numbers of a cursor can be a place: no source of events has a greater rank. */
+export function isPlace([, , rank = 0n]: readonly bigint[]): boolean {
+  return rank <= RANK_MAX;
+}
+
 export function placeOfCursor(numbers: readonly bigint[]): TimelinePlace {
   const [seq = 0n, ...rest] = numbers;
   return [seq, eventPlace(rest)];

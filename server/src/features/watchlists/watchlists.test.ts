@@ -83,6 +83,7 @@ test('rejects lists beyond the limits, and an instrument that does not exist', a
     [metals, { ...favourites, name: 'Metals' }],
     [{ ...metals, name: 'x'.repeat(31) }],
     [{ ...metals, name: ' Metals' }],
+    [{ ...metals, name: 'half a pair \ud83d' }],
     [{ name: 'Twice', symbols: ['XAU/USD', 'XAU/USD'] }],
     [{ name: 'Many', symbols: Array.from({ length: 101 }, () => 'XAU/USD') }],
   ];

@@ -17,7 +17,7 @@ export const allowed: AllowedOfFeature = {
     'GET chat_inbox': ['answers', 'cursor limit q show'],
     'GET chat_conversation': ['answers', 'after before id'],
     'POST chat_reply': ['answers', 'client_id id text'],
-    'POST chat_begin': ['answers', 'client_id customer text'],
+    'POST chat_begin': ['answers', 'client_id customer position'],
     'POST chat_assign': ['answers', 'from id to'],
     'POST chat_release': ['answers', 'id note'],
     'POST chat_close': ['answers', 'id last note'],
