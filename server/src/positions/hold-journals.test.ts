@@ -62,3 +62,53 @@ test('accepts the margin that the executor freezes', async () => {
   );
   expect(held?.holds).toBe(true);
 });
+
+/** A transaction may have its checks run early, and may undo a part of itself with its checks. */
+test.each<[string, (own: string, other: string, freezesOwn: string) => readonly string[], string]>([
+  [
+    'after the checks of a paid one',
+    (own, other, paid) => [paid, own, 'set constraints all immediate', other],
+    'position_frozen',
+  ],
+  [
+    'after the checks of a paid one, at the commit',
+    (own, other, paid) => [paid, own, 'set constraints all immediate', 'set constraints all deferred', other],
+    'position_frozen',
+  ],
+  ['between a paid one and its journal', (own, other, paid) => [paid, other, own], 'journal_holds'],
+  [
+    'after the checks of a paid one in a savepoint',
+    (own, other, paid) => [paid, own, 'savepoint a', 'set constraints all immediate', 'release a', other],
+    'position_frozen',
+  ],
+  [
+    'after the checks of a paid one were undone',
+    (own, other, paid) => [paid, own, 'savepoint a', 'set constraints all immediate', 'rollback to a', other],
+    'journal_holds',
+  ],
+  [
+    'whose journal alone is undone after its checks',
+    (own, _, paid) => [own, 'savepoint a', paid, 'rollback to a'],
+    'position_frozen',
+  ],
+])('rejects an unpaid order written %s', async (_what, statements, told) => {
+  const id = await world.opens(LIMIT);
+  const own = await copied(id);
+  const other = await copied(id, { id: 'id + 2000000' });
+  const [row] = await world.house.owner<{ margin: string }>('select margin from position where id = $1', [
+    id.toString(),
+  ]);
+  const paid = freezes(row?.margin ?? '', (id + 1_000_000n).toString());
+  expect(await atCommit([paid, own])).toBe('written');
+  expect(await atCommit(statements(own, other, paid))).toBe(told);
+});
+
+test.each([
+  `insert into check_due (guard, books, ids) values ('contracts', '{1}', '{1}')`,
+  'delete from check_due',
+  `select nextval('check_due_id_seq')`,
+  `select setval('check_due_id_seq', 1)`,
+  `select contract_holds_explained('{1}', '{1}', 0)`,
+])('lets the serving role neither write nor skip the checks that are due: %s', async (statement) => {
+  await expect(world.house.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+});

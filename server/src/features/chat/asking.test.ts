@@ -302,7 +302,7 @@ async function stoppedPosition(): Promise<{ customer: string; position: string; 
   const owner = createPool(server.ownerUrl, { max: 1 });
   await owner.query('begin; set local session_replication_role = replica');
   const { rows } = await owner.query<{ id: string }>(
-    `update position set stop_price = 12345, closes = jsonb_set(closes, '{0,reason}', '"stop_loss"')
+    `update position set stop_price = 12345, stop_kind = 'loss', closes = jsonb_set(closes, '{0,reason}', '"stop_loss"')
       where book = $1 and status = 'closed' returning id`,
     [customer],
   );

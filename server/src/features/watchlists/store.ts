@@ -22,7 +22,8 @@ export async function watchlistsOf(
 
 /**
  * Locks the customer's watchlists and raises their version, and returns whether they had the expected one. Of two devices that save
- * on the same version, the second waits for the first and then finds another version.
+ * on the same version, the second waits for the first and then finds another version. A closed account has no lists; the lock
+ * keeps the account from being closed, which deletes its lists, before the first ones are committed.
  */
 export async function takeVersion(
   db: Connection,
@@ -30,9 +31,11 @@ export async function takeVersion(
 ): Promise<boolean> {
   const taken =
     version === 0
-      ? await db.query('insert into watchlists (customer, version) values ($1, 1) on conflict do nothing', [
-          customer,
-        ])
+      ? await db.query(
+          `insert into watchlists (customer, version)
+            select c.id, 1 from customer c where c.id = $1 and c.status <> 'closed' for share on conflict do nothing`,
+          [customer],
+        )
       : await db.query('update watchlists set version = version + 1 where customer = $1 and version = $2', [
           customer,
           version,

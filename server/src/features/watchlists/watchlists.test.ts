@@ -5,6 +5,8 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { takeVersion } from './store.ts';
 
 type Lists = CallOutput<'GET watchlists'>;
 const PASSWORD = 'Settle-7-miles';
@@ -124,6 +126,9 @@ test('exports the lists, and deletes them once the account is closed', async () 
     fields: { account: 'watchleaver', current_password: PASSWORD },
   });
   expect(closed.body).toMatchObject({ type: 'ok' });
+  const found = await pool.query<{ id: string }>("select id from customer where account = 'watchleaver'");
+  const late = { customer: BigInt(found.rows[0]?.id ?? 0), version: 0 };
+  expect(await inTransaction(pool, (connection) => takeVersion(connection, late))).toBe(false);
   const left = await pool.query(
     "select from watchlists w join customer c on c.id = w.customer where c.account = 'watchleaver'",
   );
