@@ -147,7 +147,12 @@ export function AccountHero({ user, holdings }: ProfileCardProps) {
             {total === undefined ? (
               <Skeleton className="my-1.5 h-10 w-56 bg-white/20" />
             ) : (
-              <span className={classes('block font-semibold tracking-tight', heroSize(total))}>
+              <span
+                className={classes(
+                  'block font-semibold tracking-tight max-[389px]:text-2xl',
+                  heroSize(total),
+                )}
+              >
                 <AmountText value={total} unit={valued.currency} private />
               </span>
             )}
