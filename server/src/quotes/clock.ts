@@ -30,8 +30,10 @@ export type MarketClock = {
   /** By how much the house's time is ahead of the wall clock, in milliseconds. */
   aheadMs(): number;
   refresh(): Promise<void>;
-  /** Writes a new base, which applies to all processes. */
+  /** Writes a new base, which applies to all processes. Only the login of the market may write it. */
   set(base: ClockBase): Promise<void>;
+  /** The same clock, whose base is written with the login of another pool. */
+  writtenBy(pool: Pool): MarketClock;
   /**
    * Returns the wall milliseconds until the market clock reaches a time: 0 if it has passed, Infinity while the clock stands
    * still.
@@ -113,7 +115,7 @@ export async function beginInThePast(owner: Pick<Connection, 'query'>, agoMs: nu
 /** Opens the clock. Its time is valid once `refresh` has read the row. */
 export function createClock(pool: Pool, wallNow: () => number): MarketClock {
   let base: ClockRow = { baseWallMs: 0, baseMarketMs: 0, speed: 1, aheadMs: 0 };
-  return {
+  const clockOfWriter = (writer: Pool): MarketClock => ({
     now: () => marketTime(base, wallNow()),
     base: () => base,
     houseNow: () => wallNow() + base.aheadMs,
@@ -122,15 +124,17 @@ export function createClock(pool: Pool, wallNow: () => number): MarketClock {
       base = await readClock(pool);
     },
     set: async (next) => {
-      const changed = await pool.query<StoredClock>(
+      const changed = await writer.query<StoredClock>(
         `update clock set base_wall_ms = $1, base_market_ms = $2, speed = $3 returning ${COLUMNS}`,
         [next.baseWallMs, next.baseMarketMs, next.speed],
       );
       base = clockOf(changed.rows);
     },
+    writtenBy: clockOfWriter,
     wallMsUntil: (marketMs) => {
       const ahead = marketMs - marketTime(base, wallNow());
       return ahead <= 0 ? 0 : ahead / base.speed;
     },
-  };
+  });
+  return clockOfWriter(pool);
 }

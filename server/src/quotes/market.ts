@@ -88,7 +88,7 @@ export type Market = {
 export async function startMarket(deps: MarketDeps): Promise<Market> {
   const { pool, report, wallNow, offered = () => true } = deps;
   const termsAt = deps.termsAt ?? ((instrument) => instrument);
-  const clock = deps.clock ?? createClock(pool, wallNow);
+  const clock = deps.clock?.writtenBy(pool) ?? createClock(pool, wallNow);
   await clock.refresh();
   const key =
     deps.role === 'lead' ? await openTapeKey(pool, deps.dataFolder, clock.now()) : await publicTapeKey(pool);
