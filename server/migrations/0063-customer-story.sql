@@ -37,3 +37,6 @@ begin
   return new;
 end
 $$;
+
+-- Reading who shares a card, an address or a device is recorded without a signature, as other reading is.
+insert into unsigned_action values ('links.read');

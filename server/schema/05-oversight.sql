@@ -261,7 +261,7 @@ insert into operator_cap (role, kind, operator_usdt, role_usdt) values
 
 insert into operator_pace (what, hour_max, day_max) values ('locks', 20, 60), ('reads', 300, 1500);
 
-insert into unsigned_action values ('customers.read');
+insert into unsigned_action values ('customers.read'), ('links.read');
 
 grant select on customer_duty, cap_state, operator_cap, customer_cap, operator_hour, operator_pace, operator_word to candor_app;
 grant select, insert on operator_leave to candor_app;

@@ -240,6 +240,7 @@ export const deskConsoleCalls = {
     summary:
       'The other customers who share a card, a withdrawal address, a device or a network address with a customer. Only hashes are compared, and each view is recorded.',
     shows: 'one',
+    unsigned: ['links.read'],
     input: v.object({ customer: customerId }),
     output: v.object({
       items: v.array(

@@ -191,6 +191,7 @@ const good: Partial<Ways> = {
   'POST lever/deal': { symbol: 'BTC/USDT' },
   'POST lever/submit': leveraged,
   'POST lever/my_trade': { status: 'holding' },
+  'GET lever/explained': { id: '1' },
   'POST lever/setstop': async () => ({
     id: await position('POST lever/submit', leveraged),
     take_profit: '900000',
@@ -401,8 +402,14 @@ async function withPicture(
   return knock(server.origin, name, { token: caller, raw, headers: { 'content-type': MULTIPART } });
 }
 
-/** Calls that are allowed only after weeks of market time; `features/experience` tests them. */
-const ALLOWED_LATER: ReadonlySet<CallName> = new Set<CallName>(['POST wallet/experience_convert']);
+/**
+ * Calls that are allowed only after weeks of market time, or only once the market has closed a position. `features/experience` and
+ * `positions/ledger.test.ts` test them.
+ */
+const ALLOWED_LATER: ReadonlySet<CallName> = new Set<CallName>([
+  'POST wallet/experience_convert',
+  'GET lever/explained',
+]);
 
 describe('a valid call', () => {
   it.each(rows.filter((name) => !ALLOWED_LATER.has(name)))(
