@@ -16,7 +16,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
 const now = 1_800_000_000_000;
-/** An entry's bid has a minimum of 900 at 120 and a maximum of 1100 at 180; the ask is one higher. */
+/** The bid of an entry: 900 at 120 and 122, 1100 at 180, and otherwise 1000. The ask is one higher. */
 const bidAt = (seq: number): number => (seq === 120 || seq === 122 ? 900 : seq === 180 ? 1100 : 1000);
 const timeAt = (seq: number): number => now - (HEAD - seq) * STEP_MS;
 

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs all
- * tests except the days, `--days` only the days, `--share` a part of the long run; `testing/tiers.ts` lists the tests of each
- * run. A stage that could not run counts as failed.
+ * `npm test`: the checks and tests that gate a merge. Its last line is the number of passed and failed tests. `--long` runs
+ * everything except the tests over days of a market, `--days` only those, and `--share` a part of the long run;
+ * `testing/src/tiers.ts` lists the tests of each run. A stage that could not run counts as failed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -28,7 +28,7 @@ export function dayOf(seconds: number, daysEarlier = 0): string {
   return `${at.getFullYear()}-${month}-${day}`;
 }
 
-/** A time within a day, from which its date can be written. */
+/** Noon of a day in the device's time zone, in Unix seconds. At noon, formatting the time shows the same date. */
 export const noonOf = (day: string): number => new Date(`${day}T12:00`).getTime() / 1000;
 
 export function isFiltered(filter: object): boolean {
