@@ -55,7 +55,11 @@ it.each<[string, object, string]>([
   ['whose amendments came before their levels', {}, 'proved'],
   ['whose first limit an entry had reached', amendments({ limit: '102' }, {}), 'level_reached_before'],
   ['whose first stop an entry had reached', amendments({ stop: '101.01' }, {}), 'level_reached_before'],
-  ['whose second stop its own entry had reached', amendments({}, { stop: '99.5' }), 'level_reached_before'],
+  [
+    'with a second stop that the entry of its amendment had already reached',
+    amendments({}, { stop: '99.5' }),
+    'level_reached_before',
+  ],
   [
     'reached by an entry made before its first request',
     amendments({ since_ms: msOf(4), limit: '102' }, {}),
@@ -64,7 +68,7 @@ it.each<[string, object, string]>([
   ['amended at an old entry', amendments({}, { fill_age_ms: 50 }), 'seq_differs'],
   ['amended behind another entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
   ['with a gap between its amendments', amendments({}, { since_ms: msOf(4) }), 'seq_differs'],
-  ['that waits from before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
+  ['that claims to wait since a time before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
   ['that had not expired yet', amendments({ expires_ms: msOf(3) + 101 }, {}), 'proved'],
   [
     'that had expired when it was amended',

@@ -219,9 +219,9 @@ function plus(text: string, units: bigint): string {
 }
 
 it.each([
-  ['equal to the last added margin', '0', 'proved'],
-  ['one unit more than the last added margin', '0.00000001', 'contradicted'],
-])('accepts or rejects margin that does not count yet and is %s', (_, more, state) => {
+  ['accepts a pending margin equal to the last added margin', '0', 'proved'],
+  ['rejects a pending margin one unit above the last added margin', '0.00000001', 'contradicted'],
+])('%s', (_, more, state) => {
   const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
   const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
   // A change requested before the entry of the liquidation. No entry was made after the request.
