@@ -9,9 +9,9 @@ const texts: [what: string, text: string, kept: string][] = [
   ['a text', 'Where is my deposit?', 'Where is my deposit?'],
   ['several lines', 'one\r\ntwo\rthree\n', 'one\ntwo\nthree'],
   ['a tab', 'a\tb', 'a\tb'],
-  ['control characters', 'a\u0000b\u0007c\u001b[31md\u009fe', 'abc[31mde'],
-  ['direction-changing characters', 'exe.\u202etxt\u2066\u2069', 'exe.txt'],
-  ['Unicode line separators', 'a\u2028b\u2029c', 'abc'],
+  ['a text with control characters', 'a\u0000b\u0007c\u001b[31md\u009fe', 'abc[31mde'],
+  ['a text with direction-changing characters', 'exe.\u202etxt\u2066\u2069', 'exe.txt'],
+  ['a text with Unicode line separators', 'a\u2028b\u2029c', 'abc'],
   ['a family emoji of several code points', '👩‍👩‍👧', '👩‍👩‍👧'],
   ['decomposed accents', 'e\u0301', 'é'],
   ['HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
@@ -23,7 +23,7 @@ const texts: [what: string, text: string, kept: string][] = [
 ];
 
 describe('the rule for message texts', () => {
-  it.each(texts)('accepts %s and removes invisible characters', (_, text, kept) => {
+  it.each(texts)('accepts %s, and removes invisible characters', (_, text, kept) => {
     expect(cleanText(text, { mayBeEmpty: false })).toEqual({ ok: true, value: kept });
   });
 });
