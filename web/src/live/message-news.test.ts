@@ -30,8 +30,8 @@ test.each<[string, Message[], string | undefined]>([
     [message('kyc_rejected'), message('deposit_credited', true)],
     'kyc_rejected bad',
   ],
-  ["the customer's own action", [message('withdrawal_requested')], undefined],
-  ['one announced by the position itself', [message('position_warned')], undefined],
+  ["none for the customer's own action", [message('withdrawal_requested')], undefined],
+  ['none for a message that the position itself announces', [message('position_warned')], undefined],
   [
     'the one before such a message',
     [message('loan_overdue'), message('position_closed_out')],
