@@ -33,15 +33,25 @@ const BUY_OCO = { side: 'buy', type: 'oco', stopPrice: amount('21000'), price: a
 const LIMIT = { type: 'limit', price: amount('21000') } as const;
 
 test.each([
-  ['a stop sale at the entry that reached it', STOP, '18990', 'filled v1 0 at 18990 0'],
-  ['a stop purchase, which freezes more if the price jumps', BUY_STOP, '21500', 'filled v1 0 at 21500 0'],
-  ['a stop-limit whose limit the entry allows', STOP_LIMIT, '18950', 'filled v1 0 at 18950 0'],
-  ['a stop-limit whose limit the entry misses', STOP_LIMIT, '18800', 'open v2 0.01'],
-  ['an OCO sale at its limit', OCO, '21010', 'filled v1 0 at 21010 0'],
-  ['an OCO sale at its stop', OCO, '18500', 'filled v1 0 at 18500 0'],
-  ['an OCO purchase at its limit', BUY_OCO, '18990', 'filled v1 0 at 18990 0'],
-  ['an OCO purchase at its stop', BUY_OCO, '21010', 'filled v1 0 at 21010 0'],
-])('fires %s', async (_, order, price, outcome) => {
+  ['fills a stop sale at the entry that reached it', STOP, '18990', 'filled v1 0 at 18990 0'],
+  [
+    'fills a stop purchase, which freezes more if the price jumps',
+    BUY_STOP,
+    '21500',
+    'filled v1 0 at 21500 0',
+  ],
+  ['fills a stop-limit whose limit the entry allows', STOP_LIMIT, '18950', 'filled v1 0 at 18950 0'],
+  [
+    'turns a stop-limit into an open limit order if the entry misses its limit',
+    STOP_LIMIT,
+    '18800',
+    'open v2 0.01',
+  ],
+  ['fills an OCO sale at its limit', OCO, '21010', 'filled v1 0 at 21010 0'],
+  ['fills an OCO sale at its stop', OCO, '18500', 'filled v1 0 at 18500 0'],
+  ['fills an OCO purchase at its limit', BUY_OCO, '18990', 'filled v1 0 at 18990 0'],
+  ['fills an OCO purchase at its stop', BUY_OCO, '21010', 'filled v1 0 at 21010 0'],
+])('%s', async (_, order, price, outcome) => {
   const id = await rests(order);
   await expect(fires(id, await quoted('20000'))).rejects.toThrow('does not reach');
   const entry = await quoted(price);
