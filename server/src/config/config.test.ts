@@ -332,7 +332,7 @@ test.for([
   [
     ['--wal-archive', 'wal'],
     { DATABASE_URL: 'postgres://app@db/candor' },
-    '--wal-archive is for the embedded database; that of DATABASE_URL archives by itself.',
+    '--wal-archive works only with the embedded database. Set up WAL archiving on the server of DATABASE_URL itself.',
   ],
   [['--role', 'leader'], {}, '--role must be all, api, market, worker or guard, not "leader".'],
   [['--jurisdiction', 'us'], {}, '--jurisdiction must be demo, country, eu or uk, not "us".'],

@@ -160,7 +160,9 @@ function walArchiveOf(given: Given, environment: Environment): string | undefine
   const folder = given('wal-archive').at(-1);
   if (folder === undefined) return undefined;
   if (databaseOf(environment).kind === 'given')
-    throw new Mistake('--wal-archive is for the embedded database; that of DATABASE_URL archives by itself.');
+    throw new Mistake(
+      '--wal-archive works only with the embedded database. Set up WAL archiving on the server of DATABASE_URL itself.',
+    );
   return resolve(textOf(given, 'wal-archive'));
 }
 

@@ -26,7 +26,7 @@ export function consolePortOf(text: string | undefined, customersPort: number): 
   if (!(port <= PORT_MAX))
     throw new Mistake(`--console-port must be a whole number from 0 to ${PORT_MAX}, not "${text}".`);
   if (port !== 0 && port === customersPort)
-    throw new Mistake('--console-port must not be --port: operators have a door of their own.');
+    throw new Mistake('--console-port must differ from --port: the console has its own port.');
   return port;
 }
 

@@ -90,7 +90,7 @@ test.each<[change: object, sentence: string]>([
   ],
   [
     { fund_tiers: [{ ...tier, rate_min: '0.0031' }] },
-    'fund_tiers.rate_min must be at most rate_max, and that more than nothing.',
+    'fund_tiers.rate_min must not exceed rate_max, and rate_max must be above 0.',
   ],
   [{ instruments: [''] }, 'instruments must be symbols, such as "BTC/USDT".'],
 ])('rejects a house file with %o, reporting "%s"', (change, sentence) => {

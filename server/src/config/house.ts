@@ -165,7 +165,9 @@ function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
     if (figure(min) >= figure(max) || figure(min) < figure(before?.max ?? '0'))
       throw new Mistake('--house: fund_tiers must go from the lowest to the highest and not overlap.');
     if (figure(rate_min) > figure(rate_max) || figure(rate_max) === 0n)
-      throw new Mistake('--house: fund_tiers.rate_min must be at most rate_max, and that more than nothing.');
+      throw new Mistake(
+        '--house: fund_tiers.rate_min must not exceed rate_max, and rate_max must be above 0.',
+      );
   }
   return tiers;
 }
