@@ -54,7 +54,7 @@ test('rejects a demo on the database of a live platform without creating play mo
     await serving.stop();
     return 'it started';
   });
-  await expect(started).rejects.toThrow(/play money.*--mode live/);
+  await expect(started).rejects.toThrow(/live platform.*--mode live/);
   const found = await at.pool.query('select o.account from operator o');
   expect(found.rows).toEqual([{ account: 'kim' }]);
   expect(await met(at, 'no_play_money')).toBe(true);

@@ -198,7 +198,7 @@ export function demand(items: readonly ChecklistItem[]): void {
 export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   if (!(await isLiveHouse(pool))) return;
   throw new NotReady(
-    'A demo does not start on this database: it is a live house’s, where no play money ever comes. Start it with --mode live.',
+    'This database belongs to a live platform, so it can’t be started as a demo. Start it with --mode live.',
   );
 }
 
