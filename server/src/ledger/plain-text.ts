@@ -117,7 +117,7 @@ function commodity(currency: string): string {
 /** Checks that a ref consists of letters, digits and a few other characters. Any others could end a comment's tag or the line. */
 function plain(ref: string): string {
   if (!/^[\w:./-]+$/.test(ref))
-    throw new Error(`expected a ref of letters, digits and signs, found ${JSON.stringify(ref)}`);
+    throw new Error(`expected a ref of letters, digits and _ : . / - only, found ${JSON.stringify(ref)}`);
   return ref;
 }
 

@@ -56,7 +56,7 @@ export function startAnnouncing(deps: AnnouncingDeps): Periodic {
       channel: 'notice',
       heard: (payload) => {
         if (PAYLOAD.test(payload)) heard(...read(payload));
-        else onError(new Error('expected a notification of a customer and messages, found another'));
+        else onError(new Error('expected a customer and messages, found a malformed notification'));
       },
       lost: (ended) => {
         if (connection !== ended) return;

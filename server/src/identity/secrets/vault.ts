@@ -74,7 +74,9 @@ export class Vault {
       if (key === undefined || !sealed.subarray(0, head.length).equals(head)) continue;
       return decrypted(key, sealed.subarray(head.length), purpose);
     }
-    throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
+    throw new Error(
+      `expected at least ${NONCE_BYTES + TAG_BYTES} bytes sealed for "${purpose}", found ${sealed.length}`,
+    );
   }
 
   /** Returns the material of this key that the next key needs, encrypted with the next key. */
@@ -139,7 +141,9 @@ function encrypted(key: Buffer | KeyObject, text: Buffer | string, purpose: stri
 
 function decrypted(key: Buffer | KeyObject, sealed: Buffer, purpose: string): Buffer {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) {
-    throw new Error(`expected data sealed for "${purpose}" in a known format, found another`);
+    throw new Error(
+      `expected at least ${NONCE_BYTES + TAG_BYTES} bytes sealed for "${purpose}", found ${sealed.length}`,
+    );
   }
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
