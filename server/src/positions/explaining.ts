@@ -8,7 +8,7 @@ import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { endingFigures } from '@candor/domain/trading/ending.ts';
 import type { EndingFigures } from '@candor/domain/trading/ending.ts';
-import { localeOf } from '@candor/protocol/languages.ts';
+import { figureIn } from '@candor/protocol/figure-in.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { explainEnding } from '@candor/protocol/positions/explanations.ts';
 import { explainedReasons } from '@candor/protocol/positions/close-reasons.ts';
@@ -92,9 +92,10 @@ export function explainedView({ reason, ...ending }: Ending, language: Language)
 
 export function textOf(ending: Ending, language: Language): string {
   const { row, reason, close, entry, margin, level, paidBack } = ending;
-  const price = written(language, formatAmount(ending.tickSize).split('.')[1]?.length ?? 0);
-  const money = written(language, MONEY_PLACES);
-  const quantity = written(language, 0);
+  const figure = (placesMin: number) => figureIn(language, { placesMin, useGrouping: 'always' });
+  const price = figure(formatAmount(ending.tickSize).split('.')[1]?.length ?? 0);
+  const money = figure(2);
+  const quantity = figure(0);
   return explainEnding(
     {
       ...{ reason, side: row.side, symbol: row.symbol, quantity: quantity(close.quantity) },
@@ -111,20 +112,6 @@ export function textOf(ending: Ending, language: Language): string {
     },
     language,
   );
-}
-
-const MONEY_PLACES = 2;
-/** Amounts have at most this many decimals. None is left out, because the customer compares them with the records. */
-const PLACES_MAX = 8;
-
-/** Writes an exact decimal as its language does, with at least so many decimals. */
-function written(language: Language, places: number): (amount: string) => string {
-  const format = new Intl.NumberFormat(localeOf[language], {
-    minimumFractionDigits: places,
-    maximumFractionDigits: PLACES_MAX,
-    useGrouping: 'always',
-  });
-  return (amount) => format.format(amount as Intl.StringNumericLiteral).replace('-', '−');
 }
 
 /** "2026-11-28 09:30:15 UTC". */

@@ -4,7 +4,8 @@ import { languages } from '@candor/protocol/languages.ts';
 import { setPdf } from './pdf-document.ts';
 import type { PdfReport } from './pdf-document.ts';
 import { Pdfs } from './pdfs.ts';
-import { figureIn, statementReport, subjectOf, taxReport } from './reports.ts';
+import { figureIn } from '@candor/protocol/figure-in.ts';
+import { statementReport, subjectOf, taxReport } from './reports.ts';
 import type { Statement } from './statement.ts';
 import { wordsIn } from './words.ts';
 

@@ -2,6 +2,7 @@
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Language } from '@candor/protocol/languages.ts';
+import { figureIn } from '@candor/protocol/figure-in.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { limits } from './limits.ts';
 import type { PdfReport, PdfTable } from './pdf-document.ts';
@@ -15,18 +16,6 @@ type Figure = (value: string) => string;
 
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 const end = true;
-
-/**
- * Returns a formatter that shows every decimal of an amount, at least two, with the language's grouping. The minus sign is as
- * wide as a digit.
- */
-export function figureIn(language: Language): Figure {
-  const format = new Intl.NumberFormat(localeOf[language], {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 8,
-  });
-  return (value) => format.format(value as Intl.StringNumericLiteral).replace('-', '−');
-}
 
 /** Formats a period: a month as "November 2026", a year as its number. */
 export function subjectOf(period: string, language: Language): string {
