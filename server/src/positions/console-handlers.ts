@@ -2,10 +2,10 @@
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
-import { languageDefault, languages } from '@candor/protocol/languages.ts';
-import type { Language } from '@candor/protocol/languages.ts';
+import { languageDefault } from '@candor/protocol/languages.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { Pool } from '../db/pool.ts';
+import { languageOf } from '../identity/chosen-language.ts';
 import { readEntries } from '../quotes/tape-store.ts';
 import { endingOf, textOf } from './explaining.ts';
 import type { Ending } from './explaining.ts';
@@ -24,10 +24,8 @@ export function positionsConsoleHandlers(deps: {
       const book = BigInt(customer);
       const found = await endingOf(deps, { book, id: BigInt(position) });
       if (!found.ok) return found;
-      const [path, language] = await Promise.all([
-        pathOf(deps.pool, found.value),
-        languageOf(deps.pool, book),
-      ]);
+      const [path, chosen] = await Promise.all([pathOf(deps.pool, found.value), languageOf(deps.pool, book)]);
+      const language = chosen ?? languageDefault;
       return ok({ ...figuresOf(found.value), path, language, text: textOf(found.value, language) });
     },
   };
@@ -65,11 +63,4 @@ async function pathOf(pool: Pool, { row, close }: Ending) {
       time_ms: one.timeMs,
       price: formatAmount(row.side === 'long' ? one.bid : one.ask),
     }));
-}
-
-async function languageOf(pool: Pool, customer: bigint): Promise<Language> {
-  const found = await pool.query<{ language: string }>('select c.language from customer c where c.id = $1', [
-    customer,
-  ]);
-  return languages.find((one) => one === found.rows[0]?.language) ?? languageDefault;
 }

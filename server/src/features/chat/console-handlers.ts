@@ -16,7 +16,8 @@ import type { ChatDeps } from './handlers.ts';
 import { openPicture } from './pictures.ts';
 import { cleanText } from './rules.ts';
 import type { Deed } from './rules.ts';
-import { conversationBy, conversationOf, languageOf, messagesOf, openConversation } from './store.ts';
+import { languageOf } from '../../identity/chosen-language.ts';
+import { conversationBy, conversationOf, messagesOf, openConversation } from './store.ts';
 import type { Conversation } from './store.ts';
 import { secondsOf } from './views.ts';
 

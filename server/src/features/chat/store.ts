@@ -1,5 +1,4 @@
 /** Queries for conversations and messages. Only the database function `chat_append` writes messages. */
-import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 
@@ -84,15 +83,6 @@ export async function conversationBy(
   );
   const raw = found.rows[0];
   return raw === undefined ? undefined : read(raw);
-}
-
-/** The language that a customer chose; undefined if there is no such customer. */
-export async function languageOf(db: Db, customer: bigint): Promise<Language | undefined> {
-  const found = await db.query<{ language: string }>('select c.language from customer c where c.id = $1', [
-    customer,
-  ]);
-  const chosen = found.rows[0]?.language;
-  return chosen === undefined ? undefined : (languages.find((one) => one === chosen) ?? languageDefault);
 }
 
 /** Opens the party's conversation if it has none, and returns whether it opened one. */
