@@ -32,28 +32,17 @@ const HITS = `(select c.id from customer c where c.id = $1::bigint)
     union (select c.id from customer c where c.email_key = $3)
     union (select c.id from customer c where c.account_key ~>=~ $3 and c.account_key ~<~ $4
       order by c.account_key using ~<~ limit ${ALIKE_MAX})
-    union (select b.book from bank_card b where b.digest = $8::bytea limit ${SAME_MAX})
-    union (select k.book from kyc_application k where k.name_key = $9::bytea limit ${SAME_MAX})
-    union (select a.book from withdrawal_address a join unnest($10::text[], $11::text[]) as x (network, key)
+    union (select b.book from bank_card b where b.digest = $5::bytea limit ${SAME_MAX})
+    union (select k.book from kyc_application k where k.name_key = $6::bytea limit ${SAME_MAX})
+    union (select a.book from withdrawal_address a join unnest($7::text[], $8::text[]) as x (network, key)
       on a.network = x.network and a.address_key = x.key limit ${SAME_MAX})
-    union (select d.book from deposit d join unnest($12::text[], $13::text[]) as x (network, key)
+    union (select d.book from deposit d join unnest($9::text[], $10::text[]) as x (network, key)
       on d.network = x.network and d.reference_key = x.key)
-    union (select d.book from deposit d join unnest($12::text[], $13::text[]) as x (network, key)
+    union (select d.book from deposit d join unnest($9::text[], $10::text[]) as x (network, key)
       on d.network = x.network and d.claimed_key = x.key and d.claimed_key is not null and d.status <> 'failed')
-    union (select w.book from withdrawal w join unnest($12::text[], $14::text[]) as x (network, paid)
+    union (select w.book from withdrawal w join unnest($9::text[], $11::text[]) as x (network, paid)
       on w.network = x.network and w.paid_reference = x.paid)
-    union (select s.customer from session s where s.device >= $15::bytea and s.device < $16::bytea limit ${SAME_MAX})`;
-
-const MATCHES = `($5::text is null or c.status = $5) and ($17::text is null or c.country = $17)
-    and ($18::text is null or c.kyc_status = $18) and case $19::text
-      when 'week' then exists (select from session s where s.customer = c.id and s.seen_ms >= $20::bigint - ${7 * DAY_MS})
-      when 'month' then exists (select from session s where s.customer = c.id and s.seen_ms >= $20::bigint - ${30 * DAY_MS})
-      when 'quiet' then not exists (select from session s where s.customer = c.id and s.seen_ms >= $20::bigint - ${90 * DAY_MS})
-      else true end`;
-
-const SEARCH = `with hit as (${HITS})
-  select ${COLUMNS} from hit join customer c on c.id = hit.id
-    where ${MATCHES} and c.id < $6::bigint order by c.id desc limit $7`;
+    union (select s.customer from session s where s.device >= $12::bytea and s.device < $13::bytea limit ${SAME_MAX})`;
 
 export type CustomerSearch = Pick<
   ConsoleInput<'GET customers'>,
@@ -78,19 +67,29 @@ export async function searchCustomers(deps: Deps, search: CustomerSearch): Promi
 }
 
 /** Without a text, the newest customers. An index of the state, country or identity leads to them, if one is asked for. */
-function newest({ pool, wallNow }: Deps, { below = HIGHEST, limit, ...search }: CustomerSearch) {
-  const values: unknown[] = [below, limit];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const wanted = [
-    search.status === undefined ? '' : `c.status = ${parameter(search.status)}`,
-    search.country === undefined ? '' : `c.country = ${parameter(search.country.toUpperCase())}`,
-    search.identity === undefined ? '' : `c.kyc_status = ${parameter(search.identity)}`,
-    search.activity === undefined ? '' : activitySql(search.activity, parameter(wallNow())),
-  ].filter((condition) => condition !== '');
+function newest({ pool, wallNow }: Deps, search: CustomerSearch) {
+  const values: unknown[] = [];
   return pool.query<RawCustomer>(
-    `select ${COLUMNS} from customer c where ${[...wanted, 'c.id < $1::bigint'].join(' and ')} order by c.id desc limit $2`,
+    `select ${COLUMNS} from customer c where ${narrowed(search, wallNow(), values)}`,
     values,
   );
+}
+
+/** The condition of the filters, and the order and length of a page; its parameters are added to the values. */
+function narrowed(
+  { below = HIGHEST, limit, status, country, identity, activity }: CustomerSearch,
+  nowMs: number,
+  values: unknown[],
+): string {
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const wanted = [
+    ...(status === undefined ? [] : [`c.status = ${parameter(status)}`]),
+    ...(country === undefined ? [] : [`c.country = ${parameter(country.toUpperCase())}`]),
+    ...(identity === undefined ? [] : [`c.kyc_status = ${parameter(identity)}`]),
+    ...(activity === undefined ? [] : [activitySql(activity, parameter(nowMs))]),
+    `c.id < ${parameter(below)}::bigint`,
+  ];
+  return `${wanted.join(' and ')} order by c.id desc limit ${parameter(limit)}`;
 }
 
 const ACTIVE_DAYS = { week: 7, month: 30, quiet: 90 } as const;
@@ -103,15 +102,7 @@ function activitySql(activity: keyof typeof ACTIVE_DAYS, now: string): string {
 
 function matching(
   { pool, vault, wallNow }: Deps,
-  {
-    text,
-    below = HIGHEST,
-    limit,
-    status,
-    country,
-    identity,
-    activity,
-  }: CustomerSearch & { readonly text: string },
+  { text, ...search }: CustomerSearch & { readonly text: string },
 ) {
   const key = foldName(text);
   const addresses = networkNames.filter(isChain).flatMap((network) => {
@@ -123,18 +114,21 @@ function matching(
     return read === undefined ? [] : [{ network, ...read }];
   });
   const device = /^[0-9a-f]{12,64}$/.test(text) ? text : undefined;
-  return pool.query<RawCustomer>(SEARCH, [
+  const values: unknown[] = [
     /^\d{1,18}$/.test(text) ? text : null,
-    ...[text, key, `${key}${LAST_SIGN}`, status ?? null, below, limit],
-    cardDigest(vault, text),
-    nameDigest(vault, text),
+    ...[text, key, `${key}${LAST_SIGN}`],
+    ...[cardDigest(vault, text), nameDigest(vault, text)],
     ...[addresses.map((one) => one.network), addresses.map((one) => one.key)],
     ...[references.map((one) => one.network), references.map((one) => one.key)],
     references.map((one) => one.text),
     device === undefined ? null : bytesFrom(device, '0'),
     device === undefined ? null : bytesFrom(device, 'f'),
-    ...[country?.toUpperCase() ?? null, identity ?? null, activity ?? null, wallNow()],
-  ]);
+  ];
+  return pool.query<RawCustomer>(
+    `with hit as (${HITS}) select ${COLUMNS} from hit join customer c on c.id = hit.id
+      where ${narrowed(search, wallNow(), values)}`,
+    values,
+  );
 }
 
 /** The first or last hash that begins with the digits. */
