@@ -86,6 +86,9 @@ function Drawing({ of }: { of: Explained }) {
         y={Math.min(drawing.mark.y + 18, SIZE.height - 4)}
         fill="var(--ink)"
         fontSize={12}
+        stroke="var(--sunken)"
+        strokeWidth={4}
+        paintOrder="stroke"
       >
         {`${t('customers.explainClosed')} ${grouped(of.close.price)}`}
       </text>
