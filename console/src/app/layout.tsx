@@ -156,11 +156,16 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
         gridColumn: '1 / -1',
         display: 'flex',
         alignItems: 'center',
+        // On a narrow screen, the buttons are in a row of their own.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
         gap: 1,
+        rowGap: 0,
         px: 2,
-        height: 44,
+        py: { xs: 0.5, sm: 0 },
+        minHeight: 44,
         backgroundColor: 'var(--bar)',
         color: '#fff',
+        whiteSpace: 'nowrap',
       }}
     >
       <Box sx={{ fontWeight: 650, fontSize: 15, mr: 1 }}>{t('ui.consoleName')}</Box>
@@ -169,20 +174,30 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
           {t('frame.demo')}
         </Box>
       )}
-      <Box sx={{ ml: 'auto' }}>
+      <Box sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {operator !== undefined &&
           t('frame.who', { account: operator.account, role: t(`codes.role.${operator.role}`) })}
       </Box>
-      <LanguageField onBar />
-      <Button sx={bar} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
-        {t(theme === 'dark' ? 'frame.light' : 'frame.dark')}
-      </Button>
-      <Button sx={bar} onClick={onKeys}>
-        {t('frame.keys')}
-      </Button>
-      <Button sx={bar} onClick={() => void signOut(app)}>
-        {t('frame.logOut')}
-      </Button>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: { xs: 'space-between', sm: 'flex-end' },
+          gap: 1,
+          flexBasis: { xs: '100%', sm: 'auto' },
+        }}
+      >
+        <LanguageField onBar />
+        <Button sx={bar} onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}>
+          {t(theme === 'dark' ? 'frame.light' : 'frame.dark')}
+        </Button>
+        <Button sx={bar} onClick={onKeys}>
+          {t('frame.keys')}
+        </Button>
+        <Button sx={bar} onClick={() => void signOut(app)}>
+          {t('frame.logOut')}
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -32,7 +32,7 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
             <Box
               sx={{
                 display: 'grid',
-                gridTemplateColumns: 'repeat(auto-fit, minmax(420px, 1fr))',
+                gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
                 gap: 2,
                 alignItems: 'start',
               }}
