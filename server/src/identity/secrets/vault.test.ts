@@ -36,10 +36,21 @@ describe('sealed data', () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|bytes sealed for/);
-      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|bytes sealed for/);
+      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|head of key|bytes sealed for/);
+      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(
+        /authenticate|head of key|bytes sealed for/,
+      );
     }
   });
+});
+
+it('says which head it found in data with the number of another key', () => {
+  const sealed = vault.seal('4111', 'card');
+  sealed[0] = (sealed[0] ?? 0) ^ 1;
+  const found = sealed.subarray(0, 1).toString('hex');
+  expect(() => vault.open(sealed, 'card')).toThrow(
+    `expected data for "card" to begin with the head of key 1 or the one before, found "${found}"`,
+  );
 });
 
 it('returns equal keyed hashes only for the same text, purpose and key', () => {

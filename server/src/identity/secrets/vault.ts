@@ -74,8 +74,9 @@ export class Vault {
       if (key === undefined || !sealed.subarray(0, head.length).equals(head)) continue;
       return decrypted(key, sealed.subarray(head.length), purpose);
     }
+    const found = sealed.subarray(0, this.head.length).toString('hex');
     throw new Error(
-      `expected at least ${NONCE_BYTES + TAG_BYTES} bytes sealed for "${purpose}", found ${sealed.length}`,
+      `expected data for "${purpose}" to begin with the head of key ${this.#number} or the one before, found "${found}"`,
     );
   }
 
