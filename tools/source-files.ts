@@ -57,7 +57,7 @@ export function isTest(path: string): boolean {
 }
 
 /** Blanks comments and keeps line numbers. A comment sign inside a string or a regular expression is not a comment. */
-function withoutComments(text: string): string {
+export function withoutComments(text: string): string {
   const token =
     /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[=(,:[!&|?{};]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//g;
   return text.replace(token, (found) => (/^\/[*/]/.test(found) ? found.replace(/[^\n]/g, ' ') : found));

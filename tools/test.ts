@@ -23,7 +23,16 @@ import type { Count, Tested } from './test-stages.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph } from './touched.ts';
 import { unsteadyFileSentences } from './vitest-count.ts';
-import { CRASHES, FLOODS, FLOWS, SHARES, SLOW, TIER_VARIABLE, ofShare } from '@candor/testing/tiers.ts';
+import {
+  CRASHES,
+  FLOODS,
+  FLOWS,
+  SHARES,
+  SLOW,
+  SLOW_SCREENS,
+  TIER_VARIABLE,
+  ofShare,
+} from '@candor/testing/tiers.ts';
 import type { Tier } from '@candor/testing/tiers.ts';
 
 type Ran = {
@@ -69,20 +78,19 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
   },
   slow: async (reports) => {
     const tested = await unitTests({ projects: ['server'] }, reports);
-    const refused = await unitTests(
-      { projects: ['screens'], files: ['web/test/refusals.test.tsx'] },
-      reports,
-    );
-    return { counts: [], tested: [tested, refused], browsed: [] };
+    const screens = await unitTests({ projects: ['screens'], files: SLOW_SCREENS }, reports);
+    return { counts: [], tested: [tested, screens], browsed: [] };
   },
   share: async (reports) => {
     const share = askedShare();
     console.log(`Share ${share} of ${SHARES} of the tests that npm test leaves out.`);
     const slow = await unitTests({ projects: ['server'], files: ofShare(SLOW, share) }, reports);
     const crashed = await unitTests({ projects: ['crash'], files: ofShare(CRASHES, share) }, reports);
+    const files = ofShare(SLOW_SCREENS, share);
+    const screens = files.length === 0 ? [] : [await unitTests({ projects: ['screens'], files }, reports)];
     const only = [`--shard=${share}/${SHARES}`];
     const browsed = await endToEnd({ projects: ['fast', 'slow'], only }, reports);
-    return { counts: [], tested: [slow, crashed], browsed: [browsed] };
+    return { counts: [], tested: [slow, crashed, ...screens], browsed: [browsed] };
   },
   long: async (reports) => {
     const [checked, tested] = await Promise.all([

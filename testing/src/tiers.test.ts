@@ -3,12 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tools/install.mjs';
-import { CRASHES, DAYS, DEEPER, FLOODS, FLOWS, SHARES, SLOW, leftOut, ofShare } from './tiers.ts';
+import {
+  CRASHES,
+  DAYS,
+  DEEPER,
+  FLOODS,
+  FLOWS,
+  SHARES,
+  SLOW,
+  SLOW_SCREENS,
+  leftOut,
+  ofShare,
+} from './tiers.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 test('lists only files that exist', () => {
-  const listed = [...CRASHES, ...FLOODS, ...DEEPER, ...leftOut('usual')];
+  const listed = [...CRASHES, ...FLOODS, ...DEEPER, ...SLOW_SCREENS, ...leftOut('usual')];
   expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect(new Set(listed).size).toBe(
     listed.length - DEEPER.filter((path) => leftOut('usual').includes(path)).length,

@@ -193,6 +193,9 @@ export const SLOW = [
   'tools/verify-day.test.ts',
 ];
 
+/** Every screen, with every kind of answer and every refusal of each call. `npm test` opens each with two kinds of answers. */
+export const SLOW_SCREENS = ['web/test/screens.test.tsx', 'web/test/refusals.test.tsx'];
+
 /** Complete days of history, ten thousand guesses, the largest images, and floods that need the machine for themselves. */
 export const DAYS = [
   'server/test/overnight-financing.test.ts',

@@ -4,6 +4,7 @@
  */
 import { parseSync } from 'vite';
 import type { ESTree } from 'vite';
+import { withoutComments } from '../source-files.ts';
 import { tablesUsed, tokensOf } from './sql-names.ts';
 import type { TableUse } from './sql-names.ts';
 
@@ -17,6 +18,10 @@ const DECLARING: ReadonlyMap<string, boolean> = new Map([
 const SPEAKS_SQL =
   /\b(select|insert\s+into|delete\s+from|truncate)\b|\bupdate\s+[\w?]+(\s+\w+)?\s+set\b|\b(from|join)\s+[a-z_?]+/i;
 
+/** Parsing takes most of the time, so only files with one of these words in code or strings are parsed. */
+const MAY_SPEAK_SQL = /\b(select|insert|delete|truncate|update|join)\b|\bfrom\s+[^'"\s]/i;
+const DECLARES = /from '[^']*\/(table|lately)\.ts'/;
+
 export type CodeSql = {
   readonly uses: TableUse[];
   /** Statements whose table is inserted from another module. */ readonly unread: string[];
@@ -24,6 +29,8 @@ export type CodeSql = {
 type Node = ESTree.Node;
 
 export function sqlOfCode(path: string, text: string): CodeSql {
+  const declares = DECLARES.test(text);
+  if (!declares && !MAY_SPEAK_SQL.test(withoutComments(text))) return { uses: [], unread: [] };
   const { program } = parseSync(path, text);
   const constants = new Map<string, Node>();
   const nodes: Node[] = [];
@@ -35,7 +42,6 @@ export function sqlOfCode(path: string, text: string): CodeSql {
   });
   const uses = new Map<string, TableUse>();
   const unread: string[] = [];
-  const declares = /from '[^']*\/(table|lately)\.ts'/.test(text);
   for (const node of nodes) {
     const declared = declares ? declaredTable(node) : undefined;
     if (declared !== undefined) uses.set(JSON.stringify(declared), declared);

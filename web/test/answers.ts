@@ -125,9 +125,15 @@ function objectOf(entries: Readonly<Record<string, Schema>>, place: Place): Reco
 
 function listOf({ item }: Schema, place: Place): unknown[] {
   const rows = ROWS[place.variant];
-  // A list of picklist values contains each value once.
-  const count = item?.type === 'picklist' ? Math.min(rows, item.options?.length ?? 0) : rows;
+  // Lists of picklist values and of symbols contain each value once.
+  const count = Math.min(rows, optionsOf(inner(item)));
   return Array.from({ length: count }, (_, at) => valueOf(inner(item), { ...place, at }));
+}
+
+/** Returns the number of different values that `stringOf` and `pick` make for an item of a list. */
+function optionsOf(item: Schema): number {
+  if (item.type === 'picklist') return item.options?.length ?? 0;
+  return item === (symbol as unknown as Schema) ? SYMBOLS.length : Infinity;
 }
 
 /**
