@@ -191,6 +191,9 @@ export const SLOW = [
   'tools/spec-calls.test.ts',
   'tools/tlog-go.test.ts',
   'tools/verify-day.test.ts',
+  'server/src/commands/executor-interrupted.test.ts',
+  'server/src/guard/guard-restarts.test.ts',
+  'server/test/transparency-log.test.ts',
 ];
 
 /** Every screen, with every kind of answer and every refusal of each call. `npm test` opens each with two kinds of answers. */

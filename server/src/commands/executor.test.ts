@@ -7,9 +7,9 @@ import { ok } from '@candor/domain/outcome.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { breaches } from '../app/breaches.ts';
-import { createPool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { command } from './command.ts';
+import { give, usdtOf } from './testing/giving.ts';
 import { openHouse } from './testing/house.ts';
 import type { House } from './testing/house.ts';
 import { allowBareJournals } from '@candor/testing/bare-journals.ts';
@@ -31,22 +31,6 @@ afterEach(async () => {
   }
 });
 
-/** Moves USDT from the house's equity to the customer. */
-const give = command({
-  name: 'test.give',
-  gather: (_: { usdt: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
-  decide: ({ usdt }, facts) =>
-    ok({
-      answer: { had: String(facts.balance('spot', 'USDT')), seq: String(facts.journalSeq) },
-      journals: [
-        journal('demo_grant', `test:${facts.journalSeq}`, [
-          { account: 'equity', currency: 'USDT', amount: -usdt },
-          { account: 'spot', currency: 'USDT', amount: usdt },
-        ]),
-      ],
-    }),
-});
-
 /** Moves USDT back to the house's equity, or refuses if the balance is too low. */
 const take = command({
   name: 'test.take',
@@ -65,14 +49,6 @@ const take = command({
     });
   },
 });
-
-async function usdtOf(book: bigint): Promise<string> {
-  const rows = await house.owner<{ amount: string }>(
-    `select amount from balance where book = $1 and account = 'spot' and currency = 'USDT'`,
-    [book],
-  );
-  return rows[0]?.amount ?? '0';
-}
 
 async function customer(): Promise<bigint> {
   const [book] = await house.customers(1);
@@ -100,7 +76,7 @@ test('keeps the balance from going negative when withdrawals of most of the bala
     ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
-  expect(await usdtOf(book)).toBe('10.00000000');
+  expect(await usdtOf(house, book)).toBe('10.00000000');
 });
 
 test('applies one effect and returns one answer for twenty parallel requests with one key, and rejects a different request with that key', async () => {
@@ -109,7 +85,7 @@ test('applies one effect and returns one answer for twenty parallel requests wit
     Array.from({ length: 20 }, () => house.run(give, { usdt: 5n }, { book, key: 'same', body: 'five' })),
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await usdtOf(book)).toBe('0.00000005');
+  expect(await usdtOf(house, book)).toBe('0.00000005');
   expect(await house.run(give, { usdt: 6n }, { book, key: 'same', body: 'six' })).toMatchObject({
     ok: false,
     refusal: { code: 'key_reused', field: 'Idempotency-Key' },
@@ -171,30 +147,8 @@ test('fails only the command with invalid data, not other commands of its batch'
   expect(results.map((result) => result.status)).toEqual(
     books.map((_, at) => (at === 4 ? 'rejected' : 'fulfilled')),
   );
-  for (const [at, book] of books.entries()) expect(await usdtOf(book)).toBe(at === 4 ? '0' : '0.00000003');
-});
-
-test('splits a batch that exceeds the time limit of a transaction, and executes the halves', async () => {
-  await house.close();
-  const pool = createPool(database.url, { max: 6, transactionMaxMs: 1_000 });
-  house = await openHouse(database, { pool });
-  const books = await house.customers(8);
-  await house.owner(`
-    create function sleep_a_while() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.2); return new; end $$;
-    create trigger aa_sleeps before insert on journal for each row when (new.kind = 'demo_grant')
-      execute function sleep_a_while()`);
-  const answers = await Promise.all(
-    books.map((book) => house.run(give, { usdt: 3n }, { book, key: 'give' })),
-  );
-  expect(answers.every((answer) => answer.ok)).toBe(true);
-  for (const book of books) expect(await usdtOf(book)).toBe('0.00000003');
-  expect(house.logged.map(({ message }) => message)).toContain(
-    'commands: a batch took too long (retrying each half)',
-  );
-  await house.close();
-  await pool.end();
-  house = await openHouse(database);
+  for (const [at, book] of books.entries())
+    expect(await usdtOf(house, book)).toBe(at === 4 ? '0' : '0.00000003');
 });
 
 test('rejects only the command that throws, and writes none of its effects', async () => {
@@ -212,30 +166,6 @@ test('rejects only the command that throws, and writes none of its effects', asy
   ]);
   expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
   expect(house.logged).toHaveLength(1);
-});
-
-test('executes every command exactly once when connections are terminated mid-batch', async () => {
-  const cutHouse = house;
-  const books = await cutHouse.customers(8);
-  const rounds = 12;
-  /** Each round has only three terminations, so that a slow machine still completes its batches. */
-  const cut = async (): Promise<void> => {
-    for (const waitMs of [0, 30, 40]) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      await cutHouse.owner(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename <> current_user`,
-      );
-    }
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    const [answers] = await Promise.all([
-      Promise.all(books.map((book) => cutHouse.run(give, { usdt: 1n }, { book, key: `round-${round}` }))),
-      cut(),
-    ]);
-    expect(answers.every((answer) => answer.ok)).toBe(true);
-  }
-  for (const book of books) expect(await usdtOf(book)).toBe('0.00000012');
 });
 
 test('refuses commands immediately when the queue is full', async () => {
@@ -365,8 +295,8 @@ test.each([
     house.run(give, { usdt: 1n }, { book: third, key: 'a' }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(await usdtOf(one)).toBe('0.00000001');
-  expect(await usdtOf(third)).toBe('0.00000001');
+  expect(await usdtOf(house, one)).toBe('0.00000001');
+  expect(await usdtOf(house, third)).toBe('0.00000001');
   expect(house.logged).toEqual([{ message: 'commands: failed to execute test.broken', error }]);
 });
 
@@ -385,8 +315,8 @@ test('rejects only the command whose answer cannot be serialised', async () => {
     house.run(give, { usdt: 1n }, { book: other, key: 'a' }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-  expect(await usdtOf(one)).toBe('0');
-  expect(await usdtOf(other)).toBe('0.00000001');
+  expect(await usdtOf(house, one)).toBe('0');
+  expect(await usdtOf(house, other)).toBe('0.00000001');
 });
 
 test('logs an exception from a listener, and keeps executing commands', async () => {
@@ -401,7 +331,7 @@ test('logs an exception from a listener, and keeps executing commands', async ()
     const [book] = (await deaf.customers(1)) as [bigint];
     expect(await deaf.run(draw, { needed: 1n }, { book, key: 'a' })).toMatchObject({ ok: true });
     expect(await deaf.run(draw, { needed: 1n }, { book, key: 'b' })).toMatchObject({ ok: true });
-    expect(await usdtOf(book)).toBe('0.00000002');
+    expect(await usdtOf(house, book)).toBe('0.00000002');
     expect(deaf.logged).toContainEqual({ message: 'commands: failed to publish committed changes', error });
   } finally {
     await deaf.close();

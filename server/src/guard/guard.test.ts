@@ -13,8 +13,7 @@ import { createPool } from '../db/pool.ts';
 import type { Pool } from '../db/pool.ts';
 import { openBreaches } from '../ledger/breaches-found.ts';
 import type { Invariant } from '../ledger/invariants.ts';
-import { startGuardChild } from './guard-child.ts';
-import { GuardRound, startGuard } from './guard.ts';
+import { GuardRound } from './guard.ts';
 
 let world: WithdrawalsDoor;
 let owner: pg.Client;
@@ -326,54 +325,4 @@ test('lets nobody who acted on an affected customer, or has a conflict of intere
   await release('theo', 'rosa');
   expect((await freezes()).at(-1)).toEqual({ reason: 'L2', open: true });
   await corrupt(payee.book, '-7');
-});
-
-test('runs again soon after it lost the database, which pays nothing out until then', async () => {
-  const guard = startGuard({
-    ...{ url: world.door.guardUrl, invariants: quickOnes },
-    ...{ tell: (text) => told.push(text), now: () => performance.now() },
-  });
-  const newest = async () =>
-    Number(
-      (await owner.query<{ run: string }>('select max(number) as run from guard_run where held is not null'))
-        .rows[0]?.run,
-    );
-  try {
-    const before = await newest();
-    await expect.poll(newest, { timeout: 20_000 }).toBeGreaterThan(before);
-    const first = await newest();
-    await owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'candor_guard' and datname = current_database()`,
-    );
-    await expect.poll(newest, { timeout: 20_000 }).toBeGreaterThan(first);
-  } finally {
-    await guard.stop();
-  }
-});
-
-test('runs again soon after its process was killed', async () => {
-  const lines: string[] = [];
-  const child = startGuardChild({
-    url: world.door.guardUrl,
-    invariants: guardedInvariants.filter(({ quick }) => quick === true),
-    log: (text, error) => lines.push(error instanceof Error ? `${text}: ${error.message}` : text),
-  });
-  const ran = async (): Promise<void> => {
-    await owner.query('update guard_beat set beat_ms = 1');
-    await expect
-      .poll(async () => Number((await owner.query('select beat_ms from guard_beat')).rows[0]?.beat_ms), {
-        timeout: 20_000,
-      })
-      .toBeGreaterThan(1);
-  };
-  try {
-    await ran();
-    const first = child.pid();
-    process.kill(first ?? 0, 'SIGKILL');
-    await expect.poll(() => child.pid(), { timeout: 10_000 }).not.toBe(first);
-    await ran();
-    expect(lines).toEqual([expect.stringMatching(/exited on a signal \(restarting it\)/)]);
-  } finally {
-    await child.stop();
-  }
 });
