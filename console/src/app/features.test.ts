@@ -10,7 +10,7 @@ const pages = features.flatMap((one) => Object.keys(one.pages ?? {}));
 /** Returns the texts that occur more than once. */
 const twice = (texts: readonly (number | string)[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
 
-it('has no two screens with one path, letter or position', () => {
+it('gives no two screens the same path, letter or position', () => {
   expect(twice([...lists, ...pages])).toEqual([]);
   expect(twice(places.map(({ path }) => path))).toEqual([]);
   expect(twice(places.map(({ letter }) => letter))).toEqual([]);

@@ -11,12 +11,12 @@ test('keeps the point under the pointer in place when zooming', () => {
   expect(zoomed(near, 0.5, { x: 0, y: 0 })).toEqual(wholeView);
 });
 
-test('limits the zoom to factors from one, which shows the full document, to twelve', () => {
+test('limits the zoom factor to the range from 1, which shows the full document, to 12', () => {
   expect(zoomed(wholeView, 1 / ZOOM_STEP)).toEqual(wholeView);
   expect(zoomed(wholeView, 1000).scale).toBe(12);
 });
 
-test('does not move a document that is shown in full, and moves a zoomed document at most to its edge', () => {
+test('does not pan a document that is shown in full, and pans a zoomed document no further than its edge', () => {
   expect(moved(wholeView, { x: 50, y: 50 }, frame)).toEqual(wholeView);
   const near = zoomed(wholeView, 3);
   expect(moved(near, { x: 10_000, y: -10_000 }, frame)).toMatchObject({ x: 400, y: -300 });

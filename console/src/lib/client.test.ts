@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('sends a read with the token and the input, and without a key', async () => {
+test('sends a read with the token and the input, but without an idempotency key', async () => {
   answers = [ok];
   payloadOf(await call('GET cases', { kind: 'deposit', limit: 100 }));
   expect(sent).toEqual([

@@ -14,7 +14,7 @@ const touchNothing: readonly string[] = [
   ...['POST chat_read', 'POST chat_typing', 'POST chat_picture', 'POST chat_begin'],
 ];
 
-it('declares touched topics for each decision, except those listed', () => {
+it('every decision declares the topics that it touches, except the listed ones', () => {
   const silent = (Object.keys(consoleCalls) as ConsoleCallName[]).filter(
     (name) => name.startsWith('POST ') && touchedBy(name) === undefined,
   );

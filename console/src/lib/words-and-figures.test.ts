@@ -92,7 +92,7 @@ test('formats a refusal with times in the reader’s time zone', () => {
 test.each([
   ['en', 'You can use: an authenticator code or a passkey.'],
   ['zh', '可选方式：身份验证器验证码或通行密钥'],
-] as const)('names the confirmations of a refusal, in %s', (language, end) => {
+] as const)('lists the confirmations that a refusal accepts, in %s', (language, end) => {
   chooseLanguage(language);
   expect(refusalWords({ error: 'confirmation_needed', params: { kinds: 'totp passkey' } })).toMatch(
     new RegExp(`${end}$`),

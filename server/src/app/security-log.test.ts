@@ -15,7 +15,7 @@ test('logs security events with the network of the caller', () => {
   ]);
 });
 
-test('counts the events of a flood instead of writing each', () => {
+test('counts the events of a flood instead of logging each one', () => {
   const lines: string[] = [];
   let nowMs = 0;
   const heard = securityLog((text) => lines.push(text), { nowMs: () => nowMs });

@@ -194,7 +194,7 @@ test('keeps a frozen customer signed in, signs out a locked one, and restores a 
   expect(mails.rowCount).toBe(3);
 });
 
-test('changes a credit score, and shows the customer the reason', async () => {
+test('changes a credit score and shows the reason to the customer', async () => {
   const set = await operator(
     'rosa',
     'credit',

@@ -94,7 +94,7 @@ async function opened(vault: Vault): Promise<readonly string[]> {
   return texts.toSorted();
 }
 
-test('seals every sealed column of the database again', async () => {
+test('covers every sealed column of the database', async () => {
   const { rows } = await owner.query<{ of: string }>(
     `select table_name || '.' || column_name as of from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'sealed' order by 1`,
@@ -194,7 +194,7 @@ function dying(at: number, when: 'before' | 'after'): Pool {
 }
 
 test.each(['before', 'after'] as const)(
-  'a kill %s the answer of any statement leaves one key that opens everything, and the next run completes the rotation',
+  'if killed %s the answer to any statement, leaves one key that opens everything, and the next run completes the rotation',
   async (when) => {
     await seal(await open());
     const texts = await opened(await open());

@@ -25,11 +25,15 @@ const keysOf = (batch: readonly Waiting[], book: bigint): number[] =>
 const first = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 test.each([
-  ['the first eight while others fill the batch', { busy: 100, others: batchMax }, batchBookMax],
-  ['the room that the others leave', { busy: 100, others: batchMax - 20 }, 20],
-  ['not more than its share of an empty batch', { busy: 100, others: 0 }, batchBookRoomMax],
-  ['all of its commands into the batch', { busy: 10, others: 5 }, 10],
-])('a busy customer gets %s, in order', (_what, waiting, expected) => {
+  ['the first eight commands if others fill the batch', { busy: 100, others: batchMax }, batchBookMax],
+  ['as many commands as the others leave room for', { busy: 100, others: batchMax - 20 }, 20],
+  [
+    'no more than the maximum per customer, even if the batch has room',
+    { busy: 100, others: 0 },
+    batchBookRoomMax,
+  ],
+  ['all commands if they fit', { busy: 10, others: 5 }, 10],
+])('a batch takes from a busy customer, in order, %s', (_what, waiting, expected) => {
   const batch = queueOf(waiting).take();
   expect(keysOf(batch, BUSY)).toEqual(first(expected));
   expect(batch).toHaveLength(Math.min(batchMax, expected + waiting.others));
@@ -43,7 +47,7 @@ test('a customer’s next commands follow in order, and wait while the first are
   expect(keysOf(queue.take(), BUSY)).toEqual(first(64).slice(batchBookRoomMax));
 });
 
-test('a second command with a key waits for the answer to the first, however much room the batch has', () => {
+test('holds back a second command with the same key until the first is answered, even if the batch has room', () => {
   const queue = queueOf({ busy: 3, others: 0 });
   queue.add(command(BUSY, '1'));
   queue.add(command(BUSY, '4'));

@@ -43,7 +43,7 @@ test('rejects a record if too much time passes between its insertion and the com
   await owner.query('rollback');
 });
 
-test('the audit finds a record that was added to a closed minute without the check', async () => {
+test('the audit finds a record that was added to a closed minute while triggers were disabled', async () => {
   // The middle of a minute, so that both records belong to the same minute.
   const middleMs = Math.floor(Date.now() / 60_000) * 60_000 - 270_000;
   const late = async (agoMinutes: number): Promise<void> => {

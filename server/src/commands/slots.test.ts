@@ -50,7 +50,7 @@ const pay = command({
   },
 });
 
-test('pays from one account in two processes until the account is empty, with no earlier refusal', async () => {
+test('lets two processes pay from one account until it is empty, and refuses no payment before', async () => {
   // Each payment takes two of the initial thousand million USDT, so that the slots constantly draw on each other.
   const credit = amount('2000000');
   const books = await (houses[0] as House).customers(520);

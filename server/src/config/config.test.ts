@@ -102,7 +102,7 @@ test('derives the console’s port from the customers’ port, and rejects equal
   });
 });
 
-test('derives the metrics port from the customers’ port, and can be told to open none', () => {
+test('derives the metrics port from the customers’ port, and opens none if set to “none”', () => {
   const metricsOf = (...args: string[]) => {
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.metrics : read;

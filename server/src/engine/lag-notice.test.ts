@@ -167,7 +167,7 @@ describe('in the database', () => {
   const INSERT = (epoch: bigint) =>
     `insert into engine_beat (role, epoch, lag_ms, symbol_lag_ms) values ('market', ${epoch}, 0, '{}')`;
 
-  test('a process that only serves cannot report that no symbol lags', async () => {
+  test('does not let a process that only serves report that no symbol lags', async () => {
     await takeMarket('leader');
     expect([
       await states(enginePool, INSERT(1n)),
@@ -176,7 +176,7 @@ describe('in the database', () => {
     ]).toEqual(['42501', '42501', '42501']);
   });
 
-  test('nobody can report a lag in the name of another epoch, or for a future time', async () => {
+  test('rejects a lag reported in the name of another epoch, or for a future time', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch + 1n))).toBe('engine_beat_of_leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
@@ -191,7 +191,7 @@ describe('in the database', () => {
     expect(await states(leaderPool, `update engine_beat set lag_ms = 0`)).toBe('engine_beat_of_leader');
   });
 
-  test('a report dated in the future, as after the clock was set back, counts as outdated', async () => {
+  test('treats a report dated in the future, as after the clock was set back, as outdated', async () => {
     const epoch = await takeMarket('leader');
     expect(await states(leaderPool, INSERT(epoch))).toBe('written');
     expect(await traded()).toBe(true);

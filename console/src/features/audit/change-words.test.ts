@@ -12,12 +12,17 @@ test.each([
     { id: '7', status: 'success' },
     'Status: Under review → Credited',
   ],
-  ['says what a new field is', {}, { reference: 'FX1' }, 'Reference: FX1'],
-  ['says that a value was removed', { held: 'x' }, { held: null }, 'Held: x → none'],
-  ['shows yes and no', { confirmed: false }, { confirmed: true }, 'Confirmed: No → Yes'],
-  ['cuts a long value', {}, { evidence_hash: 'ab'.repeat(32) }, `Evidence hash: ${'ab'.repeat(16)}…`],
-  ['leaves an object to the record below', {}, { body: { fee_rate: '0.1' } }, 'Content: …'],
-  ['is empty if nothing differs', { id: '7' }, { id: '7' }, ''],
+  ['shows the value of a new field', {}, { reference: 'FX1' }, 'Reference: FX1'],
+  ['shows a removed value as none', { held: 'x' }, { held: null }, 'Held: x → none'],
+  ['shows booleans as yes and no', { confirmed: false }, { confirmed: true }, 'Confirmed: No → Yes'],
+  ['truncates a long value', {}, { evidence_hash: 'ab'.repeat(32) }, `Evidence hash: ${'ab'.repeat(16)}…`],
+  [
+    'shows an object as an ellipsis, since the record below has its content',
+    {},
+    { body: { fee_rate: '0.1' } },
+    'Content: …',
+  ],
+  ['returns an empty text if nothing differs', { id: '7' }, { id: '7' }, ''],
 ])('%s', (_, before, after, words) => {
   expect(
     changeWords(sayIn('en'), { action: 'deposit.approve', before: json(before), after: json(after) }),

@@ -17,7 +17,7 @@ test('publishes nothing from a draft without changes', () => {
   expect(wordsIn(draft, article, 'zh')).toEqual({ title: '', summary: '', body: '' });
 });
 
-test('publishes nothing if all input was changed back', () => {
+test('publishes nothing if every change was undone', () => {
   expect(isChanged({ ...draftOf(article), texts: { en: words } }, article)).toBe(false);
 });
 

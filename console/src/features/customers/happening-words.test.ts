@@ -40,7 +40,7 @@ test.each<[details: Partial<Details>, english: string, chinese: string]>([
   [{ text: 'f3a9', by: 'theo' }, 'f3a9 · theo', 'f3a9 · theo'],
   [{ text: '' }, '', ''],
   [{}, '', ''],
-])('puts the details %j into words', (details, english, chinese) => {
+])('describes the details %j in words', (details, english, chinese) => {
   expect(detailsOf(sayIn('en'), { ...nothing, ...details }).join(' · ')).toBe(english);
   expect(detailsOf(sayIn('zh'), { ...nothing, ...details }).join(' · ')).toBe(chinese);
 });
@@ -78,7 +78,7 @@ test.each([
   expect(changesOf(of)).toEqual(changes);
 });
 
-test('names a journal by its kind, and an event by its own', () => {
+test('translates the kinds of journals and events', () => {
   const english = sayIn('en');
   expect(titleOf(english, { ...nothing, kind: 'contract_close', journal: journal() })).toBe(
     'Position closed',

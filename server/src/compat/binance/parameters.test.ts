@@ -76,7 +76,7 @@ test.each([
   ['side=BUY&quan', 'tity=10'],
   ['side=BUY&newClientOrderId=aquantity=1', 'price=1'],
   ['quantity=', '1price=5'],
-])('rejects the signed text of another request, cut into the query %s and the body %s', (query, body) => {
+])('rejects a signed text that is split differently, into the query %s and the body %s', (query, body) => {
   expect(readGiven(query, body)).toMatchObject({ ok: false });
 });
 

@@ -31,7 +31,7 @@ function scene(max?: number, claim = shared()) {
   return { use, all, pass: (ms: number) => (nowMs += ms) };
 }
 
-test('accepts the signature of a reading call for another reading call, but never for a change', async () => {
+test('accepts the signature of a read for a different read, but never for a change', async () => {
   const { use, all } = scene();
   expect(await all(use(LIST), use(ACCOUNT), use(LIST))).toEqual(['fits', 'fits', 'fits']);
   expect(await use(CANCEL)).toBe('of_another_call');

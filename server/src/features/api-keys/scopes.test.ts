@@ -18,7 +18,7 @@ afterAll(() => world.server.stop());
 const rows = (Object.entries(calls) as [CallName, CallRow][]).filter(([, { who }]) => who !== 'visitor');
 
 /** Every call that a key may make. Add one only after a deliberate decision, because a thief of the key can make it too. */
-test('opens exactly these calls to keys', () => {
+test('allows keys to make exactly these calls', () => {
   const open = rows.flatMap(([name, { scope }]) => (scope === undefined ? [] : [`${scope}: ${name}`]));
   expect(open.toSorted()).toEqual([
     'read: GET coin/list',

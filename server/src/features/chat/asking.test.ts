@@ -311,7 +311,7 @@ async function stoppedPosition(): Promise<{ customer: string; position: string; 
   return { customer, position: rows[0]?.id ?? '', token: (body as { message: string }).message };
 }
 
-test('an operator explains a closing to a customer who never asked, in no other words than the server’s', async () => {
+test('an operator can explain a closing to a customer who did not ask, but only in the server’s words', async () => {
   const { customer, position, token } = await stoppedPosition();
   const asker = await scene.line({ token });
   const { text } = await sam.done('GET explanation', { customer, position });

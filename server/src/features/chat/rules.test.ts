@@ -67,7 +67,7 @@ const deeds: [what: string, held: Held, deed: Deed, leaves: Pick<Held, 'status' 
     { status: 'open', assignedTo: 'sam' },
   ],
   [
-    'is not taken if another operator took it meanwhile',
+    'is not taken if another operator has taken it first',
     open('rosa'),
     { kind: 'assign', from: null, to: 'sam' },
     null,

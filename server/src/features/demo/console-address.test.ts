@@ -12,16 +12,16 @@ test.each([
   ['[::1]:8080', 'http://[::1]:8082'],
   ['demo.example', 'http://demo.example:8082'],
   ['', null],
-])('is the port on the name that the caller used: %s', (host, address) => {
+])('is the console’s port on the host name of the request: %s', (host, address) => {
   expect(consoleAddressOf({ origins: [], networks }, 8082, { ...near, host })).toBe(address);
 });
 
-test('is the public address, if the console has one', () => {
+test('is the console’s public address if there is one', () => {
   const origins = ['https://desk.candor.example'];
   expect(consoleAddressOf({ origins, networks }, 8082, near)).toBe(origins[0]);
 });
 
-test('is not given to a caller whom the console would not answer, or without a console', () => {
+test('is null for a caller whose network the console rejects, and if there is no console', () => {
   const console = { origins: ['https://desk.candor.example'], networks };
   expect(consoleAddressOf(console, 8082, { ...near, address: '203.0.113.9' })).toBeNull();
   expect(consoleAddressOf(console, undefined, near)).toBeNull();

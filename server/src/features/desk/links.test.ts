@@ -7,6 +7,6 @@ test.each([
   ['address', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'TJRa…RTv8'],
   ['network', '203.0.113.7', '203.0.*.*'],
   ['network', '2001:db8::1', '2001:db8:*'],
-] as const)('shows of a %s only a part', (kind, label, shown) => {
+] as const)('masks a %s', (kind, label, shown) => {
   expect(masked({ kind, label })).toBe(shown);
 });

@@ -110,7 +110,7 @@ test.each<[string, Partial<CustomerSearch>, readonly string[]]>([
   expect(await filtered(filter)).toEqual(accounts);
 });
 
-test('leaves out customers who were seen lately when it looks for quiet ones', async () => {
+test('excludes recently active customers from a search for inactive ones', async () => {
   const newest = await filtered({ activity: 'quiet', country: 'DE' });
   expect(newest).toEqual([]);
 });

@@ -22,10 +22,16 @@ describe('a page of two streams', () => {
       '9 7 5',
       [5, 7],
     ],
-    ['stops where the other stream was not read', [[9, 2], undefined, [7], 6], 10, '9 7', [9, 6]],
-    ['shows rows that are newer than what was not read', [[9, 8], undefined, [], 6], 10, '9 8', [8, 6]],
-    ['continues below read rows that did not match', [[], 40, [], 60], 10, '', [40, 60]],
-    ['starts again where a stream gave no row', [[3, 2], 1, [], 50], 10, '', [1000, 50]],
+    ['stops where the other stream was not read yet', [[9, 2], undefined, [7], 6], 10, '9 7', [9, 6]],
+    [
+      'includes rows newer than the unread part of the other stream',
+      [[9, 8], undefined, [], 6],
+      10,
+      '9 8',
+      [8, 6],
+    ],
+    ['continues after rows that were read and did not match', [[], 40, [], 60], 10, '', [40, 60]],
+    ['starts a stream over if the page has none of its rows', [[3, 2], 1, [], 50], 10, '', [1000, 50]],
     ['is empty without rows', [[], undefined, [], undefined], 10, '', undefined],
   ])('%s', ([, [one, oneTo, other, otherTo], limit, rows, next]) => {
     const page = mergePage(stream(one, oneTo), stream(other, otherTo), limit);
@@ -33,7 +39,7 @@ describe('a page of two streams', () => {
     expect(page.next).toEqual(next);
   });
 
-  test('gives every row once, in pages of any size', () => {
+  test('returns every row once, in pages of any size', () => {
     const [ones, others] = [
       [95, 90, 64, 63, 62, 20, 11],
       [91, 90, 50, 40, 30, 10, 9, 8],

@@ -46,7 +46,7 @@ const ofKind = (kind: string): Item => {
   return found;
 };
 
-describe('a customer who traded one of each', () => {
+describe('the timeline of a customer with one item of each kind', () => {
   it.for<[string, Partial<Item>]>([
     [
       'spot_buy',
@@ -67,7 +67,7 @@ describe('a customer who traded one of each', () => {
   });
 
   it.for(['spot_buy', 'contract_open', 'contract_close'])(
-    'names the entry of %s, which anybody reads at its address',
+    'links %s to its tape entry, which is public',
     async (kind) => {
       const { evidence } = ofKind(kind);
       expect(evidence).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a customer who traded one of each', () => {
     }
   });
 
-  it('lists what is held now', async () => {
+  it('agrees with the customer’s current holds', async () => {
     const { holds } = await sam.done('GET customer', { customer });
     expect(holds).toMatchObject([{ ref: `option:${ofKind('option_stake').of?.id}`, amount: '10' }]);
   });
@@ -123,7 +123,7 @@ describe('a customer who traded one of each', () => {
     expect(next).toBeNull();
   });
 
-  it('gives the same rows in pages of any size', async () => {
+  it('returns the same rows in smaller pages', async () => {
     const paged: Item[] = [];
     let cursor: string | undefined;
     do {
@@ -136,7 +136,7 @@ describe('a customer who traded one of each', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('counts each look as a read of personal data', async () => {
+  it('counts each view as a read of personal data', async () => {
     const reads = async () =>
       (
         await owner.query<{ count: number }>(
@@ -152,7 +152,7 @@ describe('a customer who traded one of each', () => {
   });
 });
 
-describe('a customer with a hundred thousand journals', () => {
+describe('the timeline of a customer with a hundred thousand journals', () => {
   const MANY = 100_000;
   const DAY = 86_400_000;
 
@@ -172,7 +172,7 @@ describe('a customer with a hundred thousand journals', () => {
     await owner.query('vacuum analyze journal');
   });
 
-  it('is read page by page in a bounded time, also far back and for a rare kind', async () => {
+  it('returns each page within the time limit, even far back or for a rare kind', async () => {
     const first = ofKind('spot_buy').time;
     const timed = async (filter: object): Promise<[number, ConsoleOutput<'GET timeline'>]> => {
       const start = performance.now();
