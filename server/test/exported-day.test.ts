@@ -379,7 +379,7 @@ const WORDS = {
   capital_standing: 'free',
 };
 
-test('the export has no text column that is neither personal nor limited to a fixed set of words', async () => {
+test('every text column of the export is either personal or limited to a fixed set of words', async () => {
   const { rows } = await pool.query<{ place: string; type: string }>(
     `select table_name || '.' || column_name as place, data_type as type from information_schema.columns
       where table_schema = 'public'`,
@@ -407,7 +407,7 @@ test('the export has no text column that is neither personal nor limited to a fi
   expect(plain.toSorted()).toEqual(words.toSorted());
 });
 
-test('finds a text that is planted in an export, however it is encoded', () => {
+test('finds a personal text planted in an export, in any encoding', () => {
   const plant = (text: string): string[] => [...lines, `{"ref":"deposit:1 ${text}"}`];
   const bytes = Buffer.from(`to ${WHO.note} of us`);
   expect(foundIn(plant(WHO.note), said)).toHaveLength(1);
@@ -416,7 +416,7 @@ test('finds a text that is planted in an export, however it is encoded', () => {
     expect(foundIn(plant(Buffer.from(`${before}${WHO.note}.`).toString('base64')), said)).toHaveLength(1);
 });
 
-test('decides the day again without a difference', async () => {
+test('re-executes the day without a difference', async () => {
   const { differences, decided, rows } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(60);
@@ -521,7 +521,7 @@ test.each<[what: string, edit: (json: string) => string, kind: string]>([
     'row',
   ],
   [
-    'a withdrawal that is recorded only by what it changed',
+    'a withdrawal whose record states only its effects',
     (json) => {
       const record = JSON.parse(json) as BatchRecord;
       const commands = record.commands.map((command) =>

@@ -101,7 +101,7 @@ const codesOf = ({ state, findings, ofSources = [] }: Report): readonly string[]
   ...new Set([...findings, ...ofSources].map(({ code }) => code)),
 ];
 
-test('every price follows from the sources that its entry names, for the verifier, a recording and the watch', async () => {
+test('the verifier, a recording and the watch derive every price from the sources that its entry names', async () => {
   for (let step = 0; step < 40; step += 1) {
     // The third source shows a false price for a while, and is silent for a while.
     const isFalse = step >= 10 && step < 20;

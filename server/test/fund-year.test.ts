@@ -96,7 +96,7 @@ async function join(): Promise<void> {
   open.set(book, await fund.join(book, formatAmount(principal)));
 }
 
-test('completes a year despite cuts of connections and customers who leave early', async () => {
+test('completes a year despite lost connections and customers who leave early', async () => {
   const perDay = CUSTOMERS / (YEAR_DAYS - 20);
   let owed = 0;
   for (let day = 0; day < YEAR_DAYS;) {
@@ -195,7 +195,7 @@ test('pays each day of each order once at the published rate, and nothing else',
   expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
 }, 120_000);
 
-test('counts in each day the orders that were in the fund, to the millisecond', async () => {
+test('weights each day’s principal by its time in the fund, to the millisecond', async () => {
   const orders = await fund.house.owner<Row>(`select * from fund_order where status = 'ended'`);
   const days = await fund.house.owner<{ day: number; published_ms: string }>('select * from fund_day');
   const rates = await fund.house.owner<{ day: number; project: number; principal_ms: string }>(

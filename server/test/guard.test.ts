@@ -67,7 +67,7 @@ const ORDER = { ...BTC, type: 'market', side: 'buy', quantity: '0.001' };
 const POSITION = { ...BTC, side: 'long', type: 'market', quantity: '0.001', leverage: 2 };
 const TICKET = { ...BTC, side: 'up', seconds: 30, stake: '10', currency: 'USDT' };
 
-test('a freeze after a breach refuses new trades, lets open ones end, and is released by two persons', async () => {
+test('a freeze after a breach blocks new trades, lets open ones end, and is released by two persons', async () => {
   await soon('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '5000' });
   await soon('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '500' });
   await soon('POST coin/trade', ORDER);

@@ -46,7 +46,7 @@ test('counts calls by outcome, and measures their duration', async () => {
   expect(counted.get('call="POST user/login",process="server"')).toBe(2);
 });
 
-test('counts the batches that an order takes, and the commands in them', async () => {
+test('counts batches, and the commands in them', async () => {
   const before = valuesOf(await figures(), 'candor_batch_commands_sum');
   const token = await server.login();
   const fields = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.02' };
@@ -57,7 +57,7 @@ test('counts the batches that an order takes, and the commands in them', async (
   expect((after.get(label) ?? 0) - (before.get(label) ?? 0)).toBeGreaterThanOrEqual(1);
 });
 
-test('returns the metrics of the market’s own process', async () => {
+test('returns the metrics of the market process', async () => {
   await expect
     .poll(async () => valuesOf(await figures(), 'candor_leads').get('process="market"'), { timeout: 10_000 })
     .toBe(1);

@@ -148,7 +148,7 @@ async function datesApart(): Promise<Readonly<Record<string, number>>> {
 const isNow = (apart: Readonly<Record<string, number>>) =>
   Object.entries(apart).filter(([, ms]) => !(ms > -2 * MINUTE_MS && ms <= MINUTE_MS));
 
-test('begins in the past, and dates everything by its own time', async () => {
+test('a demo begins in the past, and dates everything by its market clock', async () => {
   const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
   expect(demo.ahead_ms).toBe(-AGO_MS);
   expect(demo.clock_steps).toEqual([
@@ -165,7 +165,7 @@ test.each<[what: string, step: 'day' | { readonly minutes: number }, aheadMs: nu
   ['up to the present', { minutes: 720 }, 0],
   ['a day beyond the present', 'day', DAY_MS],
 ])(
-  'dates everything by one time after it was set forward by %s',
+  'dates everything by the market clock after it was set forward by %s',
   async (_, step, aheadMs) => {
     await look();
     await forward(step);
@@ -179,7 +179,7 @@ test.each<[what: string, step: 'day' | { readonly minutes: number }, aheadMs: nu
   240_000,
 );
 
-test('refuses steps of minutes beyond the present', async () => {
+test('refuses to set the clock forward by minutes beyond the present', async () => {
   expect((await ada.ask('POST clock_forward', { step: 'minutes', minutes: 1 })).body).toMatchObject({
     error: 'clock_past_present',
   });
@@ -188,7 +188,7 @@ test('refuses steps of minutes beyond the present', async () => {
   });
 });
 
-test('returns the step by which a time was dated, and the next step', async () => {
+test('returns the clock step in effect at a given time, and the next one', async () => {
   const all = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
   const [, , third, fourth] = all.clock_steps;
   const startMs = (third?.wall_ms ?? 0) + (third?.ahead_ms ?? 0);

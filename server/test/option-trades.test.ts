@@ -64,7 +64,7 @@ describe.concurrent('tickets on real trades', () => {
     }
   }, 90_000);
 
-  test('are struck by no quote older than the order from a program whose clock is 1.2 s behind, and are proved', async () => {
+  test('are proved, and are not struck by a quote older than the order, even if the feed’s clock is 1.2 s behind', async () => {
     const server = await openWholeServer({ feed: { kind: 'external', token: TOKEN } });
     const trader = await OptionTrader.open(server);
     try {

@@ -191,7 +191,7 @@ describe.each(NAMES)('the evidence of %s', (name) => {
     expect(codesOf({ ...bundle, fill })).toEqual(expect.arrayContaining(['contradicted', 'price_differs']));
   });
 
-  test('is refused with another time from which entries count', () => {
+  test('is refused with a different start of the period whose entries are searched', () => {
     const bundle = bundleOf(name);
     for (const by of [-5000, 5000]) {
       const moved = withWaited(bundle, { since_ms: (waitedOf(bundle).since_ms ?? 0) + by });
@@ -199,7 +199,7 @@ describe.each(NAMES)('the evidence of %s', (name) => {
     }
   });
 
-  test('is refused at another level', () => {
+  test('is refused with a different level', () => {
     const bundle = bundleOf(name);
     const { level = '' } = waitedOf(bundle);
     const further = (by: bigint) =>
@@ -230,12 +230,12 @@ test('states the amendments of the orders that were amended, and of no others', 
 describe.each(NAMES.filter((name) => /amended|raised|lowered/.test(name)))('the amendments of %s', (name) => {
   const amendments = () => waitedOf(bundleOf(name)).amendments ?? [];
 
-  test('cannot be dropped', () => {
+  test('cannot be omitted', () => {
     const none = withWaited(bundleOf(name), { amendments: undefined, amendments_from_seq: undefined });
     expect(codesOf(none)[0]).toBe('contradicted');
   });
 
-  test('cannot be dropped in part', () => {
+  test('cannot be omitted in part', () => {
     for (let at = 0; at < amendments().length; at += 1) {
       const fewer = amendments().filter((_, other) => other !== at);
       const dropped = withWaited(bundleOf(name), {
@@ -246,7 +246,7 @@ describe.each(NAMES.filter((name) => /amended|raised|lowered/.test(name)))('the 
     }
   });
 
-  test('cannot be made at another time or entry', () => {
+  test('cannot be stated with a different time or entry', () => {
     const changed = (change: object) =>
       withWaited(bundleOf(name), {
         amendments: amendments().map((one, at) => (at === 0 ? { ...one, ...change } : one)),
@@ -256,7 +256,7 @@ describe.each(NAMES.filter((name) => /amended|raised|lowered/.test(name)))('the 
       expect([change, codesOf(changed(change))[0]]).toEqual([change, 'contradicted']);
   });
 
-  test('cannot hide that an entry had reached the level before', () => {
+  test('cannot hide that an entry had already reached the earlier level', () => {
     const [first] = amendments();
     const reached = { ...first, limit: '20050', stop: undefined };
     const forged = withWaited(bundleOf(name), { amendments: [reached, ...amendments().slice(1)] });

@@ -307,7 +307,7 @@ describe('the house', () => {
     expect(kinds(caseOf(sent, { ...more, deviceKeys: ['ab'.repeat(32)] }))).toEqual(['cancel_unsigned']);
   });
 
-  test('keeps every promise in its books, and the audit finds a forged, changed or forgotten one', async () => {
+  test('has an answer and a signed order for every promise, and the audit finds a deleted, changed or forged one', async () => {
     const sent = await place();
     const { number = 0 } = readBatch(sent.receipt?.text ?? '') ?? {};
     expect(await verifyReceipts(owner as never)).toEqual([]);
@@ -333,7 +333,7 @@ describe('the house', () => {
     expect(await details()).toBe('');
   });
 
-  test('can’t register a key of its own in the customer’s name unnoticed', async () => {
+  test('can’t register its own key in the customer’s name unnoticed', async () => {
     await owner.query(`create table kept_keys as select * from device_key`);
     await asOwner(
       `insert into device_key (book, number, public_key, at_ms, session, signature)
@@ -346,7 +346,7 @@ describe('the house', () => {
     );
   });
 
-  test('leaves a trace of a batch that a serving role forged: nobody signed it, and the log has it', async () => {
+  test('can’t hide a batch that a serving role forged: it is unsigned, and it is in the log', async () => {
     const serving = new pg.Client({ connectionString: server.appUrl });
     await serving.connect();
     // Malformed answers don't stop the audit from finding the others.

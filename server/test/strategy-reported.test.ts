@@ -148,7 +148,7 @@ async function book(given: Partial<Reported> = {}, by: typeof theo | typeof ada 
   );
 }
 
-test('books no trades itself, and still publishes each day', async () => {
+test('a strategy with reported results books no trades, but still publishes each day', async () => {
   await until(START_MS + 3 * DAY_MS);
   const published = await readPublished(pool, START_MS);
   expect(published).toMatchObject({ source: 'reported', capital: '0', balance: '0', open: true });

@@ -77,23 +77,26 @@ const calls = {
 } as const;
 
 /** Prices continue to arrive, so two calls are repeated until no price came between them. */
-test.each(Object.keys(calls) as (keyof typeof calls)[])('returns the same total: %s', async (name) => {
-  for (let attempt = 0; ; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-    const [value, other] = await Promise.all([
-      ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value'),
-      calls[name](),
-    ]);
-    const sum = value.parts.reduce((total, one) => total + amount(one.value_usdt), 0n);
-    expect(value.total).toBe(formatAmount(sum));
-    if (other === value.total || attempt === 60) {
-      expect(other).toBe(value.total);
-      return;
+test.each(Object.keys(calls) as (keyof typeof calls)[])(
+  'agrees with the total that another call returns: %s',
+  async (name) => {
+    for (let attempt = 0; ; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      const [value, other] = await Promise.all([
+        ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value'),
+        calls[name](),
+      ]);
+      const sum = value.parts.reduce((total, one) => total + amount(one.value_usdt), 0n);
+      expect(value.total).toBe(formatAmount(sum));
+      if (other === value.total || attempt === 60) {
+        expect(other).toBe(value.total);
+        return;
+      }
     }
-  }
-});
+  },
+);
 
-test('the total has every part, and accounts for the whole grant', async () => {
+test('the total includes every part, and equals the grant less costs', async () => {
   const { parts } = await ann.done<CallOutput<'GET portfolio/value'>>('GET portfolio/value');
   const of = (part: string): Amount => amount(parts.find((one) => one.part === part)?.value_usdt ?? '0');
   expect(formatAmount(of('fund'))).toBe('5000');

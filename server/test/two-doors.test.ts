@@ -118,7 +118,7 @@ test('refuses sockets and the console’s stream to other pages and under other 
   expect(await live('evil.example', 'http://evil.example')).toBe(421);
 });
 
-test('closes the connection of an unknown upgrade', async () => {
+test('closes a connection that requests an unknown upgrade', async () => {
   for (const at of [server.origin, server.consoleOrigin]) {
     const startedAt = performance.now();
     const heard = await new Promise<string>((resolve, reject) => {

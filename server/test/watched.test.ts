@@ -91,7 +91,7 @@ test('raises no alarm while the platform deals fairly', async () => {
   expect(raised).toEqual([]);
 });
 
-test('finds a statement of liabilities with another text than the logged one', async () => {
+test('finds a statement of liabilities whose text differs from the logged one', async () => {
   await vi.waitFor(async () => {
     const logged = await owner.query(
       `select from tlog_entry where kind = 'liabilities' and index < ${honest.entries.length}`,
@@ -118,20 +118,23 @@ test.each([
   ['a price', `last = last + 1`, `last = last - 1`],
   ['a time', `feed_time_ms = feed_time_ms - 1`, `feed_time_ms = feed_time_ms + 1`],
   ['a volume', `volume = volume + 1`, `volume = volume - 1`],
-])('finds an old entry with %s edited, whether the watch starts or continues', async (_, edit, undo) => {
-  const watch = await open(honest);
-  await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
-  try {
-    const fresh = await alarmsOf(await open());
-    expect(kindsOf(fresh)).toEqual(['tape_differs']);
-    expect(fresh[0]?.detail).toContain(`${SYMBOL}: entry 2 of the tape`);
-    expect(kindsOf(await alarmsOf(watch))).toEqual(['tape_differs']);
-  } finally {
-    await forge(`update tape set ${undo} where symbol = '${SYMBOL}' and seq = 2`);
-  }
-});
+])(
+  'finds an old entry in which %s was edited, whether the watch starts or continues',
+  async (_, edit, undo) => {
+    const watch = await open(honest);
+    await forge(`update tape set ${edit} where symbol = '${SYMBOL}' and seq = 2`);
+    try {
+      const fresh = await alarmsOf(await open());
+      expect(kindsOf(fresh)).toEqual(['tape_differs']);
+      expect(fresh[0]?.detail).toContain(`${SYMBOL}: entry 2 of the tape`);
+      expect(kindsOf(await alarmsOf(watch))).toEqual(['tape_differs']);
+    } finally {
+      await forge(`update tape set ${undo} where symbol = '${SYMBOL}' and seq = 2`);
+    }
+  },
+);
 
-test('finds an old entry edited with its chain and its checkpoints redone', async () => {
+test('finds an old entry that was edited together with the hashes after it', async () => {
   const { rows } = await owner.query<{ seq: string; hash: Buffer }>(
     `select seq, hash from tape where symbol = '${SYMBOL}' and seq >= 2 order by seq`,
   );
@@ -212,7 +215,7 @@ test('finds an edited entry of the log, and a log that was rolled back', async (
   expect(kindsOf(await alarmsOf(await open(kept(watch, honest), rolledBack)))).toContain('log_shrunk');
 });
 
-test('finds a checkpoint without its witnesses, and one of another key', async () => {
+test('finds a checkpoint without cosignatures of witnesses, and one with an invalid signature', async () => {
   const whole = watchedPlatform(server.origin);
   const bare = async (path: string): Promise<Uint8Array> => {
     const bytes = await whole.file(path);
@@ -278,7 +281,7 @@ test('finds a removed record of the operators’ log at the next root of the led
   }, SOON);
 });
 
-test('finds configured terms that differ in the log and where they are published', async () => {
+test('finds configured terms that differ between the log and the platform', async () => {
   const whole = watchedPlatform(server.origin);
   const swapped: Platform = {
     ...whole,

@@ -137,7 +137,7 @@ test('does not store a new operator’s password, even while the response is mis
   expect(again).toBe(first);
 });
 
-test('reports an ended session with its token, and does not report a refusal', async () => {
+test('reports an ended session together with its token, but does not report a refusal', async () => {
   answers = [refused('session_ended', '999'), refused('not_found')];
   const first = await call('GET me', {});
   const second = await call('GET me', {});

@@ -51,7 +51,7 @@ test('formats a time as past or future', () => {
   expect(distance(inChinese, 1000, 8660)).toBe('2 小时 7 分钟前');
 });
 
-test('parses the value of a time field to the same minute', () => {
+test('formats a time for a time field and parses it back to the same minute', () => {
   const seconds = 1_795_000_020;
   expect(timeOfField(fieldOfTime(seconds))).toBe(seconds - (seconds % 60));
   expect(timeOfField('')).toBeUndefined();
@@ -100,7 +100,7 @@ test.each([
   chooseLanguage('en');
 });
 
-test('permits each role the calls that the call table lists for it', () => {
+test('allows each role the calls that the call table lists for it', () => {
   expect(mayCall('support', 'GET deposits')).toBe(true);
   expect(mayCall('support', 'POST deposit_decide')).toBe(false);
   expect(mayCall('reviewer', 'POST withdrawal_settle')).toBe(false);

@@ -31,7 +31,7 @@ async function database() {
 const met = async ({ pool }: Awaited<ReturnType<typeof database>>, code: string) =>
   (await storedItems(pool, new Vault(Buffer.alloc(32, 7)))).find((item) => item.code === code)?.met;
 
-test('rejects live mode on a database in which a demo ran', async () => {
+test('rejects live mode on a database in which a demo has run', async () => {
   const at = await database();
   expect(await met(at, 'no_play_money')).toBe(true);
   await openDemoHouse(at.pool, ['BTC']);

@@ -84,7 +84,7 @@ test.each([
   expect(countedAs(address)).toBe(counted);
 });
 
-describe('recognises the server’s own names', () => {
+describe('recognises the server’s own host names', () => {
   const demo = new ServedNames({ origins: [], alsoPrivate: true });
   const live = new ServedNames({ origins: ['https://candor.example'], alsoPrivate: false });
   test.each([

@@ -104,7 +104,7 @@ test('covers every sealed column of the database', async () => {
   );
 });
 
-test('opens everything with the new key and the same keyed hashes, and leaves nothing sealed with the old key', async () => {
+test('opens everything with the new key, keeps the keyed hashes, and leaves nothing sealed with the old key', async () => {
   const before = await open();
   await seal(before);
   const [texts, hash, old] = [await opened(before), before.keyed('x', 'y'), readFileSync(keyFile())];

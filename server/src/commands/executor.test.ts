@@ -190,7 +190,7 @@ const draw = command({
   },
 });
 
-test('refills a short slot from other slots, and refuses an amount above the total of all slots', async () => {
+test('refills a slot that runs short from other slots, and refuses an amount above the total of all slots', async () => {
   const second = await openHouse(database, { slots: [1] });
   try {
     const [book] = (await second.customers(1)) as [bigint];

@@ -32,7 +32,7 @@ test('fires at the entry that reaches the level, and deletes an announcement onc
   expect(world().troubles).toEqual([]);
 });
 
-test('fires a row whose transaction commits late at the entry that the row missed', async () => {
+test('fires a row whose transaction commits late, at the entry that the row missed', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();

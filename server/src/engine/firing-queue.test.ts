@@ -174,7 +174,7 @@ test('counts a younger busy firing as lag while an older one is set aside', asyn
   await queue.stop();
 });
 
-test('does not count tries during an outage of the database', async () => {
+test('does not count attempts made during an outage of the database', async () => {
   let isDown = true;
   let recovered: () => void = () => undefined;
   const back = new Promise<void>((resolve) => (recovered = resolve));

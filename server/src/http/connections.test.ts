@@ -148,7 +148,7 @@ test('closes a connection whose peer reads a little from time to time but never 
   expect(taken).toBeGreaterThan(0);
 });
 
-test('counts small responses that the peer does not read', async () => {
+test('counts small responses that the peer has not read as waiting', async () => {
   const port = await open({ unreadMs: 60_000 });
   const socket = await peer(port, { reads: false });
   // The operating system's buffers fill up before the server's.
@@ -162,7 +162,7 @@ test('counts small responses that the peer does not read', async () => {
   await expect.poll(() => unread.waitingOf('127.0.0.1'), soon).toBe(0);
 });
 
-test('cuts off for a moment an address that sends too many requests, and no other address', async () => {
+test('briefly disconnects an address that sends too many requests, and no other address', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
   const asks = await peer(port);
   const other = await peer(port, { from: '127.0.0.2' });

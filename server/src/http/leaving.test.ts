@@ -52,12 +52,12 @@ const ask = (method: string, path: string, headers: Readonly<Record<string, stri
     asked.end();
   });
 
-test('answers everything while it is not stopping', async () => {
+test('answers every request until the process is stopping', async () => {
   expect(await ask('GET', '/quotes')).toMatchObject({ status: 200, connection: 'keep-alive' });
   expect(await ask('POST', '/order')).toMatchObject({ status: 200, connection: 'keep-alive' });
 });
 
-test('executes an order in flight, answers reads so that clients ask another server, and closes connections', async () => {
+test('while stopping, executes orders, sends reads to another server, and closes connections', async () => {
   await ask('GET', '/quotes');
   leaving = true;
   expect(await ask('POST', '/order')).toEqual({ status: 200, connection: 'close', text: '{"order":1}' });
@@ -69,7 +69,7 @@ test('executes an order in flight, answers reads so that clients ask another ser
   expect(orders).toBe(1);
 });
 
-test('rejects new sockets with the same answer', async () => {
+test('while stopping, sends new sockets to another server as well', async () => {
   leaving = true;
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket' };
   expect((await ask('GET', '/socket.io/?EIO=4&transport=websocket', upgrade)).status).toBe(502);

@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     ),
   );
 
-  it('is valid by the published schema of OpenAPI 3.1', async () => {
+  it('conforms to the published schema of OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(JSON.parse(JSON.stringify(openApiDocument())))).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has every call in exactly one section, with a title of its own', () => {
+  it('lists every call in exactly one section, under a unique title', () => {
     const sections = CHAPTERS.flatMap((chapter) => chapter.sections);
     const listed = sections.flatMap((section) => section.calls);
     // A row that follows a call of another section, or none, is in no section.
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('shows answers and requests that the calls’ own schemas accept', () => {
+  it('has only example requests and answers that the calls’ schemas accept', () => {
     for (const [name, { responses, requestBody }] of operations) {
       const row = calls[name] as CallRow;
       const { message } = responses['200'].content['application/json'].example;
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('explains every field that a call takes', () => {
+  it('describes every input field of every call', () => {
     for (const [name, row] of Object.entries(calls) as [CallName, CallRow][]) {
       for (const field of Object.keys(schemaOf(row.input, 'input').properties ?? {}))
         expect({ name, field, about: textOf(name, field).about }).toEqual({

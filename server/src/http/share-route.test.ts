@@ -29,7 +29,7 @@ test.each([0, 10, 8 * 1024 * 1024])('redirects an image of %i bytes to its targe
   expect(await answer.text()).toBe('');
 });
 
-test('reports no bug for other requests', async () => {
+test('redirects a POST without an image, and returns 404 for a GET', async () => {
   const other = await fetch(`${origin}/share`, {
     method: 'POST',
     body: '{',

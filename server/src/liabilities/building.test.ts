@@ -151,7 +151,7 @@ test('builds no second statement within the interval', async () => {
   expect(await buildLiabilities(tape, HOUR_MS)).toBeUndefined();
 });
 
-test('breaks no invariant', async () => {
+test('building statements breaks no invariant', async () => {
   expect(await ask(market.house.pool, liabilityInvariants)).toEqual([]);
 });
 

@@ -293,7 +293,7 @@ test('rejects rewriting closed rows and past closings, even by the owner', async
   expect(await change(`reason = 'close_out'`)).toBe('refused');
 });
 
-test('explains a liquidation and a stop loss by what was booked, and no closing on request', async () => {
+test('explains a liquidation and a stop loss from what was booked, and refuses to explain a closing that the customer requested', async () => {
   const explain = async (id: bigint) => {
     const { 'GET explanation': handle } = positionsConsoleHandlers({ pool: house.pool, instruments });
     return handle({ customer: book.toString(), position: id.toString() }, undefined as never);

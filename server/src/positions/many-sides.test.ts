@@ -112,13 +112,13 @@ async function closeShorts(book: number, borne: (id: number) => object): Promise
 
 const WITHIN_MS = 1000;
 
-test('verifies two hundred losses borne by the house accounts in under a second if as many positions gained nothing', async () => {
+test('verifies in under a second two hundred losses borne by the house accounts, if two hundred positions on the other side gained nothing', async () => {
   expect(await closeShorts(1, () => ({}))).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
 const charging = (id: number) => ({ charged: [{ position: String(id - SIDES), amount: '800' }] });
 
-test('verifies two hundred losses borne by as many positions in under a second after thousands of past closings', async () => {
+test('verifies in under a second two hundred losses borne by two hundred positions on the other side, after thousands of past closings', async () => {
   expect(await closeShorts(2, charging)).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 

@@ -130,11 +130,11 @@ describe('a run', () => {
 
   test.each<[what: string, behindMs: number, startedAgoMs: number, paceMs: number]>([
     ['a quarter of a second at the present', 0, 3_600_000, 250],
-    ['a quarter of a second if the clock is ahead', -86_400_000, 3_600_000, 250],
+    ['a quarter of a second if the market clock is ahead', -86_400_000, 3_600_000, 250],
     ['a quarter of a second for the last minutes', 20 * 86_400_000, 329_000, 250],
     ['a quarter of an hour for the time that a demo skips', 20 * 86_400_000, 3_600_000, 900_000],
     ['a minute close to the present', 600_000, 3_600_000, 60_000],
-  ])('has the pace that the clock gives it: %s', async (_, behindMs, startedAgoMs, paceMs) => {
+  ])('has the pace that follows from the market clock: %s', async (_, behindMs, startedAgoMs, paceMs) => {
     try {
       const now = await clockAt(behindMs);
       await owner.query('delete from option_ticket');

@@ -84,7 +84,7 @@ describe('the clock of a simulated market', () => {
     ['forward without an audit record', [advance(HOUR)], 'clock_record'],
     ['forward with an unsigned audit record', [forged(HOUR), advance(HOUR)], 'audit_approval_missing'],
     [
-      'forward by another step than signed',
+      'forward by a step other than the signed one',
       [record(DAY, { signedMs: HOUR }), advance(DAY)],
       'clock_approved',
     ],
@@ -93,7 +93,7 @@ describe('the clock of a simulated market', () => {
       [record(HOUR, { action: 'clock.read' }), advance(HOUR)],
       'clock_record',
     ],
-    ['forward by another step than recorded', [record(HOUR), advance(DAY)], 'clock_set_forward'],
+    ['forward by a step other than the recorded one', [record(HOUR), advance(DAY)], 'clock_set_forward'],
     ['backward', [record(-HOUR), advance(-HOUR)], 'clock_set_forward'],
     [
       'forward twice with one audit record',
@@ -101,7 +101,7 @@ describe('the clock of a simulated market', () => {
       'clock_set_forward',
     ],
     [
-      'forward from another time than the current one',
+      'forward from a time other than the current one',
       [record(DAY, { fromMs: 0 }), advance(DAY)],
       'clock_set_forward',
     ],

@@ -217,7 +217,7 @@ test('rejects gap entries from a replaced leader', async () => {
   await next.follow();
 });
 
-test('rejects, in the database, a head that stands at a gap entry and is not halted', async () => {
+test('the database rejects a head at a gap entry that is not halted', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 5000);

@@ -122,7 +122,7 @@ test('sends private events to all devices of their customer and to nobody else',
   expect(heard.toSorted()).toEqual(['a 41→42', 'b 41→42']);
 });
 
-test('shows a device, by the version of the state, that it missed an event', async () => {
+test('lets a device detect from the version of the state that it missed an event', async () => {
   const house = await openHouse();
   house.tokens.set('mine', { customer: 1n, session: 11n });
   house.states.set(1n, 5);

@@ -126,7 +126,7 @@ async function forged<Line>(
   return folder;
 }
 
-test('finds no difference when it decides every command of an honest day again', async () => {
+test('finds no difference when it re-executes every command of an honest day', async () => {
   const { differences, decided, ledger, rows, tape } = await reexecute(honest, rulebook);
   expect(differences.kept).toEqual([]);
   expect(decided).toBeGreaterThan(25);
@@ -256,7 +256,7 @@ test.each<[what: string, edit: (json: string) => string, kind: DifferenceKind]>(
     'outcome',
   ],
   [
-    'another quantity than the one recorded',
+    'a quantity other than the recorded one',
     (json) => (places(json) ? json.replace('"quantity":"#100000"', '"quantity":"#200000"') : json),
     'journal',
   ],
@@ -333,7 +333,7 @@ test('finds a file that differs from the one in day.json', async () => {
   expect(await kindsOf(folder)).toContain('file');
 });
 
-test('finds a command that states its effects although a rule decides it', async () => {
+test('finds a record that states the effects of a command for which there is a rule', async () => {
   const empty = { journals: [], puts: [], counts: [], events: false, waited: false };
   const folder = await forged<RecordLine>('stated', 'records', (lines) =>
     editRecord(lines, (json) => {
@@ -364,7 +364,7 @@ test('finds a record whose time differs from the wall clock of its batch', async
   );
 });
 
-test('decides again every command that has a rule, and takes none from its stated effects', async () => {
+test('re-executes every command that has a rule, instead of applying its stated effects', async () => {
   const names = new Set<string>();
   for (const { packed } of await linesOf<RecordLine>(honest, 'records')) {
     if (packed === undefined) continue;

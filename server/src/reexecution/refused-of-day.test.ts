@@ -74,7 +74,7 @@ test.each<[string, unknown, string | undefined]>([
   ['exchange.carry_out', { from: 'USDT', to: 'ETH' }, 'exchange|USDT/ETH|'],
   ['spot.cancel', { id: 7n }, undefined],
   ['wallets.transfer', {}, undefined],
-])('names the order of %s', (command, input, expected) => {
+])('states the product, symbol and side of the order in %s', (command, input, expected) => {
   expect(orderText(command, input)).toBe(expected);
 });
 

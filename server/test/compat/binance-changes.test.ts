@@ -287,10 +287,18 @@ test.each([
   ['another quantity', { pendingQuantity: 0.002 }, 'Unsupported order combination'],
   ['a market order', { workingType: 'MARKET' }, 'Invalid orderType'],
   ['a stop with a limit', { pendingBelowType: 'STOP_LOSS_LIMIT' }, 'not supported in OCO'],
-  ['a stop above', { pendingAboveType: 'STOP_LOSS' }, 'must be below'],
-  ['two limits', { pendingBelowType: 'LIMIT_MAKER' }, 'must be contingent'],
-  ['a name of a pending order', { pendingAboveClientOrderId: 'own' }, 'pendingAboveClientOrderId'],
-  ['two names', { listClientOrderId: 'one', workingClientOrderId: 'other' }, 'Combination'],
+  ['a stop as the order above the market', { pendingAboveType: 'STOP_LOSS' }, 'must be below'],
+  ['two limit orders as the pending pair', { pendingBelowType: 'LIMIT_MAKER' }, 'must be contingent'],
+  [
+    'a client order ID for a pending order',
+    { pendingAboveClientOrderId: 'own' },
+    'pendingAboveClientOrderId',
+  ],
+  [
+    'a list ID together with an order ID',
+    { listClientOrderId: 'one', workingClientOrderId: 'other' },
+    'Combination',
+  ],
   ['a target below the limit', { pendingAbovePrice: 100 }, 'relationship'],
 ])('refuses a chain with %s', async (_, change, text) => {
   const { restAPI } = spotClient(server.origin, keys);
@@ -378,16 +386,20 @@ test.each([
   ['a pending market order', () => pair({ pendingType: 'MARKET' }), 'Unsupported order combination'],
   ['a stop with a limit', () => pair({ pendingType: 'STOP_LOSS_LIMIT' }), 'Unsupported order combination'],
   [
-    'a limit with an end',
+    'an immediate-or-cancel limit',
     () => target({ pendingType: 'LIMIT', pendingTimeInForce: 'IOC' }),
     'Unsupported order combination',
   ],
   ['an unknown type', () => pair({ pendingType: 'TRAILING' }), 'Invalid orderType'],
-  ['a limit without its time', () => target({ pendingType: 'LIMIT' }), 'pendingTimeInForce'],
+  ['a limit without a time in force', () => target({ pendingType: 'LIMIT' }), 'pendingTimeInForce'],
   ['a maker with a stop price', () => pair({ pendingType: 'LIMIT_MAKER' }), 'pendingStopPrice'],
   ['a stop without its price', () => target({ pendingType: 'STOP_LOSS' }), 'pendingPrice'],
   ['a trailing stop', () => pair({ pendingTrailingDelta: 100 }), 'pendingTrailingDelta'],
-  ['a name of the pending order', () => pair({ pendingClientOrderId: 'own' }), 'pendingClientOrderId'],
+  [
+    'a client order ID for the pending order',
+    () => pair({ pendingClientOrderId: 'own' }),
+    'pendingClientOrderId',
+  ],
   [
     'a target below the limit',
     () => target({ pendingType: 'LIMIT_MAKER', pendingPrice: 100 }),

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const programs = [...readFileSync(PAGE, 'utf8').matchAll(/```js\n(\/\/ (\S+)\n[^`]*(?:`[^`]+`[^`]*)*?)```/g)];
 
-test('has a program for each client', () => {
+test('the page has a program for each client', () => {
   expect(programs.map(([, , name]) => name)).toEqual(['ccxt', '@binance/spot', '@binance/connector']);
 });
 

@@ -42,7 +42,7 @@ test('returns all lines as removed and added if there are too many changes', () 
   expect(lines.filter(({ sign }) => sign === ' ')).toEqual([]);
 });
 
-test('returns only changed lines and lines of context', () => {
+test('returns only changed lines and the lines around them', () => {
   const before = Array.from({ length: 20 }, (_, at) => String(at));
   const after = before.with(10, 'x');
   const shown = shortened(difference(before.join('\n'), after.join('\n')), 1);

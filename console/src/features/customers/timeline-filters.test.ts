@@ -18,6 +18,6 @@ test.each<[Partial<Filter>, object]>([
   [{ from: '2026-13-45', to: 'x' }, {}],
   [{ q: '  5a5a ' }, { q: '5a5a' }],
   [{ q: '   ' }, {}],
-])('sends %j as %j', (typed, sent) => {
+])('sends the filters %j as %j', (typed, sent) => {
   expect(askedOf({ ...noFilter, ...typed })).toEqual(sent);
 });

@@ -105,7 +105,7 @@ test('writes orders with eight decimals and times in milliseconds', () => {
   });
 });
 
-test('shows the app’s orders that have a stop', () => {
+test('shows a stop-limit order placed in the app as STOP_LOSS_LIMIT', () => {
   const stop = { ...order, type: 'stop_limit', stop_price: '63000' } as const;
   expect(orderView(stop)).toMatchObject({ type: 'STOP_LOSS_LIMIT', stopPrice: '63000.00000000' });
 });

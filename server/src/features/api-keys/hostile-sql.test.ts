@@ -75,7 +75,7 @@ const cancelled = (symbol: string): string =>
 
 test.each<[string, () => string, () => Shown | undefined]>([
   ['naming a key in an order, without its proof', () => named(key.id), () => undefined],
-  ['naming another key than the one that acts', () => named(key.id), () => ({ by: reader })],
+  ['naming a key other than the acting one', () => named(key.id), () => ({ by: reader })],
   ['an order that names no key', () => placed(), () => ({ by: key })],
   ['a proof for another key', () => named(key.id), () => ({ by: reader, id: key.id })],
   ['a proof for another customer', () => named(key.id), () => ({ by: key, book: '1' })],

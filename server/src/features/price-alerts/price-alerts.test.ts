@@ -48,7 +48,7 @@ const lastOf = async (symbol: string): Promise<bigint> => {
   return amount(found.rows[0]?.last ?? '0');
 };
 
-test('announces every alert exactly once, by the first entry that reaches it', async () => {
+test('announces every alert exactly once, at the first entry that reaches it', async () => {
   // Some of these levels are reached within seconds; the others are too far from the price.
   const symbols = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
   for (const symbol of symbols) {

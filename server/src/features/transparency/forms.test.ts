@@ -44,7 +44,7 @@ const values = {
   refused_count: '3',
 };
 
-test('publishes the forms of quotes, other entries and checkpoints that are hashed', () => {
+test('publishes the hashed text form of quotes, other entries and checkpoints', () => {
   expect(filled(ENTRY_FORM, values)).toBe(canonicalText(entry));
   const gap = { ...entry, gap: true } as const;
   expect(filled(GAP_FORM, values)).toBe(canonicalText(gap));

@@ -20,9 +20,12 @@ const shares: [losers: number, others: number, share: string | null][] = [
   [724, 276, '72.4'],
 ];
 
-test.each(shares)('for %i losing and %i other customers, returns the share %s', (losers, others, share) => {
-  expect(sharePercent(results(losers, others))).toBe(share);
-});
+test.each(shares)(
+  'for %i losing and %i other customers, returns %s as the percentage of losers',
+  (losers, others, share) => {
+    expect(sharePercent(results(losers, others))).toBe(share);
+  },
+);
 
 const ms = (text: string): number => Date.parse(`${text}Z`);
 

@@ -55,7 +55,7 @@ describe('viewing an application', () => {
     vera = await applicant('vera');
   });
 
-  test('is refused if there is none', async () => {
+  test('is refused if the customer has no application', async () => {
     expect(await look('front', 'case 7')).toMatchObject({ refusal: { code: 'state_abnormal' } });
   });
 

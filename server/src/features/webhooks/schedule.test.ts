@@ -5,7 +5,7 @@ import { isWebhookUrl } from './endpoint.ts';
 import { nextOf } from './recording.ts';
 import { PAUSES_MS, pauseMs } from './schedule.ts';
 
-test('tries ten times over three days and three hours, with pauses that are up to a tenth longer', () => {
+test('makes ten attempts over three days and three hours, and extends each pause by up to a tenth at random', () => {
   expect(PAUSES_MS.map((_, at) => pauseMs(at + 1, 0))).toEqual(PAUSES_MS);
   expect(PAUSES_MS.map((_, at) => pauseMs(at + 1, 1))).toEqual(PAUSES_MS.map((ms) => Math.round(ms * 1.1)));
   expect(pauseMs(PAUSES_MS.length + 1, 0)).toBeUndefined();

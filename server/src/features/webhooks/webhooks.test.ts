@@ -335,7 +335,7 @@ describe('a receiver', () => {
     );
   }, 30_000);
 
-  test('that answers with a gigabyte has only the status of its answer read', async () => {
+  test('that answers with a gigabyte is cut off once its status has been read', async () => {
     const hook = await make();
     receiver.manner = 'endless';
     await ok('POST webhooks/test', { id: hook.id });

@@ -80,14 +80,14 @@ function outcomeOf(world: World): string {
 }
 
 test.each<[string, World, string]>([
-  ['an order at the asking size', {}, 'ok 42 by 5'],
+  ['an order at the confirmation size', {}, 'ok 42 by 5'],
   [
-    'a unit above the asking size',
+    'a unit above the confirmation size',
     { order: { price: amount('50000.000001') } },
     'api_order_waits BTC/USDT 500.00000001',
   ],
   [
-    'an order above the asking size without confirmations',
+    'an order above the confirmation size without confirmations',
     { mandate: { askAbove: null }, order: { quantity: amount('0.02') } },
     'ok 42 by 5',
   ],
@@ -169,7 +169,7 @@ test.each<[string, World, string]>([
   ['an amendment', { was: { quantity: amount('0.001') } }, 'ok 42 v2 by 5'],
   ['an amendment of another key’s order', { was: {}, by: 6n }, 'api_scope_missing'],
   [
-    'an amendment to a size above the asking size',
+    'an amendment to a size above the confirmation size',
     { was: { quantity: amount('0.001') }, order: { quantity: amount('0.011') } },
     'api_order_waits BTC/USDT 42 buy limit 0.011 50000 550',
   ],

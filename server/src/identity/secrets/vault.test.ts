@@ -44,7 +44,7 @@ describe('sealed data', () => {
   });
 });
 
-it('says which head it found in data with the number of another key', () => {
+it('reports the unexpected head of data that names an unknown key', () => {
   const sealed = vault.seal('4111', 'card');
   sealed[0] = (sealed[0] ?? 0) ^ 1;
   const found = sealed.subarray(0, 1).toString('hex');

@@ -88,14 +88,18 @@ test('accepts a valid answer', async () => {
 });
 
 test.each<[string, () => Promise<Buffer>, RegExp]>([
-  ['whose purpose may be ignored', () => signedBy('loose'), /for time stamps only/],
-  ['with two purposes', () => signedBy('many'), /for time stamps only/],
-  ['that may not sign', () => signedBy('mute'), /may not sign/],
-  ['with an unknown restriction', () => signedBy('odd'), /does not lead to/],
-  ['of an issuer that its own issuer does not allow', () => signedBy('deep'), /does not lead to/],
-  ['that signed another kind of content', ofOtherKind, /another kind of content/],
-  ['whose token does not say that it is signed', unsignedKind, /not signed/],
-])('neither server nor verifier accepts a certificate %s', async (_, made, why) => {
+  [
+    'whose certificate does not mark its purpose as critical',
+    () => signedBy('loose'),
+    /for time stamps only/,
+  ],
+  ['whose certificate has two purposes', () => signedBy('many'), /for time stamps only/],
+  ['whose certificate does not permit signing', () => signedBy('mute'), /may not sign/],
+  ['whose certificate has an unknown critical extension', () => signedBy('odd'), /does not lead to/],
+  ['whose certificate’s issuer is not allowed by its own issuer', () => signedBy('deep'), /does not lead to/],
+  ['that signs another kind of content', ofOtherKind, /another kind of content/],
+  ['whose token is not marked as signed data', unsignedKind, /not signed/],
+])('neither server nor verifier accepts an answer %s', async (_, made, why) => {
   const answer = await made();
   expect(kept(answer)).toMatch(why);
   expect(checkToken(answer, TEXT, tsa.anchors)).toMatchObject({ violation: expect.any(String) as string });

@@ -76,7 +76,7 @@ function attemptsOf(secret: MarketSecret, round: number): string[] {
   ];
 }
 
-test('wins every ticket against a known key, and no more than by chance against a key from the data folder’s secret', () => {
+test('a predictor wins every ticket against a known key, but no more than by chance against a secret key', () => {
   const told = openMarketSecret('/nowhere', '1');
   const known = marketDayKey(told, '2026-11-23').toString('hex');
   const sure = bets(market(known), market(known));

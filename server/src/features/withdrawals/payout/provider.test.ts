@@ -255,7 +255,7 @@ describe('submitting a payment to the provider', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', lost)).toMatchObject({ status: 'failed' });
   });
 
-  it('and settling it manually at the same time either sends the payment or returns the money, never both', async () => {
+  it('concurrently with a manual settlement as failed either sends the payment or returns the money, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { payee, seen, key } = await approved();
       provider.heard.length = 0;
