@@ -149,7 +149,7 @@ test('pays orders that begin around midnight for exactly the agreed days, across
   }
 }, 60_000);
 
-test('counts orders that begin or end at the instant of a publication either fully or not at all', async () => {
+test('counts an order that begins or ends at the instant of a publication either fully or not at all', async () => {
   fund = await openFundHouse(DAY * DAY_MS + 6 * HOUR_MS, { priced: true });
   const open: { book: bigint; id: string }[] = [];
   const joined = async (count: number): Promise<void> => {

@@ -144,7 +144,7 @@ test('audits the books and seals the ledger whatever locks an attacker holds', a
   }
 });
 
-test('reports a firm price whose transaction was held open until the market had moved', async () => {
+test('reports a firm price whose transaction stayed open until the market had moved', async () => {
   const quote = { from: 'USDT', to: 'BTC', amount: '100' };
   expect((await server.call('POST wallet/flash_quote', { token, fields: quote })).body.type).toBe('ok');
   await clients.app.query('begin');

@@ -70,7 +70,7 @@ test('returns the metrics of the market process', async () => {
   ).toBeLessThan(5);
 });
 
-test('reads every metric that comes from the database', async () => {
+test('returns every metric that comes from the database', async () => {
   await expect
     .poll(async () => valuesOf(await figures(), 'candor_liabilities_age_seconds').size, {
       timeout: 20_000,

@@ -124,7 +124,7 @@ describe.each(versions)('a client of socket.io %i', (_version, open) => {
     expect(await order(place)).toMatchObject({ status: 401, answer: { error: 'session_ended' } });
   });
 
-  test('places an order and cancels it, with a receipt each', async () => {
+  test('places an order and cancels it, and gets a receipt for each', async () => {
     expect(await ask('authenticate', token)).toMatchObject({ ok: true });
     const placed = v.parse(answeredOrder, await order({ ...place, idempotency_key: randomUUID() }));
     expect(placed.receipt).toMatch(/^candor-receipts-v1\|/);

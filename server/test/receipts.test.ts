@@ -286,7 +286,7 @@ describe('the house', () => {
     );
   });
 
-  test('can’t cancel in the customer’s name, but the customer can', async () => {
+  test('can’t cancel an order in the customer’s name, but the customer can', async () => {
     const sent = await place();
     const id = idOf(sent);
     await asOwner(

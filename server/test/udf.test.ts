@@ -36,7 +36,7 @@ test('states the time in whole seconds, and the supported features', async () =>
 });
 
 describe('a symbol', () => {
-  test('has the scale of its tick and the hours of its market', async () => {
+  test('has the price scale of its tick size and the hours of its market', async () => {
     const { body } = await server.call('GET currency/quotation_new');
     for (const { symbol, tick_size } of body.message as CallOutput<'GET currency/quotation_new'>) {
       const info = await get<{ pricescale: number; minmov: number }>(

@@ -75,7 +75,7 @@ test('has the same arguments in both languages', () => {
 /** Removes arguments and tags, so that only the words remain. */
 const withoutMarks = (text: string): string => text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '');
 
-test('has every text translated into Chinese, with 您 as the form of address', () => {
+test('translates every text into Chinese, and addresses the operator as 您', () => {
   // Texts of only names, figures or symbols are equal in both languages.
   const names = new Set(['Candor', 'Bitcoin', 'Ethereum', 'Arbitrum', 'TRON']);
   const copied = [...english].filter(([key, text]) => {
@@ -86,7 +86,7 @@ test('has every text translated into Chinese, with 您 as the form of address', 
   expect([...chinese.values()].filter((text) => text.includes('你'))).toEqual([]);
 });
 
-test('has no exclamation mark, “please”, “the house” or “sign in” in any text', () => {
+test('uses no exclamation mark, “please”, “the house” or “sign in” in any text', () => {
   expect(
     [...english.values()].filter((text) => /!|\bplease\b|\bthe house\b|\bsign(ed)? (in|out)\b/i.test(text)),
   ).toEqual([]);

@@ -189,7 +189,7 @@ test('builds conditions for one value and for several', () => {
   expect(where(['a', 'c'])).toBe(`t.standing in ('a', 'c')`);
 });
 
-test('rejects a table without an id, and gives rows of a view with one row per book a constant id', () => {
+test('rejects a table without an id, but gives a constant id to the rows of a view with one row per book', () => {
   expect(() => table('t', { book: fields.bigint() })).toThrow('to have an id');
   const seen = view('v', { holds: fields.flag() }, { id: 5n });
   expect(seen.byId.text).toMatch(/^select t\.book, t\.holds from/);
@@ -207,7 +207,7 @@ test('appends rows to a log table', () => {
   });
 });
 
-test('passes no list for a column that is null in all rows, and names each such statement separately', () => {
+test('omits the parameter of a column that is null in all rows, and gives each such statement a separate name', () => {
   const lines = log('line', {
     book: fields.bigint(),
     note: fields.typed().orNull(),
@@ -223,7 +223,7 @@ test('passes no list for a column that is null in all rows, and names each such 
   expect(lines.append([bare, { ...bare, sum: 3n }])).toMatchObject({ name, text });
 });
 
-test('prepares a limited number of statements, and writes further rows with all columns', () => {
+test('limits the number of prepared statements, and writes rows beyond the limit with all columns', () => {
   const parts = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`c${at}`, fields.whole().orNull()]));
   const wide = log('wide', { book: fields.bigint(), ...parts });
   const names = Array.from({ length: 63 }, (_, mask) => {

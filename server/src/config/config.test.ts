@@ -484,7 +484,7 @@ test.for([
   },
 );
 
-test('reads a house file in live mode, and rejects one in a demo', () => {
+test('accepts a house file in live mode, and rejects one in a demo', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'candor house-')), 'house.json');
   writeFileSync(path, '{"legal_entity": " Example Markets Ltd ", "instruments": ["BTC/USDT"]}');
   expect(readConfig(['--mode', 'live', '--house', path], {})).toMatchObject({

@@ -12,7 +12,7 @@ test.for([
     ],
   ],
   ['postgresql://one,two/candor', ['postgresql://one/candor', 'postgresql://two/candor']],
-] as const)('reads the hosts of %s', ([url, hosts]) => {
+] as const)('parses the hosts of %s', ([url, hosts]) => {
   expect(hostsOf(url)).toEqual(hosts);
 });
 

@@ -141,7 +141,7 @@ test('retries a row until a bug in its feature is fixed, without delaying other 
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 2']);
 });
 
-test('reads from the tape the entries of which it was not notified', async () => {
+test('reads from the tape the entries that it was not notified of', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });

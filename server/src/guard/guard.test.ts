@@ -180,7 +180,7 @@ test('pays nothing out after a release until a run that began after the release 
   expect(await holds()).toBe(true);
 });
 
-test('pays nothing out while the guard is silent, and records the silence once it runs again', async () => {
+test('pays nothing out while the guard does not run, and records the silence once it runs again', async () => {
   const payee = await world.customer('silent', '1000');
   const id = await payee.out({ amount: '100' });
   const seen = { customer: String(payee.book), id, amount: '100', address: payee.address.address };
@@ -264,7 +264,7 @@ test('pays nothing out if a quick invariant could not be evaluated once, or anot
   expect(await holds()).toBe(true);
 });
 
-test('evaluates at least one invariant that reads history in each run, the one that has waited longest', async () => {
+test('in each run, evaluates at least the invariant over history that has waited longest', async () => {
   const history = named('L2').concat(named('L5'));
   let clockMs = 0;
   // Whenever the clock is read, the time limit of the run has already passed.

@@ -74,7 +74,7 @@ test.each<[string, Partial<Body>, string]>([
     { time_in_force: 'IOC', post_only: true },
     'parameter_wrong post_only',
   ],
-])('reads an order’s instructions: %s', async (_, change, expected) => {
+])('parses an order’s instructions: %s', async (_, change, expected) => {
   expect(await told(change)).toBe(expected);
 });
 

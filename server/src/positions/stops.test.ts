@@ -120,7 +120,7 @@ describe('the database, for plain SQL of the serving role,', () => {
     expect(await fate(id, opens(`${NEWEST} - 1`))).toBe('written');
   });
 
-  test('rejects opening an order beyond its worst price, or a cancelled one', async () => {
+  test('rejects opening an order beyond its worst price, or opening a cancelled order', async () => {
     const bound = await place({ ...LONG, worstPrice: amount('20550') });
     const cancelled = await place(LONG);
     const run = world.at();

@@ -127,7 +127,7 @@ test('charges no position that did not gain, such as one opened after the gap or
   await done(market.close(book, late));
 });
 
-test('charges a gain that was already paid out only up to the customer’s available money', async () => {
+test('charges for a gain that was already paid out only up to the customer’s available money', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');

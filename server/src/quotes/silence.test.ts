@@ -81,7 +81,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 /** Every symbol is quoted once at the start, and very rarely afterwards. */
 const silent: FeedConfig = { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 0.000_01 };
 
-test('records a silence once per awaited time that has passed, and at no other time', async () => {
+test('records one gap entry for each awaited time that passes in a silence, and no others', async () => {
   const market = await start(silent);
   await vi.waitFor(() => expect(market.latest.get(SYMBOL)).toBeDefined());
   skewMs += 10_000;

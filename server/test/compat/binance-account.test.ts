@@ -108,7 +108,7 @@ describe('ccxt', () => {
     expect(await run()).toMatchObject(found as object);
   });
 
-  test('finds and cancels an order by its client order ID, and cancels all', async () => {
+  test('finds and cancels an order by its client order ID, and cancels all orders', async () => {
     const at = await far();
     const order = await client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'mine-1' });
     await client.createOrder(BTC, 'limit', 'buy', 0.001, at, { clientOrderId: 'mine-2' });

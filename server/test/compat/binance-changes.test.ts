@@ -93,7 +93,7 @@ test('a key amends no order that its customer placed', async () => {
   await restAPI.deleteOrder({ symbol, orderId: Number(id) });
 });
 
-test('ccxt and @binance/connector amend an order of a list, and with it the other one', async () => {
+test('ccxt and @binance/connector amend one order of a list, which amends the other order too', async () => {
   const client = ccxtClient(server.origin, keys);
   await client.loadHttpProxyAgent();
   const list = (await client.privatePostOrderListOco({

@@ -91,7 +91,7 @@ test('buys, places a stop loss on the exchange, and sells', async () => {
   );
 });
 
-test('places and edits a post-only order, is refused an immediate and a trailing one, and cancels all', async () => {
+test('places and edits a post-only order, is refused an immediate and a trailing order, and cancels all orders', async () => {
   const { amount, rate } = await rounded(0.9);
   const maker = await client.createOrder(PAIR, 'limit', 'buy', amount, rate, { timeInForce: 'PO' });
   expect(maker).toMatchObject({ status: 'open', price: rate });

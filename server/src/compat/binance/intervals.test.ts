@@ -20,11 +20,11 @@ test.each([
   expect(interval?.after(startMs)).toBe(at(end));
 });
 
-test('has the sixteen intervals of the exchange', () => {
+test('supports the sixteen intervals of the exchange', () => {
   expect([...intervals.keys()].join(' ')).toBe('1s 1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M');
 });
 
-test('joins days into calendar months', () => {
+test('groups days into calendar months', () => {
   const month = intervals.get('1M');
   if (month === undefined) throw new Error('expected an interval of months');
   const day = (text: string, price: bigint) => ({

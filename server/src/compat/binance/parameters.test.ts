@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['timestamp=1700000000000', 1_700_000_000_000],
   ['timestamp=1700000000000123', 1_700_000_000_000],
-])('reads the time %s in milliseconds', (query, timeMs) => {
+])('parses the time %s into milliseconds', (query, timeMs) => {
   expect(asked(query).time('timestamp')).toBe(timeMs);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['recvWindow=60000.001', 60_000.001, -1131],
   ['recvWindow=1.2345', 5000, -1100],
   ['recvWindow=-1', 5000, -1100],
-])('reads or rejects the window of "%s"', (query, window, code) => {
+])('parses or rejects the window in "%s"', (query, window, code) => {
   const one = asked(query);
   expect([one.window(), one.failure?.failure.code]).toEqual([window, code]);
 });
@@ -66,7 +66,7 @@ test.each([
   ['limit=1001', 1000, undefined],
   ['limit=0', 500, -1130],
   ['limit=99999999999999999999', 500, -1108],
-])('reads or rejects the row limit of %s', (query, rows, code) => {
+])('parses or rejects the row limit in "%s"', (query, rows, code) => {
   const one = asked(query);
   expect([one.limit(), one.failure?.failure.code]).toEqual([rows, code]);
 });
@@ -89,7 +89,7 @@ test.each([
   ['quantity=0.10', '0.1'],
   ['quantity=007.5', '7.5'],
   ['quantity=0.100000000000', '0.1'],
-])('reads the decimal %s', (query, value) => {
+])('parses the decimal %s', (query, value) => {
   expect(asked(query).decimal('quantity')).toBe(amount(value));
 });
 
@@ -109,13 +109,13 @@ test.each([
   ['symbol=btcusdt', -1100],
   ['symbol=EURUSD', -1121],
   ['symbol=XXXUSDT', -1121],
-])('rejects the symbol of "%s"', (query, code) => {
+])('rejects the symbol in "%s"', (query, code) => {
   const one = asked(query);
   expect(one.pair()).toBeUndefined();
   expect(one.failure?.failure.code).toBe(code);
 });
 
-test('reads one symbol, a list of symbols, and all symbols', () => {
+test('parses one symbol, a list of symbols, and no symbol as all symbols', () => {
   expect(asked('symbol=BTCUSDT').pairs()).toMatchObject([[{ name: 'BTCUSDT' }], false]);
   expect(asked('symbols=["ETHUSDT","BTCUSDT"]').pairs()).toMatchObject([
     [{ name: 'ETHUSDT' }, { name: 'BTCUSDT' }],

@@ -53,7 +53,7 @@ test.each([
   expect(failureOf({ code }).failure).toMatchObject({ code: theirs, msg });
 });
 
-test('names the field in an error text of this server', () => {
+test('puts the field’s name into the text of an error that the exchange does not have', () => {
   const { failure } = failureOf({ code: 'parameter_wrong', field: 'price' });
   expect(failure).toMatchObject({ code: -2010, msg: expect.stringContaining('price') });
   expect(failure.msg).not.toContain('{');
@@ -141,7 +141,7 @@ test('attributes the fill of an OCO sale to its limit if the price is at or abov
   expect(filledAt('63999')).toEqual(['EXPIRED', 'FILLED']);
 });
 
-test('finds the row that belongs to an order number, whether or not the order is in a list', () => {
+test('finds the row of an order number, whether or not the order is in a list', () => {
   const pending = ['6000000000000007', '8000000000000007'].map(rowOf);
   expect([rowOf(7), rowOf('4000000000000007'), ...pending]).toEqual([7n, 7n, 7n, 7n]);
 });
@@ -216,7 +216,7 @@ test.each([
   ['btcusdt@depth7', undefined],
   ['eurusd@ticker', undefined],
   ['', undefined],
-])('reads or rejects the stream name "%s"', (name, found) => {
+])('parses or rejects the stream name "%s"', (name, found) => {
   if (found === undefined) expect(readStreamName(name)).toBeUndefined();
   else expect(readStreamName(name)).toMatchObject(found);
 });

@@ -174,7 +174,7 @@ describe.each(speakers)('in the chat, %s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('loses an unsent image after a day, but not a sent one', async () => {
+  test('has an uploaded image deleted after a day unless it was sent', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];

@@ -323,7 +323,7 @@ describe('balances', () => {
     expect(after).toBeLessThan(before);
   });
 
-  test('shrink with round trips of tiny amounts, whose exact differences go to the rounding account', async () => {
+  test('shrink with round trips of tiny amounts, and the exact differences go to the rounding account', async () => {
     const before = {
       fees: await house('fees'),
       rounding: await house('rounding'),

@@ -24,7 +24,7 @@ describe('repayment', () => {
     expect(await lena.loan(id)).toMatchObject({ status: 'settled', repaid: '1000.5' });
   });
 
-  test('takes at most the debt and the available balance', async () => {
+  test('takes no more than the debt or the available balance', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const id = await lending.lent(lena);

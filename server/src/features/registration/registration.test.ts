@@ -302,7 +302,7 @@ describe('retrying a registration whose response was lost', () => {
   });
 });
 
-it('logged no internal error during these tests', () => {
+it('logs no internal error in any of these tests', () => {
   expect(door.errors).toEqual([]);
 });
 

@@ -226,6 +226,6 @@ describe('password attempts', () => {
   }, 120_000);
 });
 
-it('logged no internal error during these tests', () => {
+it('logs no internal error in any of these tests', () => {
   expect(door.errors).toEqual([]);
 });

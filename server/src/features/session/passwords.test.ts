@@ -258,6 +258,6 @@ describe('resetting a forgotten password', () => {
   });
 });
 
-it('logged no internal error during these tests', () => {
+it('logs no internal error in any of these tests', () => {
   expect(door.errors).toEqual([]);
 });

@@ -211,7 +211,7 @@ it('stores the language that the customer chose', async () => {
   expect(body).toMatchObject({ message: { language: 'vn' } });
 });
 
-it('logged no internal error during these tests', () => {
+it('logs no internal error in any of these tests', () => {
   expect(door.errors).toEqual([]);
 });
 

@@ -167,7 +167,7 @@ const expires = (id: bigint, entry: Parameters<typeof fires>[1], version: number
   world.house.run(fireExpiry, { id, version, entry }, { ...at(), urgent: true });
 const until = (ms: number) => expect.poll(nowMs, { interval: 20, timeout: 8000 }).toBeGreaterThanOrEqual(ms);
 
-test('expires an order at its amended expiry, and not at the former one', async () => {
+test('expires an order at its amended expiry instead of the former one', async () => {
   const expiresMs = (await nowMs()) + 1500;
   const id = await rests({ ...SALE, timeInForce: 'GTD', expiresMs });
   await fresh();

@@ -50,7 +50,7 @@ async function madeSlow(): Promise<World> {
   return one;
 }
 
-test('limits slow webhooks together to a part of the concurrent attempts, and lets them take turns', async () => {
+test('limits all slow webhooks together to a share of the concurrent attempts, and lets them take turns', async () => {
   const one = await madeSlow();
   const first = takes(one, SLOW);
   expect(first).toHaveLength(limits.slowAtOnceMax);

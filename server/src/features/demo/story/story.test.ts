@@ -99,7 +99,7 @@ async function holds(server: WholeServer): Promise<void> {
 }
 
 test(
-  'gives a new demo three weeks of history that pass every check, and gives a second demo the same history',
+  'gives a new demo three weeks of history that passes every check, and gives a second demo the same history',
   { timeout: 900_000 },
   async () => {
     const server = await openStory();
