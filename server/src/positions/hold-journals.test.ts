@@ -40,7 +40,7 @@ test.each<[string, Order]>([
   expect(await atCommit([await copied(id)])).toBe('position_frozen');
 });
 
-test('rejects a margin that a journal freezes in part, too much, or for another order, and accepts its own', async () => {
+test('rejects an order whose journal freezes too little, too much, or for another order, and accepts one that freezes exactly its margin', async () => {
   const id = await world.opens(LIMIT);
   const copy = (id + 1_000_000n).toString();
   const [row] = await world.house.owner<{ margin: string }>('select margin from position where id = $1', [

@@ -204,7 +204,7 @@ describe('a cancellation without a fresh price', () => {
     expect(await fate(ended('customer'), id)).toBe('reached_first');
   });
 
-  test('prevents the order from opening at a quote that arrives a minute late, which the customer could take or leave', async () => {
+  test('prevents the order from opening at a quote that arrives a minute late, since the customer could otherwise choose whether to take it', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);

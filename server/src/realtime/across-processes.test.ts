@@ -84,7 +84,7 @@ test('ignores its own messages', async () => {
   expect(own).toEqual([]);
 });
 
-test('replaces an event that is too large for a notification by its number, so that a device detects the gap', async () => {
+test('sends only the number of an event that is too large for a notification, so that a device detects the gap', async () => {
   telling.tell([published(7n, 'x'.repeat(9_000)), published(8n)]);
   await expect.poll(() => heard.length, soon).toBe(2);
   expect(heard.map(shown)).toEqual([

@@ -269,7 +269,7 @@ test('refuses clock calls on a live platform as not found', async () => {
   expect(await live['POST clock_forward']({ step: 'day' }, {} as never)).toMatchObject(refused);
 });
 
-test('returns to a customer the console’s address, at which the console answers', async () => {
+test('returns the console’s address to a customer, and the console answers there', async () => {
   const { body } = await server.call('GET demo');
   const { console: address } = body.message as CallOutput<'GET demo'>;
   expect(address).toBe(server.consoleOrigin);

@@ -414,7 +414,7 @@ describe('dual approval by direct SQL', () => {
     }
   });
 
-  test('rejects a first approval of a small deposit, the insertion of a deposit with a first approval, and the cancellation of a waiting deposit', async () => {
+  test('rejects a first approval of a small deposit, inserting a deposit with a first approval, and cancelling a waiting deposit', async () => {
     const of = await desk.somebody();
     const id = await of.handIn();
     await expect(commit(id, [record('theo', 'approve_first'), FIRST])).rejects.toMatchObject({

@@ -76,7 +76,7 @@ test('rejects credit that is backdated or lasts too long', async () => {
   );
 });
 
-test('rejects the closing of a credit without a cause, a later due date, and a conversion before the required turnover', async () => {
+test('rejects closing a credit without a cause, postponing its expiry, and converting it before the required turnover', async () => {
   expect(await fate(ended('replaced'))).toBe('experience_credit_agreed');
   expect(await fate(ended('returned'))).toBe('experience_credit_agreed');
   expect(await fate(set(`due_ms = due_ms + 1`))).toBe('experience_credit_agreed');

@@ -307,7 +307,7 @@ test.each<[what: string, statements: string[], told: string]>([
   expect(await said(...statements)).toMatch(told);
 });
 
-test("the database lets a pending order start when it is due or with an operator's audit record, under the published terms", async () => {
+test("the database lets a pending order start only when it is due or with an operator's audit record, under the published terms", async () => {
   const before = running;
   running = await anna.join('6000');
   const start = (

@@ -140,7 +140,7 @@ describe('reading about customers', () => {
       [count],
     );
 
-  test('is refused above the limit until an admin raises it, except for customers already read about this hour', async () => {
+  test('is refused above the limit until an admin raises it, except for customers whose data was already read this hour', async () => {
     await paceOf('reads', 2);
     await readBefore(1);
     const [one = '', two = ''] = customers;

@@ -99,7 +99,7 @@ test('creates one alert if the same request is sent twice', async () => {
   expect([alert?.direction, alert?.price, more]).toEqual(['below', '1', []]);
 });
 
-test('answers “not found” to the deletion of another customer’s alert, or of one that is no longer open', async () => {
+test('answers “not found” to the deletion of another customer’s alert, or of an alert that is no longer open', async () => {
   const [his] = await waiting(wei);
   const id = his?.id ?? '';
   expect(await takeBack(lena, id)).toBe('not_found');
@@ -122,7 +122,7 @@ test.each([
   expect(await set(wei, fields)).toMatchObject({ type: 'error', error });
 });
 
-test('the database rejects closing an alert by an entry that doesn’t reach it, and changes to its terms or its end', async () => {
+test('the database rejects closing an alert at an entry that doesn’t reach it, changing its terms, and changing a closed alert', async () => {
   await set(wei, { price: '9000000' });
   const [alert] = await waiting(wei);
   const seq = (await pool.query<{ seq: string }>(`select seq from tape_head where symbol = 'BTC/USDT'`))

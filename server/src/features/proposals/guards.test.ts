@@ -117,7 +117,7 @@ test('rejects an approval from any of the proposer’s accounts, and a decision 
   await refused(as(ada, 'ada'), /decided without a record/);
 });
 
-test('rejects terms that lack dual approval, take effect in the past or differ from the approved ones, and rejects changes to published terms', async () => {
+test('rejects terms that lack dual approval, take effect in the past or differ from the approved terms, and rejects changes to published terms', async () => {
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const usual = desks.terms.usual('instrument:EUR/USD');
   const body = { ...usual, open: false };
@@ -153,7 +153,7 @@ test('rejects terms that lack dual approval, take effect in the past or differ f
   await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: reopened }));
 });
 
-test('rejects a call or plain SQL that would leave less than the unrealised profits of customers’ positions', async () => {
+test('rejects capital movements, by call or by SQL, that would leave less than customers’ unrealised profits', async () => {
   const { house } = desks;
   // The position has an unrealised profit of 400 million; the house has assets of 610 billion.
   await house.owner(

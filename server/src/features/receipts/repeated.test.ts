@@ -38,7 +38,7 @@ async function ordered(key: string, quantity: string) {
   };
 }
 
-test('answers a repeated request with the answer to the first and its receipt, which is valid for that answer', async () => {
+test('returns the first answer to a repeated request, with the original receipt, which is valid for that answer', async () => {
   const keys = Array.from({ length: 5 }, () => randomUUID());
   // The requests are sent together, so that the tree has paths.
   const first = await Promise.all(keys.map((key) => ordered(key, '0.001')));

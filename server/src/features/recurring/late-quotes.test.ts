@@ -149,7 +149,7 @@ async function waitsWith(id: string, held: string, then?: string, change: object
 }
 const COST = 'ceil(ceil(q.quantity * h.ask * 100000000) * (1 + o.fee_rate)) / 100000000';
 
-test('the database accepts a plan’s waiting order only with exactly its cost frozen, and a filled order only with its fill', async () => {
+test('the database accepts a plan’s waiting order only if exactly its cost is frozen, and a filled order only with its fill', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const filled = (quantity: string) =>

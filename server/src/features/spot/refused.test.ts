@@ -127,7 +127,7 @@ const FALSE_OF_BUDGETS = [
   ],
 ];
 
-test('rejects a false reason for closing a purchase with a sufficient budget, and closes a purchase whose budget has become too small', async () => {
+test('rejects SQL that closes a purchase for a false reason, and closes a purchase that has fallen below the minimum quantity', async () => {
   await quoted(BTC, '20000', { aged: true });
   const good = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
   const poor = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });

@@ -81,7 +81,7 @@ test('accepts the trades that follow from the tape, but only after the slot is o
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('rejects a slot with a trade that is missing, added, of a different size or at invented prices', async () => {
+test('rejects a slot in which a trade is missing, added, of a different size or at invented prices', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   await house.at(slotMs + MINUTE_MS);

@@ -85,7 +85,7 @@ describe('the name and type of an uploaded file', () => {
   });
 });
 
-test('refuses a file that the customer has already uploaded for the same purpose, and returns its id while it is unused', async () => {
+test('refuses a file that the customer has already uploaded for the same purpose, but returns its id while it is unused', async () => {
   const bytes = await photo(20);
   const id = await uploaded(door.app, token, bytes);
   expect(await send(uploadParts(bytes, { filename: 'other.png' }))).toMatchObject({

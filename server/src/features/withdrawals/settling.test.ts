@@ -119,7 +119,7 @@ test('refuses “paid” from an operator who verified the customer or credited 
   expect(refused(FAILED, { letIn: ['Theo'] }, {})).toBe('');
 });
 
-test('refuses a reference that has paid a different withdrawal, after the checks for a conflict of interest and for the status', () => {
+test('refuses a reference used for a different withdrawal, but reports a conflict of interest or a wrong status first', () => {
   expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
   expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');
   expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');

@@ -147,7 +147,7 @@ describe('requests with the same key', () => {
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('receive the stored response even with a wrong trading password, of which not even a hash is stored', async () => {
+  it('receive the stored response even with a wrong trading password, which is not stored even as a hash', async () => {
     const kim = await somebody();
     await kim.ask({}, { key: 'one' });
     const kept = await world.door.pool.query<{ body_hash: string }>(

@@ -92,7 +92,7 @@ it('retries a rejected message, and deletes its text once it is sent', async () 
   expect(errors.map((error) => error.message)).toEqual(['failed to send text message 1 on attempt 1']);
 });
 
-it('sends each message once from several processes, and requeues messages for which a slow provider leaves no time', async () => {
+it('sends each message once from several processes, and requeues those that a slow provider leaves no time to send', async () => {
   refusing = false;
   taken.length = 0;
   const clock = { aheadMs: 0 };

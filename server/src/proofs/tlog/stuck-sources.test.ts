@@ -43,7 +43,7 @@ const retryNow = () => owner.query('update tlog_stuck set next_ms = 0, since_ms 
 const ROWS = `select n::text, n, null::bigint, 'text ' || %s from generate_series(1::bigint, 20) n where n > tlog_reached('test', n::text) limit at_most`;
 const rows = (text: string) => ROWS.replace('%s', text);
 
-test('appends the entries before an unreadable row, all other sources, and the rest once the row is corrected', async () => {
+test('appends the entries before an unreadable row and those of all other sources, and the rest once the row is corrected', async () => {
   await source(rows('10 / (13 - n)'));
   await owner.query(`insert into tlog_source (kind, due, ordinal) values ('test', 'tlog_due_test', -1)`);
   await manifest(1);
