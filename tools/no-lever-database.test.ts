@@ -302,7 +302,7 @@ describe('the serving role', () => {
       `${ENDS}, status = 'void', reason = 'gap_strike'`,
       /does not bear out/,
     ],
-    ['a different strike', 'update option_ticket set strike = 105, strike_ms = 2000', /cannot become/],
+    ['a different strike', 'update option_ticket set strike = 105, strike_ms = 2000', /is not allowed after/],
     ['a smaller payout', 'update option_ticket set payout_ratio = 0.1, profit = 1', /permission denied/],
     ['a different side', `update option_ticket set side = 'down'`, /permission denied/],
     ['a different expiry', 'update option_ticket set seconds = 60, expires_ms = 61000', /permission denied/],
@@ -312,9 +312,9 @@ describe('the serving role', () => {
       `insert into option_ticket select book, 2, product, symbol, side, seconds, currency, source, stake, payout_ratio, profit,
         stake_usdt, profit_usdt, 'won', reason, accepted_ms, accepted_seq, expires_ms, 101, 2000, 2, 1500, 102, 3, 32000, 8
         from option_ticket`,
-      /begins as won/,
+      /cannot have the status won/,
     ],
-    ['a payout for one customer', ticketPaying('0.79', '7.9'), /has not the payout that was published/],
+    ['a payout for one customer', ticketPaying('0.79', '7.9'), /does not have the published payout/],
     ['a gain that does not follow from the payout', ticketPaying('0.8', '1'), /violates check constraint/],
   ];
   test.each(tries)('is denied: %s', async (_, sql, says) => {

@@ -112,7 +112,7 @@ create function journal_unexplained(of_book bigint, of_seq bigint, of_kind text)
   set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  raise exception 'journal %/% (%) has no row that says so', of_book, of_seq, of_kind
+  raise exception 'journal %/% (%) has no row that explains it', of_book, of_seq, of_kind
     using errcode = 'check_violation', constraint = 'journal_reason';
 end
 $$;
@@ -169,7 +169,7 @@ begin
   if not exists (select from journal j where j.book = new.book and j.seq = new.journal_seq and j.kind = tg_table_name
     and j.ref = tg_table_name || ':' || new.id and j.xmin = pg_current_xact_id()::xid)
   then
-    raise exception '% % of book % moves no money', tg_table_name, new.id, new.book
+    raise exception '% % of book % has no journal that moves its money', tg_table_name, new.id, new.book
       using errcode = 'check_violation', constraint = 'moved_by_its_journal';
   end if;
   return null;

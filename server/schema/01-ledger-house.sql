@@ -27,7 +27,7 @@ begin
     or (new.status = 'ended' and not exists (select from journal j
       where j.book = new.book and j.kind = 'start_over' and j.time_ms = new.updated_ms))
   then
-    raise exception 'debt % of book % is not what happened', new.id, new.book
+    raise exception 'debt % of book % does not match its closings and payments', new.id, new.book
       using errcode = 'check_violation', constraint = 'house_debt_verified';
   end if;
   return null;
@@ -70,7 +70,7 @@ begin
   perform pg_advisory_xact_lock(7305142);
   select p.funds, p.promised into kept from house_promised p;
   if kept.funds < kept.promised then
-    raise exception 'the house would keep % USDT and has promised %', kept.funds, kept.promised
+    raise exception 'the house would keep % USDT, less than the % that it has promised', kept.funds, kept.promised
       using errcode = 'check_violation', constraint = 'house_funds_cover';
   end if;
 end

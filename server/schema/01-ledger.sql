@@ -271,7 +271,7 @@ declare
   take numeric;
 begin
   if needed is null or needed <> trunc(needed, 8) or needed in ('NaN', 'Infinity', '-Infinity') then
-    raise exception 'a slot holds whole units, not %', needed using errcode = 'check_violation', constraint = 'house_balance_exact';
+    raise exception 'expected an amount in whole units for a slot, found %', needed using errcode = 'check_violation', constraint = 'house_balance_exact';
   end if;
   insert into house_balance (account, currency, slot) values (of_account, of_currency, to_slot) on conflict do nothing;
   perform 1 from house_balance where account = of_account and currency = of_currency order by slot for update;
@@ -317,7 +317,7 @@ begin
       and not exists (select from added a where a.book = 0 and a.seq = 1))
     and (exists (select from operator) or exists (select from customer))
   then
-    raise exception 'a live house has no play capital' using errcode = 'check_violation', constraint = 'no_play_capital';
+    raise exception 'play capital is not allowed in live mode' using errcode = 'check_violation', constraint = 'no_play_capital';
   end if;
   return null;
 end
@@ -345,7 +345,7 @@ create function journal_row(ref text, what text) returns bigint language sql imm
 create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  raise exception '% % cannot count for another day', tg_table_name, old.id
+  raise exception 'the days on which % % counts towards limits cannot change', tg_table_name, old.id
     using errcode = 'check_violation', constraint = 'day_kept';
 end
 $$;
@@ -371,7 +371,7 @@ $$;
 create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  raise exception 'book % does not go from % to %', old.id, old.seq, new.seq
+  raise exception 'book %: the number of its newest journal cannot change from % to %', old.id, old.seq, new.seq
     using errcode = 'check_violation', constraint = 'book_counts_on';
 end
 $$;

@@ -222,7 +222,7 @@ $$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms -
 create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  raise exception 'what was read of % is too old to be written', of_symbol
+  raise exception 'the entry of % that was read is no longer the newest', of_symbol
     using errcode = 'serialization_failure', constraint = 'read_just_now';
 end
 $$;

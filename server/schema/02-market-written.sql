@@ -13,7 +13,7 @@ begin
       = (new.day, new.commitment, new.public_key, new.signature, new.committed_ms) then
     return new;
   end if;
-  raise exception 'a key of the market of % cannot be written so', new.day
+  raise exception 'the key of the market of day % is committed or revealed at the wrong time', new.day
     using errcode = 'check_violation', constraint = 'market_day_guard';
 end
 $$;
@@ -85,7 +85,7 @@ declare
   missed bigint;
 begin
   if (new.step_ms = 250 or new.step_ms = market_pace_ms(new.started_ms)) is not true then
-    raise exception 'a run of the market of % has no pace', new.day using errcode = 'check_violation', constraint = 'market_run_paced';
+    raise exception 'a run of the market of day % has an invalid step', new.day using errcode = 'check_violation', constraint = 'market_run_paced';
   end if;
   select r.day, r.step_ms, d.public_key, d.key into newest from market_run r
     join market_day d on d.day = r.day and d.commitment = r.commitment order by r.started_ms desc limit 1;
@@ -99,7 +99,7 @@ begin
   select t.id into missed from option_ticket t join tape_head h on h.symbol = t.symbol
     where t.status = 'open' and t.expires_ms >= h.time_ms and t.expires_ms < new.started_ms limit 1;
   if missed is not null then
-    raise exception 'ticket % expires in the hole before a run of %', missed, new.day
+    raise exception 'ticket % expires in the gap before a run of day %', missed, new.day
       using errcode = 'check_violation', constraint = 'market_run_goes_on';
   end if;
   return new;
@@ -127,7 +127,7 @@ begin
         and a.time_ms > greatest(a.feed_time_ms, before.time_ms))
     limit 1;
   if wrong.seq is not null then
-    raise exception 'entry % of % does not stand at its feed''s time', wrong.seq, wrong.symbol
+    raise exception 'entry % of % does not have the time of its feed', wrong.seq, wrong.symbol
       using errcode = 'check_violation', constraint = 'tape_at_its_time';
   end if;
   return null;
@@ -171,7 +171,7 @@ begin
     and (tg_op = 'INSERT' or (new.symbol, new.minute_ms, new.first_seq, new.open) = (old.symbol, old.minute_ms, old.first_seq, old.open)))
     is not true
   then
-    raise exception 'minute % of % is not what its entries say', new.minute_ms, new.symbol
+    raise exception 'minute % of % does not match its entries', new.minute_ms, new.symbol
       using errcode = 'check_violation', constraint = 'tape_minute_verified';
   end if;
   return null;

@@ -294,7 +294,7 @@ begin
       >= coalesce(newest_ms, 0) - 5000 * greatest(new.speed, 1);
   end if;
   if passes is not true then
-    raise exception 'the market clock cannot be set so' using errcode = 'check_violation', constraint = 'clock_set_forward';
+    raise exception 'the market clock cannot be set to this time' using errcode = 'check_violation', constraint = 'clock_set_forward';
   end if;
   return new;
 end
@@ -334,7 +334,7 @@ begin
     return false;
   end if;
   if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'what is traded is written as the tape is now' using errcode = 'check_violation', constraint = 'as_it_is_now';
+    raise exception 'trades can only be written at the isolation level read committed' using errcode = 'check_violation', constraint = 'as_it_is_now';
   end if;
   return true;
 end

@@ -79,7 +79,7 @@ create table engine_position (
 create function engine_position_forward() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
-  raise exception 'what was handled of % stays handled', old.symbol
+  raise exception 'the entry up to which % was handled cannot decrease', old.symbol
     using errcode = 'check_violation', constraint = 'engine_position_forward';
 end
 $$;
@@ -102,7 +102,7 @@ create function engine_beat_of_leader() returns trigger language plpgsql set sea
 $$
 begin
   if not exists (select from public.leader l where l.role = new.role and l.epoch = new.epoch) then
-    raise exception 'epoch % of % is not the leader''s', new.epoch, new.role
+    raise exception 'epoch % of % is not that of the leader', new.epoch, new.role
       using errcode = 'check_violation', constraint = 'engine_beat_of_leader';
   end if;
   new.beat := clock_timestamp();

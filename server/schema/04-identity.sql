@@ -133,7 +133,7 @@ begin
       using errcode = 'check_violation', constraint = 'customer_record';
   end if;
   if old.country is distinct from new.country and not audit_has(subject, 'kyc.approve') then
-    raise exception 'the country of customer % is that of the verified document', new.id
+    raise exception 'the country of customer % must be that of the verified document', new.id
       using errcode = 'check_violation', constraint = 'customer_record';
   end if;
   if old.credit_score <> new.credit_score and not audit_has(subject, 'credit.set')
@@ -190,7 +190,7 @@ begin
     and (new.invited_by = 0 or exists (select from invite_code i join customer c on c.id = i.owner
       where i.owner = new.invited_by and c.status = 'active'))) is not true
   then
-    raise exception 'customer % begins with what nobody granted', new.id
+    raise exception 'new customer % has rights that nobody granted', new.id
       using errcode = 'check_violation', constraint = 'customer_begins';
   end if;
   return new;

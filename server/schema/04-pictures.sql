@@ -31,7 +31,7 @@ begin
     and not exists (select from loan l where l.book = new.customer and new.id in (l.house, l.income, l.bank, l.identity)
       and l.status in ('settled', 'failed'))))
   then
-    raise exception 'file % is part of what is kept', new.id using errcode = 'check_violation', constraint = 'file_given_back';
+    raise exception 'file % must be kept', new.id using errcode = 'check_violation', constraint = 'file_given_back';
   end if;
   return null;
 end

@@ -172,7 +172,7 @@ create function used_step_stays() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) then
-    raise exception 'a code that was used is not right again' using errcode = 'check_violation', constraint = 'used_step_stays';
+    raise exception 'the last used code of an authenticator cannot be reset' using errcode = 'check_violation', constraint = 'used_step_stays';
   end if;
   return null;
 end

@@ -78,7 +78,7 @@ begin
     if exists (select from operator o where o.added_by = 'bootstrap')
       or not operator_is_example(new.account, new.role, new.person)
     then
-      raise exception 'operator % was added by nobody', new.account
+      raise exception 'expected the operator who added operator %, found none', new.account
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
     new.confirmed_by := 'bootstrap';
@@ -99,7 +99,7 @@ begin
     new.confirmed_by := case when not operator_takes_two() then new.added_by end;
     new.confirmed_ms := case when new.confirmed_by is not null then new.created_ms end;
     if new.confirmed_ms is null and new.sealed_totp_secret is not null then
-      raise exception 'operator % has an authenticator before being confirmed', new.account
+      raise exception 'operator % has an authenticator before the confirmation', new.account
         using errcode = 'check_violation', constraint = 'operator_two_persons';
     end if;
     return new;
@@ -109,7 +109,7 @@ begin
   if (new.account, new.role, new.person, new.created_ms, new.added_by)
     is distinct from (old.account, old.role, old.person, old.created_ms, old.added_by)
   then
-    raise exception 'operator % cannot become another', old.account
+    raise exception 'the account, role, person and origin of operator % cannot change', old.account
       using errcode = 'check_violation', constraint = 'operator_fixed';
   end if;
   if new.password_hash is distinct from old.password_hash then
@@ -118,7 +118,7 @@ begin
     if old.added_by is null or not coalesce(
       audit_by(subject, 'operator.password') = new.account or reset.password_hash = new.password_hash, false)
     then
-      raise exception 'operator % cannot have another password', new.account
+      raise exception 'operator % cannot set another password without an action or reset that allows it', new.account
         using errcode = 'check_violation', constraint = 'operator_fixed';
     end if;
   end if;
@@ -130,7 +130,7 @@ begin
     if new.sealed_totp_secret is null or old.added_by is null
       or not coalesce(audit_by(subject, 'operator.authenticator') = new.account or reset.id is not null, false)
     then
-      raise exception 'operator % cannot have another authenticator', new.account
+      raise exception 'operator % cannot set another authenticator without an action or reset that allows it', new.account
         using errcode = 'check_violation', constraint = 'operator_fixed';
     end if;
   end if;
@@ -154,7 +154,7 @@ begin
       when 'bootstrap' then pg_has_role(current_user, (select c.relowner from pg_class c where c.oid = tg_relid), 'member')
       else operator_admits(actor) and operator_person(actor) not in (new.person, operator_person(new.added_by)) end)
     then
-      raise exception 'operator % takes two persons', new.account
+      raise exception 'operator % must be confirmed by two persons', new.account
         using errcode = 'check_violation', constraint = 'operator_two_persons';
     end if;
   end if;
@@ -166,7 +166,7 @@ begin
         using errcode = 'check_violation', constraint = 'operator_record';
     end if;
     if operator_takes_two() and operator_last_but_one(new.account) then
-      raise exception 'two admins must be left beside operator %', new.account
+      raise exception 'two admins must be left besides operator %', new.account
         using errcode = 'check_violation', constraint = 'operator_two_left';
     end if;
   end if;
@@ -202,7 +202,7 @@ create function operator_session_begins() returns trigger language plpgsql as
 $$
 begin
   if not exists (select from operator o where o.account = new.account and o.confirmed_ms is not null and o.disabled_ms is null) then
-    raise exception 'operator % cannot sign in', new.account
+    raise exception 'operator % is unconfirmed or disabled and cannot sign in', new.account
       using errcode = 'check_violation', constraint = 'operator_session_begins';
   end if;
   return new;
@@ -236,7 +236,7 @@ begin
   if actor is null or actor = 'bootstrap' or (is_new and not operator_takes_two()) then return new; end if;
   signed := approved_body(subject, case when is_new then 'operator.add' else 'operator.confirm' end, actor, null);
   if person_key(signed ->> 'person') is distinct from person_key(new.person) then
-    raise exception 'operator % is another person than was signed for', new.account
+    raise exception 'operator % is not the person in the signed approval', new.account
       using errcode = 'check_violation', constraint = 'operator_person_approved';
   end if;
   return new;

@@ -105,7 +105,7 @@ begin
   select coalesce(sum(w.usdt) filter (where w.role = who.role), 0), coalesce(sum(w.usdt) filter (where w.person = who.person), 0)
     into of_role, of_person from operator_word w where w.kind = of_kind and w.said_at > house_clock() - interval '24 hours';
   if cap.role is null or of_role > cap.role_usdt or of_person > cap.operator_usdt then
-    raise exception '% USDT are above what % may % within a day', worth, of_account, of_kind
+    raise exception '% USDT exceed a daily cap: operator %, kind %', worth, of_account, of_kind
       using errcode = 'check_violation', constraint = 'operator_cap';
   end if;
 end
@@ -150,11 +150,11 @@ begin
     or (approved_body('operator:' || new.account, 'operator.allow', new.granted_by, null) ->> 'what') is distinct from new.what
     or new.person is distinct from operator_person(new.account)
   then
-    raise exception 'more % for % are not on record', new.what, new.account
+    raise exception 'the raised limit % of operator % has no matching audit record', new.what, new.account
       using errcode = 'check_violation', constraint = 'operator_leave_record';
   end if;
   if not operator_admits(new.granted_by) or operator_person(new.granted_by) = new.person then
-    raise exception 'more % for % take another person who is an admin', new.what, new.account
+    raise exception 'the raised limit % of operator % must be granted by another person who is an admin', new.what, new.account
       using errcode = 'check_violation', constraint = 'operator_leave_two_persons';
   end if;
   return new;
@@ -214,7 +214,7 @@ begin
   -- What the program does by itself is nobody's pace.
   if by_person is null then return new; end if;
   if (operator_touches(by_person, 'locks', array[new.id])).by_now > operator_pace_of(by_person, 'locks') then
-    raise exception '% locks more customers than one person may', by_person
+    raise exception '% exceeds the number of customers that one person may lock', by_person
       using errcode = 'check_violation', constraint = 'operator_pace';
   end if;
   return new;

@@ -40,7 +40,7 @@ begin
   if operator_person(new.decided_by) is null or operator_person(new.proposed_by) is null
     or (new.status = 'withdrawn') <> (operator_person(new.decided_by) = operator_person(new.proposed_by))
   then
-    raise exception 'proposal % takes two persons', new.id
+    raise exception 'proposal % must be decided by two persons', new.id
       using errcode = 'check_violation', constraint = 'proposal_two_persons';
   end if;
   return new;
@@ -71,7 +71,7 @@ begin
         or bool_or(done.kind = 'house_move' and p.account::text not in (done.body ->> 'from', done.body ->> 'to'))
       from posting p where p.book = posted.book and p.seq = posted.seq)
   then
-    raise exception 'journal %/% has no proposal', posted.book, posted.seq
+    raise exception 'journal %/% has no proposal that allows it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'journal_by_two';
   end if;
 end
@@ -84,7 +84,7 @@ begin
   if new.kind in ('correction', 'promotion', 'house_move', 'house_capital') and not exists (select from journal j
     where j.book = new.book and j.seq = new.journal_seq and j.ref = 'proposal:' || new.id and j.xmin = pg_current_xact_id()::xid)
   then
-    raise exception 'proposal % is executed and moves no money', new.id
+    raise exception 'proposal % was executed without a journal', new.id
       using errcode = 'check_violation', constraint = 'proposal_moved';
   end if;
   return null;
@@ -110,7 +110,7 @@ begin
           from jsonb_each(stored.value) inner_stored full join jsonb_each(said.value) inner_said using (key))
         else says_the_same(stored.value, said.value) end))
     then
-      raise exception 'proposal % is not what was signed', new.id
+      raise exception 'proposal % does not match its signed approval', new.id
         using errcode = 'check_violation', constraint = 'proposal_approved';
     end if;
     return new;
@@ -118,7 +118,7 @@ begin
   signed := approved_body(subject, case new.status when 'done' then 'proposal.approve' when 'rejected' then 'proposal.reject'
     else 'proposal.withdraw' end, new.decided_by, new.id::text);
   if signed ->> 'body' is distinct from new.body then
-    raise exception 'proposal % is not what was signed', new.id
+    raise exception 'proposal % does not match its signed approval', new.id
       using errcode = 'check_violation', constraint = 'proposal_approved';
   end if;
   return new;

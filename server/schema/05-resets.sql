@@ -50,11 +50,11 @@ begin
       -- What everybody knows of a demo's examples stays so.
       or exists (select from operator o where o.account = new.account and o.added_by is null)
     then
-      raise exception 'the % of operator % was asked for without a record', new.what, new.account
+      raise exception 'the reset of the % of operator % was requested without a record', new.what, new.account
         using errcode = 'check_violation', constraint = 'operator_reset_record';
     end if;
     if new.what = 'password' and operator_person(new.requested_by) = operator_knows(new.account, 'authenticator') then
-      raise exception 'whoever knows the authenticator of operator % gives them no password', new.account
+      raise exception 'the admin who reset the authenticator of operator % cannot reset the password', new.account
         using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
     end if;
     return new;
@@ -63,20 +63,20 @@ begin
     or (new.id, new.account, new.what, new.password_hash, new.reason, new.requested_by, new.requested_ms)
       is distinct from (old.id, old.account, old.what, old.password_hash, old.reason, old.requested_by, old.requested_ms)
   then
-    raise exception 'what was asked for operator % cannot become another', old.account
+    raise exception 'a requested reset of operator % cannot change', old.account
       using errcode = 'check_violation', constraint = 'operator_reset_fixed';
   end if;
   signed := approved_body(about, case new.status when 'done' then 'operator.reset_confirm' else 'operator.reset_reject' end,
     new.decided_by, new.id);
   if signed ->> 'what' is distinct from new.what or not operator_admits(new.decided_by) then
-    raise exception 'the % of operator % was decided without a record', new.what, new.account
+    raise exception 'the reset of the % of operator % was decided without a record', new.what, new.account
       using errcode = 'check_violation', constraint = 'operator_reset_record';
   end if;
   if new.status = 'done' and (not operator_admits(new.requested_by)
     or operator_person(new.decided_by) in (whose, operator_person(new.requested_by))
     or coalesce(new.what = 'authenticator' and operator_person(new.decided_by) = operator_knows(new.account, 'password'), false))
   then
-    raise exception 'the % of operator % takes two persons', new.what, new.account
+    raise exception 'the reset of the % of operator % must be decided by two persons', new.what, new.account
       using errcode = 'check_violation', constraint = 'operator_reset_two_persons';
   end if;
   return new;
@@ -126,7 +126,7 @@ begin
   if audit_by('customer:' || new.customer, 'factor.reset_first') is distinct from new.said_by
     or new.person is distinct from operator_person(new.said_by)
   then
-    raise exception 'the first word on the factors of customer % has no record', new.customer
+    raise exception 'the first approval to reset the factors of customer % has no record', new.customer
       using errcode = 'check_violation', constraint = 'factor_reset_record';
   end if;
   return new;
@@ -153,7 +153,7 @@ create function factor_reset_by_two() returns trigger language plpgsql
 $$
 begin
   if (factor_first_word(split_part(new.subject, ':', 2)::bigint) <> operator_person(new.operator)) is not true then
-    raise exception 'the factors of % would be taken away by one person', new.subject
+    raise exception 'resetting the factors of % needs approval by two persons', new.subject
       using errcode = 'check_violation', constraint = 'factor_reset_by_two';
   end if;
   return new;
@@ -173,7 +173,7 @@ begin
   if ('customer:' || (said ->> 'customer') = new.subject and said ->> 'reason' = split_part(new.reason, ':', 1)
     and (new.action = 'factor.reset' or said ->> 'reason' = 'lost')) is not true
   then
-    raise exception 'the word on the factors of % is not what was signed', new.subject
+    raise exception 'the reset of the factors of % does not match its signed approval', new.subject
       using errcode = 'check_violation', constraint = 'factor_reset_signed';
   end if;
   return new;
@@ -192,7 +192,7 @@ begin
   if is_bound_in_time(tg_relid) and (approved_body(subject, 'factor.reset', audit_by(subject, 'factor.reset'), null) ->> 'customer')
     is distinct from new.customer::text
   then
-    raise exception 'nobody reset the factors of customer %', new.customer
+    raise exception 'expected an audit record of a reset of the factors of customer %, found none', new.customer
       using errcode = 'check_violation', constraint = 'factor_reset_told';
   end if;
   return null;
@@ -215,7 +215,7 @@ begin
       or (e.kind = 'factor_reset'
         and approved_body(subject, 'factor.reset', audit_by(subject, 'factor.reset'), null) ->> 'reason' = 'lost')))
   then
-    raise exception 'a factor of customer % goes by nobody', old.customer
+    raise exception 'a factor of customer % was removed without a security event or reset', old.customer
       using errcode = 'check_violation', constraint = 'factor_gone';
   end if;
   return null;

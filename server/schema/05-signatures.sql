@@ -115,14 +115,14 @@ begin
   if not exists (select from operator o where o.account = new.operator and o.role = new.role and o.confirmed_ms is not null
     and o.disabled_ms is null)
   then
-    raise exception '% is no operator who acts as %', new.operator, new.role
+    raise exception '% is not an active operator with the role %', new.operator, new.role
       using errcode = 'check_violation', constraint = 'audit_approval_operator';
   end if;
   select * into key from operator_key k where k.id = given ->> 'key';
   if key.account is distinct from new.operator or key.confirmed_ms is null or key.revoked_ms is not null
     or (given ->> 'time')::bigint >= key.valid_until_ms
   then
-    raise exception '% of % is signed with no key of %', new.action, new.subject, new.operator
+    raise exception '% of % is not signed with a key of %', new.action, new.subject, new.operator
       using errcode = 'check_violation', constraint = 'audit_approval_key';
   end if;
   said := (given ->> 'client')::jsonb;
@@ -131,7 +131,7 @@ begin
     or (house_apart_ms(new.time_ms, (given ->> 'time')::bigint) <= 600000) is not true
     or coalesce(given ->> 'nonce', '') = '' or (given ->> 'body')::jsonb is null or coalesce(given ->> 'signature', '') = ''
   then
-    raise exception 'something else was signed than % of %', new.action, new.subject
+    raise exception 'the signed text differs from % of %', new.action, new.subject
       using errcode = 'check_violation', constraint = 'audit_approval_other';
   end if;
   auth := decode(given ->> 'authenticator', 'hex');
@@ -142,12 +142,12 @@ begin
     or (case key.kind when 'passkey' then said ->> 'type' is distinct from 'webauthn.get' or get_byte(auth, 32) & 5 <> 5
       else said ->> 'type' is distinct from 'candor.browser' or get_byte(auth, 32) & 1 <> 1 end)
   then
-    raise exception '% of % was signed elsewhere than at this console', new.action, new.subject
+    raise exception '% of % was not signed at this console', new.action, new.subject
       using errcode = 'check_violation', constraint = 'audit_approval_elsewhere';
   end if;
   told := (get_byte(auth, 33)::bigint << 24) + (get_byte(auth, 34) << 16) + (get_byte(auth, 35) << 8) + get_byte(auth, 36);
   if (told > 0 or key.uses > 0) and told <= key.uses then
-    raise exception 'key % counts % uses after %: there are two of it', key.id, told, key.uses
+    raise exception 'the use count of key % is %, expected more than %: the key may have been copied', key.id, told, key.uses
       using errcode = 'check_violation', constraint = 'audit_approval_uses';
   end if;
   if told > key.uses then update operator_key k set uses = told where k.id = key.id; end if;
@@ -190,11 +190,11 @@ begin
       raise exception 'key % has no record', new.id using errcode = 'check_violation', constraint = 'operator_key_record';
     end if;
     if operator_person(new.account) is null then
-      raise exception 'key % is of nobody who was confirmed', new.id
+      raise exception 'the operator of key % is not confirmed', new.id
         using errcode = 'check_violation', constraint = 'operator_key_record';
     end if;
     if new.kind = 'browser' and not exists (select from key_voucher) then
-      raise exception 'key % has nobody here who vouches for it', new.id
+      raise exception 'no authority can vouch for key %', new.id
         using errcode = 'check_violation', constraint = 'operator_key_vouched';
     end if;
     -- The database says whether it counts at once, so that no program can.
@@ -208,7 +208,7 @@ begin
       old.enrolled_ms, old.valid_until_ms, old.vouched)
     or new.uses < old.uses
   then
-    raise exception 'key % cannot become another', old.id using errcode = 'check_violation', constraint = 'operator_key_fixed';
+    raise exception 'key % cannot change', old.id using errcode = 'check_violation', constraint = 'operator_key_fixed';
   end if;
   if (new.confirmed_by, new.confirmed_ms) is distinct from (old.confirmed_by, old.confirmed_ms) then
     actor := new.confirmed_by;
@@ -219,7 +219,7 @@ begin
         and operator_person(actor) <> operator_person(new.account)
         and body ->> 'key' = new.id and body ->> 'public_key' = encode(new.public_key, 'hex') end)
     then
-      raise exception 'key % takes another admin', new.id
+      raise exception 'key % must be confirmed by another admin', new.id
         using errcode = 'check_violation', constraint = 'operator_key_two_persons';
     end if;
   end if;
@@ -285,7 +285,7 @@ begin
       and payment_named(body ->> 'reference') is distinct from
         payment_named(coalesce(to_jsonb(new) ->> 'paid_reference', to_jsonb(new) ->> 'reference')))
   then
-    raise exception '% % was not what was signed', tg_table_name, new.id
+    raise exception '% % does not match its signed approval', tg_table_name, new.id
       using errcode = 'check_violation', constraint = 'money_approved';
   end if;
   return new;
@@ -313,7 +313,7 @@ begin
   if actor is null or actor = 'bootstrap' or (tg_op = 'INSERT' and not operator_takes_two()) then return new; end if;
   signed := approved_body(subject, case tg_op when 'INSERT' then 'operator.add' else 'operator.confirm' end, actor, null);
   if (signed ->> 'account', signed ->> 'role') is distinct from (new.account, new.role) or signed ->> 'person' is null then
-    raise exception 'operator % is not who was signed for', new.account
+    raise exception 'operator % does not match the signed approval', new.account
       using errcode = 'check_violation', constraint = 'operator_approved';
   end if;
   return new;
@@ -330,7 +330,7 @@ begin
     from (select * from audit b where b.subject = 'customer:' || new.id order by b.seq desc limit 64) a
     where a.xid = pg_current_xact_id_if_assigned() and a.action = 'credit.set' order by a.seq desc limit 1;
   if signed is not null and (signed ->> 'score')::int is distinct from new.credit_score then
-    raise exception 'credit score of customer % is not what was signed', new.id
+    raise exception 'the credit score of customer % does not match its signed approval', new.id
       using errcode = 'check_violation', constraint = 'credit_approved';
   end if;
   return new;
@@ -349,7 +349,7 @@ begin
   if (signed ->> 'customer')::bigint is distinct from new.id
     or (new.standing_reason is not null and new.standing_reason is distinct from signed ->> 'reason')
   then
-    raise exception 'the standing of customer % is not what was signed', new.id
+    raise exception 'the standing of customer % does not match its signed approval', new.id
       using errcode = 'check_violation', constraint = 'standing_approved';
   end if;
   return new;
@@ -372,7 +372,7 @@ begin
     or (case signed ->> 'step' when 'hour' then 3600000 when 'day' then 86400000
       when 'minutes' then (signed ->> 'minutes')::bigint * 60000 end) is distinct from new.ahead_ms - old.ahead_ms
   then
-    raise exception 'the clock was not set as was signed' using errcode = 'check_violation', constraint = 'clock_approved';
+    raise exception 'the setting of the clock does not match its signed approval' using errcode = 'check_violation', constraint = 'clock_approved';
   end if;
   return new;
 end
@@ -391,7 +391,7 @@ declare
 begin
   -- A console names it beside the verdict, the command line within it.
   if coalesce(signed ->> 'reason', signed -> 'verdict' ->> 'reason') is distinct from new.reason then
-    raise exception '% % is refused for another reason than was signed', tg_table_name, new.id
+    raise exception 'the reason for refusing % % differs from the signed one', tg_table_name, new.id
       using errcode = 'check_violation', constraint = 'reason_approved';
   end if;
   return new;

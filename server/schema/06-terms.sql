@@ -48,7 +48,7 @@ begin
         and (p.body::jsonb ->> 'effective_at')::bigint * 1000 = new.effective_ms)
     or new.effective_ms < extract(epoch from house_clock()) * 1000
   then
-    raise exception 'terms of % have no proposal, or come too late', new.subject
+    raise exception 'terms of % have no proposal that allows them, or come too late', new.subject
       using errcode = 'check_violation', constraint = 'terms_by_two';
   end if;
   return null;
@@ -66,7 +66,7 @@ begin
   if new.subject ~ '^(fund:\d+|loan)$' and new.body::jsonb ->> 'open' = 'true'
     and new.effective_ms < extract(epoch from house_clock()) * 1000 + 86400000 - 300000
   then
-    raise exception 'terms of % count before they were known for a day', new.subject
+    raise exception 'terms of % take effect less than a day after their publication', new.subject
       using errcode = 'check_violation', constraint = 'terms_notice';
   end if;
   return new;

@@ -11,7 +11,7 @@ begin
         is not distinct from (new.price, new.stop, new.expires_ms, new.trail_distance, new.trail_seq)
       and new.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol))
   then
-    raise exception 'spot order % of book % is not so amended', new.order_id, new.book
+    raise exception 'the recorded amendment of spot order % of book % does not match the order', new.order_id, new.book
       using errcode = 'check_violation', constraint = 'spot_amendment_truly';
   end if;
   return null;
@@ -58,13 +58,13 @@ begin
         else (select t.ask from tape t where t.symbol = new.symbol and t.seq = new.trail_seq) + new.trail_distance end, new.fee_rate) end
     and not (new.side = 'buy' and exists (select from guard_freeze f where f.until_ms is null and f.since_ms < guard_now_ms() - 2000))
   ) is not true then
-    raise exception 'spot order % of book % is not amended now', new.id, new.book
+    raise exception 'spot order % of book % cannot be amended in this way now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_amended_in_time';
   end if;
   if spot_expires_seq(old.symbol, old.expires_ms) is not null or spot_order_reached_before(old,
     (select t.seq from tape t where t.symbol = old.symbol order by t.seq desc limit 1) + 1)
   then
-    raise exception 'spot order % of book % is to fill first', old.id, old.book
+    raise exception 'spot order % of book % has reached its level and must fill first', old.id, old.book
       using errcode = 'check_violation', constraint = 'reached_first';
   end if;
   return null;
@@ -87,7 +87,7 @@ begin
     and (a.was_armed_seq, a.was_since_ms) = (old.armed_seq, coalesce(old.amended_ms, old.created_ms))
     and a.xmin = pg_current_xact_id()::xid)
   then
-    raise exception 'spot order % of book % is amended by nothing', new.id, new.book
+    raise exception 'spot order % of book % was amended without a recorded amendment', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_amendment';
   end if;
   return null;

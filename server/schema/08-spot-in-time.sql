@@ -79,7 +79,7 @@ begin
       limit 1;
   end if;
   if wrong.id is not null then
-    raise exception 'spot order % is not of this time', wrong.id using errcode = 'check_violation', constraint = 'spot_order_in_time';
+    raise exception 'spot order % does not match the tape at this time', wrong.id using errcode = 'check_violation', constraint = 'spot_order_in_time';
   end if;
   return null;
 end
@@ -138,7 +138,7 @@ begin
       end) is not true
     limit 1;
   if wrong.order_id is not null then
-    raise exception 'leg % of spot order % is not filled at its entry', wrong.leg, wrong.order_id
+    raise exception 'leg % of spot order % is not filled at the correct entry', wrong.leg, wrong.order_id
       using errcode = 'check_violation', constraint = 'spot_fill_in_time';
   end if;
   return null;
@@ -161,7 +161,7 @@ begin
       end) is not true)
     or (select count(*) <> count(distinct l ->> 'leg') from jsonb_array_elements(new.priced) as e (l))
   then
-    raise exception 'spot order % of book % waits with another entry', new.id, new.book
+    raise exception 'spot order % of book % waits with the wrong entry or price', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_priced';
   end if;
   return new;
@@ -186,11 +186,11 @@ begin
         or filling_seq(new.symbol, new.cancel_seq, new.cancel_ms, new.cancel_age_ms) = new.cancel_seq
       else false end) is not true
   then
-    raise exception 'spot order % of book % is not taken back now', new.id, new.book
+    raise exception 'spot order % of book % cannot be taken back now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_cancel_asked';
   end if;
   if is_bound_in_time(tg_relid) and spot_expires_seq(new.symbol, new.expires_ms) is not null then
-    raise exception 'spot order % of book % is to expire first', new.id, new.book
+    raise exception 'spot order % of book % has reached its end time and must expire first', new.id, new.book
       using errcode = 'check_violation', constraint = 'reached_first';
   end if;
   return null;
@@ -273,10 +273,10 @@ begin
     violation := 'reason';
   end if;
   if violation = 'reached' then
-    raise exception 'spot order % of book % is to fill first', old.id, old.book
+    raise exception 'spot order % of book % has reached its level and must fill first', old.id, old.book
       using errcode = 'check_violation', constraint = 'reached_first';
   elsif violation is not null then
-    raise exception 'no entry bears out the % by which spot order % of book % ended', violation, old.id, old.book
+    raise exception 'the tape does not bear out the % of the end of spot order % of book %', violation, old.id, old.book
       using errcode = 'check_violation', constraint = 'spot_order_ended_at';
   end if;
   return null;
@@ -297,7 +297,7 @@ begin
       where not (is_term_now('instrument:' || g.symbol, 'spot_fee_rate', g.fee_rate)
         and (g.to_symbol is null or is_term_now('instrument:' || g.to_symbol, 'spot_fee_rate', g.to_fee_rate))) limit 1;
     if found then
-      raise exception 'a spot order on % has not the rate that is published', wrong.symbol
+      raise exception 'a spot order on % does not have the published fee rate', wrong.symbol
         using errcode = 'check_violation', constraint = 'spot_order_terms';
     end if;
   end if;

@@ -84,7 +84,7 @@ begin
       where p.account = 'spot_frozen' group by 1, 2) h
     where not holds_add_up(h.book, 'spot_frozen', h.currency) limit 1;
   if wrong.book is not null then
-    raise exception 'journal %/% leaves frozen what no order holds', wrong.book, wrong.seq
+    raise exception 'journal %/% leaves an amount frozen that no order holds', wrong.book, wrong.seq
       using errcode = 'check_violation', constraint = 'journal_holds';
   end if;
 end
@@ -103,7 +103,7 @@ begin
       <> (select o.held from spot_order o where o.book = new.book and o.id = new.id) - coalesce(old.held, 0)
     and not holds_add_up(new.book, 'spot_frozen', split_part(new.symbol, '/', case new.side when 'buy' then 2 else 1 end))
   then
-    raise exception 'spot order % of book % holds what is not frozen', new.id, new.book
+    raise exception 'spot order % of book % holds an amount that is not frozen', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_holds';
   end if;
   return null;
@@ -130,7 +130,7 @@ begin
         and j.ref = 'spot_order:' || u.id and j.kind = any (kinds) and j.xmin = pg_current_xact_id()::xid) <> cardinality(legs)
     limit 1;
   if unpaid.id is not null then
-    raise exception 'spot order % of book % is filled by nothing', unpaid.id, unpaid.book
+    raise exception 'spot order % of book % is filled without its fills and journals', unpaid.id, unpaid.book
       using errcode = 'check_violation', constraint = 'spot_order_filled';
   end if;
 end

@@ -191,7 +191,7 @@ create function spot_order_keeps() returns trigger language plpgsql set search_p
 $$
 begin
   if old.fee_rate <> new.fee_rate then
-    raise exception 'spot order % keeps its rate', old.id using errcode = 'check_violation', constraint = 'spot_order_rate';
+    raise exception 'the fee rate of spot order % cannot change', old.id using errcode = 'check_violation', constraint = 'spot_order_rate';
   end if;
   if (old.created_ms, old.fill_age_ms, old.to_armed_seq, old.to_fill_age_ms, old.to_fee_rate, old.budget, old.worst)
       is distinct from (new.created_ms, new.fill_age_ms, new.to_armed_seq, new.to_fill_age_ms, new.to_fee_rate, new.budget, new.worst)
@@ -206,13 +206,13 @@ begin
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
   then
-    raise exception 'spot order % keeps what was accepted', old.id
+    raise exception 'the accepted terms of spot order % cannot change', old.id
       using errcode = 'check_violation', constraint = 'spot_order_acceptance';
   end if;
   if new.version not between old.version and old.version
     + ((old.status, old.armed_seq, old.priced, old.amended_ms) is distinct from (new.status, new.armed_seq, new.priced, new.amended_ms))::int
   then
-    raise exception 'spot order % has another version than its changes', old.id
+    raise exception 'the version of spot order % does not match its changes', old.id
       using errcode = 'check_violation', constraint = 'spot_order_version';
   end if;
   return new;

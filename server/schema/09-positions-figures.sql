@@ -41,7 +41,7 @@ begin
     violation := 'margin';
   end if;
   if violation is not null then
-    raise exception 'position % of book %: % does not follow', new.id, new.book, violation
+    raise exception 'position % of book %: % does not follow from its last state', new.id, new.book, violation
       using errcode = 'check_violation', constraint = 'position_follows';
   end if;
   return new;
@@ -211,7 +211,7 @@ begin
       where not (is_term_now('instrument:' || g.symbol, 'contract_fee_rate', g.fee_rate)
         and is_term_now('instrument:' || g.symbol, 'financing_' || g.side || '_rate', g.financing_rate)) limit 1;
     if found then
-      raise exception 'a position on % has not the rates that are published', wrong.symbol
+      raise exception 'a position on % does not have the published rates', wrong.symbol
         using errcode = 'check_violation', constraint = 'position_terms';
     end if;
   end if;

@@ -10,7 +10,7 @@ begin
       left join house_debt d on d.book = new.book and d.id = c.journal_seq
       where c.owed > 0 and (d.position <> new.id or d.amount <> c.owed) is not false)
   then
-    raise exception 'position % of book %: a debt is missing', new.id, new.book
+    raise exception 'position % of book % has a closing without its debt', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_owed';
   end if;
   return null;
@@ -148,7 +148,7 @@ begin
     into held from unnest(books, seqs) as u (book, seq) join journal j on j.book = u.book and j.seq = u.seq;
   wrong := coalesce(margins_unfrozen(held.own, 'contract'), case when held.credit is not null then margins_unfrozen(held.credit, 'promo') end);
   if wrong is not null then
-    raise exception 'journal %/% leaves frozen what no position holds', wrong,
+    raise exception 'journal %/% leaves an amount frozen that no position holds', wrong,
       (select max(u.seq) from unnest(books, seqs) as u (book, seq) where u.book = wrong)
       using errcode = 'check_violation', constraint = 'journal_holds';
   end if;
@@ -168,7 +168,7 @@ begin
       and j.kind in ('contract_open', 'contract_fill') and j.xmin = pg_current_xact_id()::xid limit 1) is null
     limit 1;
   if unpaid.id is not null then
-    raise exception 'position % of book % opens and moves no money', unpaid.id, unpaid.book
+    raise exception 'position % of book % was opened without its journal', unpaid.id, unpaid.book
       using errcode = 'check_violation', constraint = 'position_paid';
   end if;
 end
@@ -187,7 +187,7 @@ begin
       where (select j.kind = 'contract_close' and j.ref = 'position:' || p.id from journal j where j.book = p.book and j.seq = e.seq))
         <> jsonb_array_length(p.closes) limit 1;
   if unpaid.id is not null then
-    raise exception 'position % of book % closes and moves no money', unpaid.id, unpaid.book
+    raise exception 'position % of book % was closed without its journal', unpaid.id, unpaid.book
       using errcode = 'check_violation', constraint = 'position_paid';
   end if;
 end
@@ -200,7 +200,7 @@ declare
   wrong bigint := margins_unfrozen(books, of_collateral);
 begin
   if wrong is not null then
-    raise exception 'the positions of book % hold what is not frozen', wrong
+    raise exception 'the positions of book % hold an amount that is not frozen', wrong
       using errcode = 'check_violation', constraint = 'position_frozen';
   end if;
 end
@@ -251,7 +251,7 @@ begin
   if new.initial_margin <> new.margin - coalesce((select sum((a ->> 'amount')::numeric) from jsonb_array_elements(new.added) as e (a)), 0)
     or new.financed_ms <> coalesce((new.nights -> -1 ->> 'time_ms')::bigint, new.entry_ms)
   then
-    raise exception 'position % of book % begins with what has not happened', new.id, new.book
+    raise exception 'new position % of book % has a wrong initial margin or financing time', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_begins';
   end if;
   return new;

@@ -49,7 +49,7 @@ begin
           and p.status in ('pending', 'open', 'closing') and p.side <> a.side))
     limit 1;
   if hedged is not null then
-    raise exception 'position % is the other side of credit', hedged
+    raise exception 'position % is opposite to a position on credit', hedged
       using errcode = 'check_violation', constraint = 'position_unhedged';
   end if;
   return null;
@@ -168,7 +168,7 @@ begin
   for at in coalesce(jsonb_array_length(old.closes), 0) .. jsonb_array_length(new.closes) - 1 loop
     closing := new.closes -> at;
     if (closing ->> 'journal_seq')::bigint is null then
-      raise exception 'a closing of position % names no journal', new.id
+      raise exception 'a closing of position % has no journal', new.id
         using errcode = 'check_violation', constraint = 'position_borne';
     end if;
     first := least(first, (closing ->> 'journal_seq')::bigint);

@@ -378,7 +378,7 @@ begin
         else true end;
     end if;
     if explained is not true then
-      raise exception 'position % of book % waits for its % as before, and not under another version', new.id, new.book, part
+      raise exception 'position % of book %: the version of its trigger % changed without a reason', new.id, new.book, part
         using errcode = 'check_violation', constraint = 'position_versions';
     end if;
   end loop;
@@ -386,7 +386,7 @@ begin
   if old.warned <> new.warned and (old.armed -> 'margin') is not distinct from (new.armed -> 'margin')
     and not (new.side = 'long' and close_out_price(new) <= 0)
   then
-    raise exception 'position % of book % is warned and waits for nothing else', new.id, new.book
+    raise exception 'position % of book % was warned and does not wait for the next warning level', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_versions';
   end if;
   return null;

@@ -185,7 +185,7 @@ create trigger accepted_lately after insert on position for each statement execu
 create function position_refuse() returns trigger language plpgsql as
 $$
 begin
-  raise exception 'position % cannot become what it is to become (% after %)', old.id, new.status, old.status
+  raise exception 'position %: status % is not allowed after %', old.id, new.status, old.status
     using errcode = 'check_violation', constraint = 'position_transition';
 end
 $$;
@@ -269,7 +269,7 @@ $$
 begin
   -- Whoever looks at how things were some time ago counts what was then.
   if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'open profits are counted as they are now' using errcode = 'check_violation', constraint = 'open_profit_now';
+    raise exception 'open profits can only be recounted at the isolation level read committed' using errcode = 'check_violation', constraint = 'open_profit_now';
   end if;
   perform from counter c where c.name = 'open_profit' and c.slot = -1 for no key update;
   perform count_moves('{open_profit}', array[(select coalesce(sum(o.amount), 0) from open_profit o)

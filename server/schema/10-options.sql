@@ -72,7 +72,7 @@ create trigger accepted_lately after insert on option_ticket for each statement 
 create function option_ticket_refuse() returns trigger language plpgsql as
 $$
 begin
-  raise exception 'ticket % cannot become what it is to become (% after %)', old.id, new.status, old.status
+  raise exception 'ticket %: status % is not allowed after %', old.id, new.status, old.status
     using errcode = 'check_violation', constraint = 'option_ticket_transition';
 end
 $$;
@@ -162,7 +162,7 @@ begin
   end) is not true
   limit 1;
   if wrong is not null then
-    raise exception 'the tape does not bear out how ticket % ended', wrong
+    raise exception 'the tape does not bear out the end of ticket %', wrong
       using errcode = 'check_violation', constraint = 'option_ticket_verified';
   end if;
   return null;
@@ -174,7 +174,7 @@ create trigger option_ticket_verified after update on option_ticket
 create function option_ticket_new() returns trigger language plpgsql as
 $$
 begin
-  raise exception 'ticket % begins as %', new.id, new.status
+  raise exception 'new ticket % cannot have the status %', new.id, new.status
     using errcode = 'check_violation', constraint = 'option_ticket_new';
 end
 $$;
@@ -200,7 +200,7 @@ begin
     or t.accepted_wall_ms < extract(epoch from house_clock()) * 1000 - 300000
   limit 1;
   if wrong is not null then
-    raise exception 'ticket % has not the payout that was published', wrong
+    raise exception 'ticket % does not have the published payout', wrong
       using errcode = 'check_violation', constraint = 'option_ticket_terms';
   end if;
   return null;
@@ -235,7 +235,7 @@ begin
       limit 1;
   end if;
   if wrong is not null then
-    raise exception 'ticket % is not of this time', wrong using errcode = 'check_violation', constraint = 'option_ticket_in_time';
+    raise exception 'ticket % does not match the current time', wrong using errcode = 'check_violation', constraint = 'option_ticket_in_time';
   end if;
   return null;
 end
@@ -252,7 +252,7 @@ begin
     select from option_ticket t where t.book = new.book and t.status = 'open' and t.symbol = new.symbol
       and t.side <> new.side and 'promo' in (t.source, new.source)
   ) then
-    raise exception 'ticket % is the other side of credit', new.id
+    raise exception 'ticket % is opposite to a ticket on credit', new.id
       using errcode = 'check_violation', constraint = 'option_ticket_unhedged';
   end if;
   return null;
@@ -304,7 +304,7 @@ begin
       and j.kind in ('option_stake', 'option_win', 'option_loss', 'option_return') and j.xmin = pg_current_xact_id()::xid limit 1) is null
     limit 1;
   if unpaid.id is not null then
-    raise exception 'ticket % of book % moves no money', unpaid.id, unpaid.book
+    raise exception 'ticket % of book % has no journal that moves its money', unpaid.id, unpaid.book
       using errcode = 'check_violation', constraint = 'option_ticket_paid';
   end if;
 end
@@ -375,7 +375,7 @@ begin
       end) is not true
     limit 1;
   if wrong is not null then
-    raise exception 'ticket % is not worth what it says', wrong using errcode = 'check_violation', constraint = 'option_ticket_worth';
+    raise exception 'the worth of ticket % does not match the tape', wrong using errcode = 'check_violation', constraint = 'option_ticket_worth';
   end if;
   return null;
 end
@@ -397,7 +397,7 @@ begin
   select a.id, a.book into wrong from (select min(id) as id, min(book) as book, accepted_wall_ms from added group by accepted_wall_ms) a
     where not is_wall_now(a.accepted_wall_ms) limit 1;
   if found then
-    raise exception 'ticket % of book % is accepted on terms of another time', wrong.id, wrong.book
+    raise exception 'ticket % of book % was not accepted at the current time', wrong.id, wrong.book
       using errcode = 'check_violation', constraint = 'option_ticket_of_now';
   end if;
   return null;

@@ -41,7 +41,7 @@ create index experience_credit_active on experience_credit (book, id) where stat
 create function experience_credit_refuse() returns trigger language plpgsql as
 $$
 begin
-  raise exception 'experience credit %/% cannot become what it is to become (% after %)',
+  raise exception 'experience credit %/%: status % is not allowed after %',
     old.book, old.id, new.status, old.status
     using errcode = 'check_violation', constraint = 'experience_credit_transition';
 end
@@ -61,7 +61,7 @@ create function experience_credit_turned_over() returns trigger language plpgsql
 $$
 begin
   if new.turnover > (select u.amount from experience_turnover u where u.book = new.book and u.id = new.id) then
-    raise exception 'experience credit %/% was not turned over', new.book, new.id
+    raise exception 'experience credit %/% states more turnover than its trades', new.book, new.id
       using errcode = 'check_violation', constraint = 'experience_credit_turned_over';
   end if;
   return new;
@@ -140,7 +140,7 @@ begin
   end if;
   violation := experience_credit_violation(case when tg_op = 'UPDATE' then old end, new, tg_op = 'INSERT');
   if violation is not null then
-    raise exception 'experience credit %/% has not %', new.book, new.id, violation
+    raise exception 'experience credit %/% violates its terms: %', new.book, new.id, violation
       using errcode = 'check_violation', constraint = 'experience_credit_agreed';
   end if;
   return null;
@@ -154,7 +154,7 @@ create constraint trigger experience_credit_agreed after update on experience_cr
 create function experience_credit_begins() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  raise exception 'experience credit %/% begins with something converted', new.book, new.id
+  raise exception 'new experience credit %/% is already partly converted', new.book, new.id
     using errcode = 'check_violation', constraint = 'experience_credit_begins';
 end
 $$;
@@ -204,7 +204,7 @@ begin
         and greatest(moved_of(j, 'contract'), moved_of(j, 'option')) > 0 and profit_kept(j))
     else profit_kept(posted)
   end) is not true then
-    raise exception 'journal %/% takes a profit out of credit', posted.book, posted.seq
+    raise exception 'journal %/% pays a profit on credit out wrongly', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'experience_kept';
   end if;
 end
@@ -213,7 +213,7 @@ $$;
 create function unacted(book bigint, of_what text) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
-  raise exception '% of book % is done in no session of its customer', of_what, book
+  raise exception '% of book % was not requested in a session of its customer', of_what, book
     using errcode = 'check_violation', constraint = 'acts_in_session';
 end
 $$;
@@ -227,7 +227,7 @@ begin
   if posted.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin')
     and posted.accounts && '{contract,contract_frozen}'
   then
-    raise exception 'journal %/% (%) gives credit back as own money', posted.book, posted.seq, posted.kind
+    raise exception 'journal %/% (%) turns credit into the customer''s own money', posted.book, posted.seq, posted.kind
       using errcode = 'check_violation', constraint = 'credit_stays_credit';
   end if;
 end

@@ -81,7 +81,7 @@ begin
         and coalesce(n.time_ms > now_ms - least(60000, slack_ms / 3 * 10) - slack_ms, true)) is not true)
   limit 1;
   if wrong is not null then
-    raise exception 'exchange % is not of this time', wrong using errcode = 'check_violation', constraint = 'exchange_in_time';
+    raise exception 'exchange % does not match the tape at this time', wrong using errcode = 'check_violation', constraint = 'exchange_in_time';
   end if;
   return null;
 end
@@ -100,7 +100,7 @@ begin
         or count(*) filter (where l ->> 'side' = 'buy') <> (new.to_currency <> 'USDT')::int
       from jsonb_array_elements(new.legs::jsonb) as e (l))
   then
-    raise exception 'exchange % of book % is of other currencies', new.id, new.book
+    raise exception 'the legs of exchange % of book % do not match its currencies', new.id, new.book
       using errcode = 'check_violation', constraint = 'exchange_legs';
   end if;
   return new;
@@ -113,7 +113,7 @@ create function exchange_quote_terms() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) and not is_term_now('exchange', 'fee_rate', new.fee_rate) then
-    raise exception 'an exchange has not the rate that is published' using errcode = 'check_violation', constraint = 'exchange_quote_terms';
+    raise exception 'an exchange does not have the published fee rate' using errcode = 'check_violation', constraint = 'exchange_quote_terms';
   end if;
   return null;
 end
@@ -141,7 +141,7 @@ begin
         old.expires_ms, old.market_ms) is distinct from (new.from_currency, new.to_currency, new.from_amount, new.to_amount, new.fee,
         new.fee_rate, new.legs, new.quoted_ms, new.expires_ms, new.market_ms)
     then
-      raise exception 'quote % of book % stays as it was given', new.number, new.book
+      raise exception 'quote % of book % cannot change', new.number, new.book
         using errcode = 'check_violation', constraint = 'exchange_quote_given';
     end if;
     return null;
@@ -154,7 +154,7 @@ begin
       where (l.price = case l.side when 'buy' then t.ask else t.bid end
         and was_newest(l.symbol, l.tape_seq, new.market_ms, slack_ms)) is not true)
   then
-    raise exception 'quote % of book % is not of now', new.number, new.book
+    raise exception 'quote % of book % does not match the current time and tape', new.number, new.book
       using errcode = 'check_violation', constraint = 'exchange_quote_given';
   end if;
   return null;
@@ -176,7 +176,7 @@ begin
         = (select array_agg((l.symbol, l.side, l.quantity, l.price, l.tape_seq)::text order by l.symbol)
           from json_to_recordset(new.legs::json) as l (symbol text, side text, quantity numeric, price numeric, tape_seq bigint)))
   then
-    raise exception 'exchange % of book % is of no quote', new.id, new.book
+    raise exception 'exchange % of book % has no matching quote', new.id, new.book
       using errcode = 'check_violation', constraint = 'exchange_of_its_quote';
   end if;
   return null;
@@ -251,7 +251,7 @@ begin
     violation := exchange_quote_violation(case tg_op when 'UPDATE' then old end, new);
   end if;
   if violation is not null then
-    raise exception 'quote % of book % has another %', new.number, new.book, violation
+    raise exception 'quote % of book % has a wrong %', new.number, new.book, violation
       using errcode = 'check_violation', constraint = 'exchange_quote_recomputed';
   end if;
   return null;

@@ -45,7 +45,7 @@ begin
   if is_bound_in_time(tg_relid) and (new.deleted_ms is null
     and new.usable_ms = new.added_ms + (terms_at('address', new.added_ms) ->> 'cool_off_seconds')::bigint * 1000) is not true
   then
-    raise exception 'address % of book % waits for another time', new.id, new.book
+    raise exception 'address % of book % has a wrong waiting period', new.id, new.book
       using errcode = 'check_violation', constraint = 'withdrawal_address_waits';
   end if;
   return new;
@@ -58,7 +58,7 @@ create function withdrawal_address_of_now() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) and not is_wall_now(coalesce(new.deleted_ms, new.added_ms)) then
-    raise exception 'address % of book % is not of now', new.id, new.book
+    raise exception 'address % of book % was not added or deleted at the current time', new.id, new.book
       using errcode = 'check_violation', constraint = 'withdrawal_address_of_now';
   end if;
   return new;

@@ -83,7 +83,7 @@ begin
   if num_nonnulls(new.reference, new.decided_by, new.first_by) > 0 and tg_op = 'INSERT'
     or new.status = 'waiting' and old.status <> 'waiting' and new.first_by is not null
   then
-    raise exception 'deposit % cannot become what it is to become', new.id
+    raise exception 'deposit %: this transition is not allowed', new.id
       using errcode = 'check_violation', constraint = 'deposit_transition';
   end if;
   if new.needs_second and (new.status in ('under_review', 'waiting') and new.first_by is not null and operator_person(new.first_by) is null
@@ -97,7 +97,7 @@ begin
       where f.id = new.voucher and f.customer = new.book and f.purpose = 'voucher' and f.digest = new.voucher_digest
         and (not f.attached or f.released);
     if not found then
-      raise exception 'file % is not free', new.voucher
+      raise exception 'file % is missing or belongs to another deposit', new.voucher
         using errcode = 'check_violation', constraint = 'deposit_voucher_free';
     end if;
   end if;
@@ -120,7 +120,7 @@ begin
           and sum(p.amount) filter (where p.account = 'spot') = d.credited_amount
         from posting p where p.book = posted.book and p.seq = posted.seq)
   ) then
-    raise exception 'journal %/% has no deposit', posted.book, posted.seq
+    raise exception 'journal %/% has no deposit that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'deposit_journal';
   end if;
 end
@@ -197,7 +197,7 @@ begin
   if is_bound_in_time(tg_relid) then
     violation := deposit_made_violation(new);
     if violation is not null then
-      raise exception 'deposit % of book % begins with another %', new.id, new.book, violation
+      raise exception 'new deposit % of book % has a wrong %', new.id, new.book, violation
         using errcode = 'check_violation', constraint = 'deposit_recomputed';
     end if;
   end if;
@@ -212,7 +212,7 @@ create function deposit_rate() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) and not is_worth_now(new.rate, 1, deposit_symbol(new.currency), 'last') then
-    raise exception 'deposit % of book % is credited at another rate', new.id, new.book
+    raise exception 'deposit % of book % is credited at a wrong rate', new.id, new.book
       using errcode = 'check_violation', constraint = 'deposit_rate';
   end if;
   return new;
@@ -230,7 +230,7 @@ begin
     else (new.decided_ms is null or is_wall_now(new.decided_ms))
       and (new.first_ms is not distinct from old.first_ms or new.first_ms is null or is_wall_now(new.first_ms)) end)
   then
-    raise exception 'deposit % of book % is not of now', new.id, new.book
+    raise exception 'a time of deposit % of book % is not the current time', new.id, new.book
       using errcode = 'check_violation', constraint = 'deposit_of_now';
   end if;
   return new;
@@ -250,7 +250,7 @@ begin
   if not (is_payment_key(new.network, new.claimed_reference, new.claimed_key)
     and is_payment_key(new.network, new.first_reference, new.first_key) and is_payment_key(new.network, new.reference, new.reference_key))
   then
-    raise exception 'deposit % names a payment in another form', new.id
+    raise exception 'the payment references of deposit % are not in the normal form', new.id
       using errcode = 'check_violation', constraint = 'deposit_references';
   end if;
   if tg_op = 'UPDATE' and new.first_by is not null
@@ -258,7 +258,7 @@ begin
   then
     signed := approved_body('customer:' || new.book, 'deposit.approve_first', new.first_by, new.id::text);
     if payment_named(signed ->> 'reference') is distinct from payment_named(new.first_reference) then
-      raise exception 'deposit % was approved first for another payment', new.id
+      raise exception 'the first approval of deposit % names another payment than the signed one', new.id
         using errcode = 'check_violation', constraint = 'deposit_first_signed';
     end if;
   end if;

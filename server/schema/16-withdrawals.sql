@@ -99,7 +99,7 @@ begin
     or not exists (select from withdrawal w where w.book = new.book and w.id = new.id and w.status = 'waiting'
       and w.xmin = pg_current_xact_id()::xid and w.approved_ms is not null))
   then
-    raise exception 'payment % of book % was not approved here', new.id, new.book
+    raise exception 'payment % of book % was not approved in this transaction', new.id, new.book
       using errcode = 'check_violation', constraint = 'payout_approved';
   end if;
   return null;
@@ -113,7 +113,7 @@ create function payout_stays() returns trigger
 $$
 begin
   if is_bound_in_time(tg_relid) then
-    raise exception 'payment % of book % was tried or taken already', new.id, new.book
+    raise exception 'payment % of book % was already attempted or acknowledged', new.id, new.book
       using errcode = 'check_violation', constraint = 'payout_stays';
   end if;
   return new;
@@ -153,7 +153,7 @@ begin
   if tg_op = 'INSERT' and not exists (select from withdrawal_address a where a.book = new.book and a.id = new.address_id
     and a.network = new.network and a.address = new.address and a.deleted_ms is null and a.usable_ms <= new.requested_ms)
   then
-    raise exception 'withdrawal % goes to no address of its customer', new.id
+    raise exception 'withdrawal % goes to no address of its customer that may be used', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_address_usable';
   end if;
   if tg_op = 'INSERT' and num_nonnulls(new.first_by, new.hold_reason) > 0
@@ -162,7 +162,7 @@ begin
     or old.first_by is not null and new.first_by is distinct from old.first_by
     or tg_op = 'UPDATE' and old.first_by is null and new.second_by is not null
   then
-    raise exception 'withdrawal % cannot become what it is to become', new.id
+    raise exception 'withdrawal %: this transition is not allowed', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_transition';
   end if;
   if new.first_by is not null and operator_person(new.first_by) is null
@@ -198,7 +198,7 @@ begin
             = case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end
         from posting p where p.book = posted.book and p.seq = posted.seq)
   ) then
-    raise exception 'journal %/% has no withdrawal', posted.book, posted.seq
+    raise exception 'journal %/% has no withdrawal that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'withdrawal_journal';
   end if;
 end
@@ -230,7 +230,7 @@ begin
   if new.holds < old.holds or (new.holds = old.holds and new.hold_reason is not null
     and (new.hold_reason, new.hold_until_ms, new.held_by) is distinct from (old.hold_reason, old.hold_until_ms, old.held_by))
   then
-    raise exception 'withdrawal % does not count its holds', new.id
+    raise exception 'withdrawal % does not count its holds correctly', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_holds';
   end if;
   return new;
@@ -249,7 +249,7 @@ declare
     case when new.status = 'success' then operator_person(new.decided_by) end];
 begin
   if exists (select from customer_let_in_by(new.book) p where p = any (acting)) then
-    raise exception 'withdrawal % is let out by who let its customer or money in', new.id
+    raise exception 'withdrawal % was approved by a person who admitted its customer or deposits', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_duties_apart';
   end if;
   return new;
@@ -264,7 +264,7 @@ create function withdrawal_books_hold() returns trigger language plpgsql set sea
 $$
 begin
   if not books_hold() then
-    raise exception 'withdrawal % waits until the books hold', new.id
+    raise exception 'withdrawal % must wait while payouts are frozen', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_books_hold';
   end if;
   return new;
@@ -285,13 +285,13 @@ begin
   if audit_by(subject, 'withdrawal.payout_failed_first') is distinct from new.said_by
     or (signed ->> 'amount')::numeric is distinct from of.amount
   then
-    raise exception 'the first word on withdrawal % has no record', new.id
+    raise exception 'the first report that the payment of withdrawal % failed has no record', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_failing_record';
   end if;
   if of.status <> 'waiting' or not of.needs_second or new.person is distinct from operator_person(new.said_by)
     or exists (select from operator_tie t where t.customer = new.book and t.person = new.person)
   then
-    raise exception 'withdrawal % has no use for a first word', new.id
+    raise exception 'withdrawal % does not need a first report of a failed payment', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_failing_waits';
   end if;
   return new;
@@ -308,7 +308,7 @@ begin
     select from withdrawal_failing f where f.book = new.book and f.id = new.id and f.person <> operator_person(new.decided_by)
       and not exists (select from operator_tie t where t.customer = new.book and t.person = f.person))
   then
-    raise exception 'withdrawal % would fail on one word', new.id
+    raise exception 'the failed payment of withdrawal % must be reported by two persons', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_failed_by_two';
   end if;
   return new;
@@ -363,7 +363,7 @@ begin
   if is_bound_in_time(tg_relid) then
     violation := withdrawal_made_violation(new);
     if violation is not null then
-      raise exception 'withdrawal % of book % begins with another %', new.id, new.book, violation
+      raise exception 'new withdrawal % of book % has a wrong %', new.id, new.book, violation
         using errcode = 'check_violation', constraint = 'withdrawal_recomputed';
     end if;
   end if;
@@ -380,7 +380,7 @@ begin
   if is_bound_in_time(tg_relid) and (new.first_by, new.second_by) is distinct from (old.first_by, old.second_by)
     and not exists (select from customer c where c.id = new.book and c.status = 'active')
   then
-    raise exception 'withdrawal % of book % waits until its account is active', new.id, new.book
+    raise exception 'withdrawal % of book % cannot be approved while its account is not active', new.id, new.book
       using errcode = 'check_violation', constraint = 'withdrawal_goes_on';
   end if;
   return new;
@@ -402,7 +402,7 @@ begin
         or new.hold_until_ms between 1 + floor(extract(epoch from house_clock()) * 1000) - 10000
           and floor(extract(epoch from house_clock()) * 1000) + 5000 + week_ms) end)
   then
-    raise exception 'withdrawal % of book % is not of now', new.id, new.book
+    raise exception 'a time of withdrawal % of book % is not the current time', new.id, new.book
       using errcode = 'check_violation', constraint = 'withdrawal_of_now';
   end if;
   return new;
@@ -426,7 +426,7 @@ begin
       and r.paid = (new.status = 'success')
       and (new.status = 'failed' or r.said = new.paid_reference))
     then
-      raise exception 'the provider has not said this of withdrawal %', new.id
+      raise exception 'the provider has not reported this result of withdrawal %', new.id
         using errcode = 'check_violation', constraint = 'withdrawal_as_reported';
     end if;
   -- Nobody else knows that a payment which may be in the provider's hands was not made: while a try may be under way, and for a day
@@ -435,7 +435,7 @@ begin
     (handed.acknowledged_ms is not null and new.decided_ms < old.approved_ms + 86400000)
     or (handed.attempts > 0 and new.decided_ms < handed.next_try_ms - 60000 * 2 ^ least(handed.attempts - 1, 6) + 30000))
   then
-    raise exception 'withdrawal % may be in the hands of the provider', new.id
+    raise exception 'the payment of withdrawal % may still be in flight at the provider', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_in_hand';
   end if;
   return new;
@@ -451,7 +451,7 @@ begin
   if is_bound_in_time(tg_relid) and new.paid_reference is distinct from
     (case when new.network in ('ethereum', 'arbitrum') then '0x' else '' end || payment_key(new.network, new.paid_reference))
   then
-    raise exception 'withdrawal % names its payment in another form', new.id
+    raise exception 'the payment reference of withdrawal % is not in the normal form', new.id
       using errcode = 'check_violation', constraint = 'withdrawal_reference';
   end if;
   return new;

@@ -87,7 +87,7 @@ begin
       and (select bool_and(p.currency = 'USDT') and sum(p.amount) filter (where p.account = 'spot') = new.amount
         from posting p where p.book = j.book and p.seq = j.seq)
   )) then
-    raise exception 'payment % of fund order % is not what was published', new.number, new.order_id
+    raise exception 'payment % of fund order % does not match the published rate', new.number, new.order_id
       using errcode = 'check_violation', constraint = 'fund_payment_verified';
   end if;
   return new;
@@ -132,11 +132,11 @@ begin
       from fund_rate r where r.day = new.day)
     or (select sum(c.value) from counter c where c.name = 'fund_closed') <> (case when new.covered then 0 else 1 end)
   then
-    raise exception 'nothing bears out what was published of day %', new.day
+    raise exception 'the publication of day % does not match the fund''s rows', new.day
       using errcode = 'check_violation', constraint = 'fund_day_verified';
   end if;
   if exists (select from fund_order o where o.started_ms is not null and o.due_ms < midnight) then
-    raise exception 'what was due before the end of day % is to be paid first', new.day
+    raise exception 'orders due before the end of day % must be paid before its publication', new.day
       using errcode = 'check_violation', constraint = 'fund_day_waits';
   end if;
   -- The comparison is exact to the millisecond, because an order that starts or ends takes the same lock as publication.
@@ -153,7 +153,7 @@ begin
     where r.day = new.day and (r.rate_min, r.rate_max)
       <> ((t.body::jsonb ->> 'rate_min')::numeric, (t.body::jsonb ->> 'rate_max')::numeric)
   ) then
-    raise exception 'a rate of day % is not of everybody who has one', new.day
+    raise exception 'the rates of day % do not match the fund orders of that day', new.day
       using errcode = 'check_violation', constraint = 'fund_rate_for_all';
   end if;
   return null;
@@ -167,7 +167,7 @@ create function fund_rate_of_its_day() returns trigger language plpgsql as
 $$
 begin
   if not exists (select from fund_day d where d.day = new.day and d.xmin = pg_current_xact_id()::xid) then
-    raise exception 'day % is published', new.day using errcode = 'check_violation', constraint = 'fund_rate_of_its_day';
+    raise exception 'day % is already published', new.day using errcode = 'check_violation', constraint = 'fund_rate_of_its_day';
   end if;
   return null;
 end

@@ -108,7 +108,7 @@ begin
       or (new.reason = 'matured' and (new.due_ms is not null) <> (new.counts_from_ms % 86400000 > 0))
       or (old.status = 'pending' and new.status = 'in_progress' and new.decided_by is null and (new.started_ms >= old.due_ms) is not true)
   end) then
-    raise exception 'fund order % cannot become what it is to become', new.id
+    raise exception 'fund order %: this transition is not allowed', new.id
       using errcode = 'check_violation', constraint = 'fund_order_transition';
   end if;
   return new;
@@ -140,7 +140,7 @@ begin
             = case posted.kind when 'fund_terminate' then o.fee else 0 end
         from posting p where p.book = posted.book and p.seq = posted.seq)
   ) then
-    raise exception 'journal %/% has no fund order', posted.book, posted.seq
+    raise exception 'journal %/% has no fund order that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'fund_journal';
   end if;
 end
@@ -166,7 +166,7 @@ begin
   if (select (count(*), coalesce(sum(p.amount), 0)) is distinct from (new.paid_days::bigint + rest_paid, new.income)
     from fund_payment p where p.book = new.book and p.order_id = new.id)
   then
-    raise exception 'fund order % counts other payments than it has', new.id
+    raise exception 'the totals of fund order % do not match its payments', new.id
       using errcode = 'check_violation', constraint = 'fund_order_paid';
   end if;
   return null;
@@ -202,7 +202,7 @@ begin
       select from terms t where t.subject = of_tier and t.version = new.terms_version and t.effective_ms <= wall_ms + 300000
         and (t.body::jsonb ->> 'open') is distinct from 'false'))
   then
-    raise exception 'fund order % is not of the terms that count', new.id
+    raise exception 'fund order % does not have the terms in force', new.id
       using errcode = 'check_violation', constraint = 'fund_order_version';
   end if;
   return new;
@@ -260,7 +260,7 @@ begin
       (usual ->> 'days')::numeric, (usual ->> 'early_fee_rate')::numeric)
     and new.amount between (usual ->> 'min')::numeric and (usual ->> 'max')::numeric and (usual ->> 'open')::boolean) is not true
   then
-    raise exception 'fund order % has not the usual terms', new.id
+    raise exception 'fund order % does not have the published terms', new.id
       using errcode = 'check_violation', constraint = 'fund_order_terms';
   end if;
   return new;
@@ -276,7 +276,7 @@ begin
     -- Without an operator's word an order starts in a demo alone.
     and (new.due_ms is null or (not is_live_house() and new.due_ms >= new.applied_ms))) is not true
   then
-    raise exception 'fund order % is not of this time', new.id
+    raise exception 'fund order % was not requested at the current time', new.id
       using errcode = 'check_violation', constraint = 'fund_order_in_time';
   end if;
   return null;
@@ -295,7 +295,7 @@ begin
     select o.project, count(*) as orders into wrong from fund_order o where o.book = new.book and o.status <> 'failed' group by o.project
       having count(*) > coalesce((select u.used from fund_use u where u.book = new.book and u.id = o.project), 0) limit 1;
     if found then
-      raise exception 'book % has % orders of tier % of the fund and says that it used it less often', new.book, wrong.orders, wrong.project
+      raise exception 'book % has % orders of fund tier %, more than the uses it has counted', new.book, wrong.orders, wrong.project
         using errcode = 'check_violation', constraint = 'fund_used';
     end if;
   end if;

@@ -76,7 +76,7 @@ begin
       or (new.next_slot_ms is not null)
         <> exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
     then
-      raise exception 'the strategy begins as it cannot' using errcode = 'check_violation', constraint = 'strategy_clock_transition';
+      raise exception 'the first state of the strategy is invalid' using errcode = 'check_violation', constraint = 'strategy_clock_transition';
     end if;
     return new;
   end if;
@@ -85,7 +85,7 @@ begin
     or new.day not in (old.day, old.day + 1)
     or (new.day > old.day and (new.result <> 0 or new.next_slot_ms < new.day * 86400000::bigint))
   then
-    raise exception 'the strategy cannot go from day % to %', old.day, new.day
+    raise exception 'the strategy cannot move from day % to day %', old.day, new.day
       using errcode = 'check_violation', constraint = 'strategy_clock_transition';
   end if;
   return new;
@@ -107,7 +107,7 @@ begin
       where h.account = 'strategy' and h.currency = 'USDT'), 0)
     or (tg_op = 'UPDATE' and new.day > old.day and not exists (select from fund_day d where d.day = old.day))
   then
-    raise exception 'day % counts what was not booked', new.day
+    raise exception 'the totals of day % do not match what was booked', new.day
       using errcode = 'check_violation', constraint = 'strategy_clock_counts';
   end if;
   return null;
@@ -134,7 +134,7 @@ begin
     select from journal j where j.book = 0 and j.seq = new.journal_seq and j.xmin = pg_current_xact_id()::xid
       and j.kind = 'strategy_result' and j.ref = 'strategy_slot:' || new.slot_ms
   )) then
-    raise exception 'nothing bears out the trade of % at %', new.symbol, new.slot_ms
+    raise exception 'the tape or the ledger contradicts the trade of % at %', new.symbol, new.slot_ms
       using errcode = 'check_violation', constraint = 'strategy_trade_verified';
   end if;
   return null;
@@ -190,7 +190,7 @@ begin
             else d.returned = -escrow end
       ) end) is not true
   then
-    raise exception 'journal %/% is of nothing that was booked', posted.book, posted.seq
+    raise exception 'journal %/% has no booked result that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'strategy_journal';
   end if;
 end
@@ -326,7 +326,7 @@ begin
     is distinct from (due.quantity, due.buy_venue, due.buy_price, due.buy_fee, due.sell_venue, due.sell_price, due.sell_fee, due.result,
       due.tape_seq)
   then
-    raise exception 'the tape makes another trade of % at %', new.symbol, new.slot_ms
+    raise exception 'the trade of % at % differs from the one recomputed from the tape', new.symbol, new.slot_ms
       using errcode = 'check_violation', constraint = 'strategy_trade_recomputed';
   end if;
   return null;
@@ -350,13 +350,13 @@ begin
     if new.day not in ((market_ms() - market_slack_ms()) / 86400000, market_ms() / 86400000)
       or new.first_slot_ms not between market_ms() - market_slack_ms() and market_ms() + 600000
     then
-      raise exception 'the strategy begins at another time than now'
+      raise exception 'the strategy must begin at the current time'
         using errcode = 'check_violation', constraint = 'strategy_slots_whole';
     end if;
     return null;
   end if;
   if new.next_slot_ms - 540000 > coalesce((select h.time_ms from tape_head h where h.symbol = 'BTC/USDT'), 0) then
-    raise exception 'a slot before % is not over', new.next_slot_ms
+    raise exception 'a slot before % has not ended', new.next_slot_ms
       using errcode = 'check_violation', constraint = 'strategy_slots_whole';
   end if;
   select s.slot_ms, m.symbol into missing
@@ -366,7 +366,7 @@ begin
     where d.quantity is not null
       and not exists (select from strategy_trade t where t.slot_ms = s.slot_ms and t.symbol = m.symbol) limit 1;
   if found then
-    raise exception 'the trade of % at % is left out', missing.symbol, missing.slot_ms
+    raise exception 'the trade of % at % is missing', missing.symbol, missing.slot_ms
       using errcode = 'check_violation', constraint = 'strategy_slots_whole';
   end if;
   return null;

@@ -131,7 +131,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     if exists (select from loan_document d where d.digest = any(digests) and d.book <> new.book and d.state <> 'released') then
-      raise exception 'loan % shows a picture of another customer''s', new.id
+      raise exception 'loan % has an image that another customer has used', new.id
         using errcode = 'check_violation', constraint = 'loan_document_once';
     end if;
     update stored_file f set attached = true, released = false
@@ -141,7 +141,7 @@ begin
     get diagnostics used = row_count;
     -- Four pictures, and none of them twice.
     if used <> 4 then
-      raise exception 'the files of loan % are not free', new.id
+      raise exception 'the files of loan % are missing or in use', new.id
         using errcode = 'check_violation', constraint = 'loan_file_free';
     end if;
     insert into loan_document (book, loan, digest, state) select new.book, new.id, d, 'open' from unnest(digests) as d;
@@ -173,7 +173,7 @@ begin
     or (new.interest_days, new.interest, new.overdue_days, new.fees) <> (0, 0, 0, 0)
     or not exists (select from customer c where c.id = new.book and c.kyc_status = 'approved')
   then
-    raise exception 'loan % begins as %', new.id, new.status
+    raise exception 'new loan % with the status % has invalid values', new.id, new.status
       using errcode = 'check_violation', constraint = 'loan_transition';
   end if;
   if new.terms_version > 0 or exists (
@@ -186,13 +186,13 @@ begin
         (agreed.body ->> 'overdue_rate')::numeric, (agreed.body ->> 'overdue_cap')::numeric)
       or new.amount not between (agreed.body ->> 'min')::numeric and (agreed.body ->> 'max')::numeric
     then
-      raise exception 'loan % has not the terms that were published', new.id
+      raise exception 'loan % does not have the published terms', new.id
         using errcode = 'check_violation', constraint = 'loan_terms';
     end if;
     two_from := coalesce((agreed.body ->> 'two_from')::numeric, two_from);
   end if;
   if new.needs_second is distinct from (new.amount >= two_from) then
-    raise exception 'loan % does not say truly whether it takes two persons', new.id
+    raise exception 'loan % states wrongly whether it needs two persons', new.id
       using errcode = 'check_violation', constraint = 'loan_two_persons';
   end if;
   return new;
@@ -214,7 +214,7 @@ begin
     or (new.status = 'disbursed' and old.status = 'pending_review' and new.principal_left <> new.amount)
     or (new.status = 'settled' and new.reason is null and (new.interest_paid <> new.interest or new.fees_paid <> new.fees))
   then
-    raise exception 'loan % cannot become what it is to become', new.id
+    raise exception 'loan %: this transition is not allowed', new.id
       using errcode = 'check_violation', constraint = 'loan_transition';
   end if;
   if (new.next_mark > old.next_mark and market_ms() < new.due_ms + marks[new.next_mark] * 86400000)
@@ -225,7 +225,7 @@ begin
     or (new.status = 'disbursed' and old.status = 'pending_review'
       and new.disbursed_ms not between clock_ms() - 300000 and market_ms() + 300000)
   then
-    raise exception 'loan % is not due', new.id using errcode = 'check_violation', constraint = 'loan_time';
+    raise exception 'loan % is charged or paid out before its time', new.id using errcode = 'check_violation', constraint = 'loan_time';
   end if;
   if new.status = 'pending_review' and operator_person(new.first_by) is null then
     raise exception 'loan % was not approved by two persons', new.id
@@ -234,7 +234,7 @@ begin
   if new.status = 'disbursed' and old.status = 'pending_review'
     and not exists (select from customer c where c.id = new.book and c.kyc_status = 'approved' and c.status = 'active')
   then
-    raise exception 'loan % is of nobody who is verified', new.id
+    raise exception 'the customer of loan % is not verified', new.id
       using errcode = 'check_violation', constraint = 'loan_borrower';
   end if;
   return new;
@@ -267,7 +267,7 @@ begin
         and case posted.kind when 'loan_repay' then y.amount = -moved.spot
           else l.reason = 'start_over' and y.amount = y.principal end)
   end) then
-    raise exception 'journal %/% has no loan', posted.book, posted.seq
+    raise exception 'journal %/% has no loan that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'loan_journal';
   end if;
 end
@@ -291,7 +291,7 @@ begin
         and exists (select from journal j where j.book = l.book and j.seq = l.disburse_seq and j.kind = 'loan_disburse'
           and j.ref = 'loan:' || l.id) end
   ) then
-    raise exception 'loan % is not what was paid', of_loan using errcode = 'check_violation', constraint = 'loan_moved';
+    raise exception 'loan % does not match its payments', of_loan using errcode = 'check_violation', constraint = 'loan_moved';
   end if;
   return null;
 end
@@ -309,7 +309,7 @@ begin
       when 5 then l.status = 'settled' and l.reason is null and l.next_mark <= 2 and l.settled_ms < l.due_ms
       else l.next_mark > new.mark end
   ) then
-    raise exception 'loan % of % says nothing of the credit score', new.loan, new.customer
+    raise exception 'loan % of customer % gives no reason to change the credit score', new.loan, new.customer
       using errcode = 'check_violation', constraint = 'credit_change_of_loan';
   end if;
   return null;
@@ -338,10 +338,10 @@ begin
     and new.needs_second = (new.amount >= (agreed ->> 'two_from')::numeric)
     and (select c.credit_score from customer c where c.id = new.book) >= (agreed ->> 'score_min')::numeric) is not true
   then
-    raise exception 'loan % has not the terms that count', new.id using errcode = 'check_violation', constraint = 'loan_terms';
+    raise exception 'loan % does not have the terms in force', new.id using errcode = 'check_violation', constraint = 'loan_terms';
   end if;
   if (is_wall_now(new.applied_ms) and new.review_due_ms = new.applied_ms + 86400000) is not true then
-    raise exception 'loan % is not applied for now', new.id using errcode = 'check_violation', constraint = 'loan_time';
+    raise exception 'loan % was not applied for at the current time', new.id using errcode = 'check_violation', constraint = 'loan_time';
   end if;
   return null;
 end

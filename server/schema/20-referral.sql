@@ -68,7 +68,7 @@ begin
         where r.source = new.source and r.order_id = new.order_id and r.number = new.number)
   ) and new.amount > 0)
   then
-    raise exception 'share % of customer % is not borne out', new.id, new.book
+    raise exception 'share % of customer % does not match a payment and its journal', new.id, new.book
       using errcode = 'check_violation', constraint = 'referral_reward_verified';
   end if;
   return null;
@@ -85,7 +85,7 @@ begin
   if (case tg_op when 'INSERT' then new.version <> 1 or new.journal_seq is not null
     else new.journal_seq is null or (new.status = 'none' and new.shortfall <> 'restricted') end)
   then
-    raise exception 'share % cannot become what it is to become', new.id
+    raise exception 'share %: this transition is not allowed', new.id
       using errcode = 'check_violation', constraint = 'referral_reward_transition';
   end if;
   return new;
@@ -135,7 +135,7 @@ begin
           and r.status = case posted.kind when 'referral_pay' then 'paid' else 'none' end)
       end) is not true
   then
-    raise exception 'journal %/% is of no share', posted.book, posted.seq
+    raise exception 'journal %/% has no share that explains it', posted.book, posted.seq
       using errcode = 'check_violation', constraint = 'referral_journal';
   end if;
 end
@@ -145,7 +145,7 @@ create function referral_reward_of_own_fees() returns trigger language plpgsql s
 $$
 begin
   if exists (select from referral_basis b where b.book = new.source and 2 * b.given > b.fees) then
-    raise exception 'share % is more than customer % has brought in fees', new.id, new.source
+    raise exception 'share % exceeds half of the fees of customer %', new.id, new.source
       using errcode = 'check_violation', constraint = 'referral_reward_of_own_fees';
   end if;
   return null;
@@ -177,7 +177,7 @@ begin
         on o.network = w.network and o.address_key = w.address_key and o.book <> w.book
         where w.book = any (members) and o.book = any (members))))
   then
-    raise exception 'share % of customer % is not as it was published, or of nobody who earns', new.id, new.book
+    raise exception 'share % of customer % has a wrong rate or a customer who may not earn it', new.id, new.book
       using errcode = 'check_violation', constraint = 'referral_reward_agreed';
   end if;
   return null;

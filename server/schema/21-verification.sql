@@ -42,7 +42,7 @@ begin
   if new.status <> old.status
     and approved_body(subject, verdict, audit_by(subject, verdict), null) ->> 'seen' is distinct from seen
   then
-    raise exception 'application % is not the one that was signed for', new.id
+    raise exception 'application % does not match its signed approval', new.id
       using errcode = 'check_violation', constraint = 'kyc_application_approved';
   end if;
   return new;
@@ -61,7 +61,7 @@ begin
     select from kyc_application a where a.book = new.id and a.status = new.kyc_status and a.xmin = pg_current_xact_id()::xid
       and (new.kyc_status <> 'approved' or a.country = new.country))
   then
-    raise exception 'customer % is not what an application was found to be', new.id
+    raise exception 'the verification of customer % does not match a decided application', new.id
       using errcode = 'check_violation', constraint = 'verified_by_application';
   end if;
   return null;

@@ -48,7 +48,7 @@ declare
   verdict text := case new.status when 'approved' then 'lever.approve' when 'rejected' then 'lever.reject' else 'lever.off' end;
 begin
   if new.status <> old.status and approved_body(subject, verdict, audit_by(subject, verdict), new.id::text) is null then
-    raise exception 'application % is not the one that was signed for', new.id
+    raise exception 'application % does not match its signed approval', new.id
       using errcode = 'check_violation', constraint = 'lever_application_approved';
   end if;
   return new;

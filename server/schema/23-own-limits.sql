@@ -65,7 +65,7 @@ begin
     or (new.pending_from_ms is distinct from old.pending_from_ms or new.pending_amount is distinct from old.pending_amount)
       and new.pending_from_ms < now_ms + 86400000 - 60000
   ) then
-    raise exception 'limit %/% cannot be loosened at once', old.book, old.kind
+    raise exception 'limit %/% cannot be loosened immediately', old.book, old.kind
       using errcode = 'check_violation', constraint = 'own_limit_loosening';
   end if;
   return new;
@@ -92,7 +92,7 @@ begin
   if is_bound_in_time(tg_relid) and new.period_start_ms not in (own_limit_period(new.period, now_ms - 60000),
     own_limit_period(new.period, now_ms + 60000))
   then
-    raise exception 'the % of limit %/% began at another time', new.period, new.book, new.kind
+    raise exception 'the current % of limit %/% has a wrong start', new.period, new.book, new.kind
       using errcode = 'check_violation', constraint = 'own_limit_begins';
   end if;
   return null;
@@ -117,7 +117,7 @@ begin
       from own_day o where o.book = l.book and o.day >= l.period_start_ms / 86400000) d
     where l.book = new.book and l.id = new.id and l.amount is not null and l.used <> coalesce(d.amount, 0);
   if found then
-    raise exception 'limit %/% has used %, and not %', new.book, new.kind, wrong.due, wrong.used
+    raise exception 'limit %/%: expected the amount used to be %, found %', new.book, new.kind, wrong.due, wrong.used
       using errcode = 'check_violation', constraint = 'own_limit_used';
   end if;
   return null;

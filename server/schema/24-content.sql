@@ -125,7 +125,7 @@ begin
   if actor.role <> 'admin' and (actor.role <> 'support' or article_is_agreement(new.slug, new.topic)
     or article_is_agreement(new.slug, former.topic) or article_is_agreement(new.slug, counting.topic))
   then
-    raise exception 'article % is not for the role %', new.slug, actor.role
+    raise exception 'article % cannot be changed by the role %', new.slug, actor.role
       using errcode = 'check_violation', constraint = 'article_version_role';
   end if;
   if new.version <> coalesce(last_version, 0) + 1
@@ -133,7 +133,7 @@ begin
     or (new.state = 'withdrawn'
       and (article_is_agreement(new.slug, new.topic) or article_is_agreement(new.slug, counting.topic)))
   then
-    raise exception 'version % of article % does not follow', new.version, new.slug
+    raise exception 'version % of article % does not follow the newest one', new.version, new.slug
       using errcode = 'check_violation', constraint = 'article_version_follows';
   end if;
   return new;
@@ -224,7 +224,7 @@ begin
   if newest.version is distinct from new.version
     or not exists (select from article_waiting w where w.slug = new.slug and w.version = new.version)
   then
-    raise exception 'version % of article % does not wait', new.version, new.slug
+    raise exception 'version % of article % is not waiting for a release', new.version, new.slug
       using errcode = 'check_violation', constraint = 'article_release_waits';
   end if;
   if actor.role <> 'admin' and (actor.role <> 'support' or exists (
@@ -232,7 +232,7 @@ begin
       and article_is_agreement(j.slug, j.topic)
       and j.version >= coalesce((select max(c.version) from article_counting c where c.slug = new.slug), 0)))
   then
-    raise exception 'article % is not for the role %', new.slug, actor.role
+    raise exception 'article % cannot be changed by the role %', new.slug, actor.role
       using errcode = 'check_violation', constraint = 'article_release_role';
   end if;
   -- Whoever was disabled since is the same person still.
@@ -240,14 +240,14 @@ begin
     select from article_waiting w join operator o on o.account = w.made_by
       where w.slug = new.slug and o.person = actor.person)
   then
-    raise exception 'version % of article % would be released by its author', new.version, new.slug
+    raise exception 'version % of article % cannot be released by its author', new.version, new.slug
       using errcode = 'check_violation', constraint = 'article_release_two_persons';
   end if;
   signed := approved_body(subject, act, new.made_by, null);
   if (signed ->> 'slug', signed ->> 'seen_version', signed -> 'texts')
     is distinct from (new.slug, new.version::text, article_waiting_hashes(new.slug))
   then
-    raise exception 'version % of article % is not what was signed', new.version, new.slug
+    raise exception 'version % of article % does not match its signed approval', new.version, new.slug
       using errcode = 'check_violation', constraint = 'article_release_signed';
   end if;
   return new;

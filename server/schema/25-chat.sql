@@ -142,7 +142,7 @@ begin
   or (new.status = 'open' and old.status = 'closed' and new.last_number = old.last_number
     and not (new.assigned_to is not null and audit_has(subject, 'chat.assign')))
   then
-    raise exception 'conversation % changed hands without a record', new.id
+    raise exception 'conversation % was reassigned without a record', new.id
       using errcode = 'check_violation', constraint = 'chat_conversation_record';
   end if;
   return new;

@@ -36,7 +36,7 @@ begin
       signed ->> 'evidence')
     is distinct from (new.currency, new.source, new.amount, new.as_of_ms, new.evidence)
   then
-    raise exception 'a statement of custody is not what was signed'
+    raise exception 'a statement of custody does not match its signed text'
       using errcode = 'check_violation', constraint = 'custody_approved';
   end if;
   return new;

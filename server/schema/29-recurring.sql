@@ -107,7 +107,7 @@ begin
     and abs(new.created_ms - market_now_ms()) <= market_slack_ms()
     and recurring_due_truly(new, market_now_ms(), market_slack_ms())) is not true
   then
-    raise exception 'recurring plan % begins at no time of its schedule', new.id
+    raise exception 'recurring plan % does not begin at a time of its schedule', new.id
       using errcode = 'check_violation', constraint = 'recurring_plan_due';
   end if;
   return new;
@@ -158,7 +158,7 @@ begin
         and (old.every, old.on_day, old.hour, old.due_ms) = (new.every, new.on_day, new.hour, new.due_ms))));
   end if;
   if (holds and new.version <= old.version + 100) is not true then
-    raise exception 'recurring plan % does not go on as its schedule and its purchases say', new.id
+    raise exception 'recurring plan % does not follow its schedule and purchases', new.id
       using errcode = 'check_violation', constraint = 'recurring_plan_due';
   end if;
   return new;
@@ -229,7 +229,7 @@ begin
     and case new.status when 'skipped' then new.order_id is null and recurring_skipped_truly(plan, new.reason, now_ms, slack_ms)
       else new.time_ms < new.due_ms + recurring_late_ms() and not recurring_barred(new.book, plan.symbol) end) is not true
   then
-    raise exception 'no purchase of plan % of book % is due as this one says', new.plan, new.book
+    raise exception 'the purchase of plan % of book % is not due', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_due';
   end if;
   return new;
@@ -270,7 +270,7 @@ begin
         and (o.version, o.updated_ms, o.filled_quantity) = (1, o.created_ms, case new.status when 'bought' then o.quantity else 0 end)
         and o.price is null and o.reason is null and recurring_ordered_truly(o))))
   then
-    raise exception 'the order of plan % of book % is not what the plan says', new.plan, new.book
+    raise exception 'the order of plan % of book % does not match the plan', new.plan, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_holds';
   end if;
   return null;
@@ -290,7 +290,7 @@ begin
     and new.armed_seq between old.armed_seq and (select h.seq from recurring_plan p join tape_head h on h.symbol = p.symbol
       where p.book = new.book and p.id = new.plan)) is not true
   then
-    raise exception 'the order of purchase % of book % came to something else', new.id, new.book
+    raise exception 'the result of the order of purchase % of book % differs from the one recorded', new.id, new.book
       using errcode = 'check_violation', constraint = 'recurring_purchase_settled';
   end if;
   return new;

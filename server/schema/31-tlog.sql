@@ -279,7 +279,7 @@ create function tlog_manifest_newer() returns trigger language plpgsql set searc
 $$
 begin
   if (new.reason is not null) is distinct from exists (select from tlog_manifest m where m.hash = new.hash) then
-    raise exception 'files of the app that were served before come back with a reason, and new ones without'
+    raise exception 'a rollback of the app needs a reason, and new files must not have one'
       using errcode = 'check_violation', constraint = 'tlog_manifest_newer';
   end if;
   return new;

@@ -54,7 +54,7 @@ begin
   if exists (select from written w left join receipt_batch b on b.number = w.batch
       where b.number is null or (abs(split_part(w.text, '|', 7)::bigint + ahead - b.at_ms) > 600000
         and house_apart_ms(b.at_ms, split_part(w.text, '|', 7)::bigint) > 600000)) then
-    raise exception 'a signed order is not of the time of its batch'
+    raise exception 'a signed order does not have the time of its batch'
       using errcode = 'check_violation', constraint = 'signed_order_in_time';
   end if;
   return null;
@@ -90,11 +90,11 @@ begin
   perform pg_advisory_xact_lock(7305164, hashtext(new.book::text));
   if not exists (select from session s where s.customer = new.book and s.id = new.session and s.revoked_ms is null
       and new.at_ms - house_ahead_ms() between s.created_ms and s.expires_ms) then
-    raise exception 'no open session of customer % registers this key', new.book
+    raise exception 'no open session of customer % has registered this key', new.book
       using errcode = 'check_violation', constraint = 'device_key_of_session';
   end if;
   if (select count(*) >= 10 from device_key k where k.book = new.book and k.session = new.session and k.at_ms > new.at_ms - 86400000) then
-    raise exception 'session % of customer % registered ten keys within a day', new.session, new.book
+    raise exception 'session % of customer % has already registered ten keys within a day', new.session, new.book
       using errcode = 'check_violation', constraint = 'device_key_session_day';
   end if;
   if new.number <> 1 + (select count(*) from device_key k where k.book = new.book) then

@@ -58,7 +58,7 @@ create function liability_pruned_due() returns trigger language plpgsql set sear
 $$
 begin
   if liability_prunable(new.statement) then return new; end if;
-  raise exception 'statement % of liabilities is kept whole', new.statement
+  raise exception 'statement % of liabilities cannot be pruned yet', new.statement
     using errcode = 'check_violation', constraint = 'liability_pruned_due';
 end
 $$;
@@ -239,19 +239,19 @@ declare
   made liability_statement;
 begin
   if current_setting('transaction_isolation') <> 'repeatable read' then
-    raise exception 'liabilities are of one snapshot' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
+    raise exception 'liabilities must be read at the isolation level repeatable read' using errcode = 'check_violation', constraint = 'liabilities_snapshot';
   end if;
   lock table liability_statement in share row exclusive mode;
   -- The snapshot is as old as the transaction. A statement of an earlier moment with the current date would hide later changes.
   if clock_timestamp() - transaction_timestamp() > interval '5 seconds' then
-    raise exception 'liabilities are of this moment' using errcode = 'check_violation', constraint = 'liabilities_now';
+    raise exception 'liabilities must be stated at the current time' using errcode = 'check_violation', constraint = 'liabilities_now';
   end if;
   select * into before from liability_statement s order by s.number desc limit 1;
   made.as_of_ms := extract(epoch from transaction_timestamp()) * 1000 + house_ahead_ms();
   -- If the newest statement is dated in the future, because the clock ran ahead, no statement would be built until then, and
   -- nobody would notice.
   if before.as_of_ms > made.as_of_ms + 60000 then
-    raise exception 'the newest statement of liabilities is dated ahead' using errcode = 'check_violation', constraint = 'liabilities_ahead';
+    raise exception 'the newest statement of liabilities has a time in the future' using errcode = 'check_violation', constraint = 'liabilities_ahead';
   end if;
   if made.as_of_ms < before.as_of_ms + greatest(every_ms, 1000) then return null; end if;
   made.number := coalesce(before.number, 0) + 1;

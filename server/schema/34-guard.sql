@@ -58,7 +58,7 @@ create function guard_freeze_ends_once() returns trigger language plpgsql as
 $$
 begin
   if old.until_ms is not null or (new.number, new.reason, new.since_ms) is distinct from (old.number, old.reason, old.since_ms) then
-    raise exception 'freeze % stays as it is', old.number using errcode = 'insufficient_privilege';
+    raise exception 'freeze % cannot change', old.number using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
@@ -126,7 +126,7 @@ declare
   before_ms bigint;
 begin
   if cardinality(known) = 0 or cardinality(known) <> cardinality(are_quick) or not true = any (are_quick) then
-    raise exception 'a run of the guard names what it knows' using errcode = 'check_violation', constraint = 'guard_begins';
+    raise exception 'a run of the guard must list the invariants that it knows' using errcode = 'check_violation', constraint = 'guard_begins';
   end if;
   update guard_beat b set run = b.run + 1 returning b.run into of_run;
   at_ms := guard_now_ms();
@@ -165,12 +165,12 @@ begin
     or cardinality(failed || late) <> cardinality(errors) or cardinality(broken) <> cardinality(details)
     or cardinality(broken) <> cardinality(about)
   then
-    raise exception 'a run of the guard names what it evaluated' using errcode = 'check_violation', constraint = 'guard_ran';
+    raise exception 'a run of the guard must list each evaluated invariant once' using errcode = 'check_violation', constraint = 'guard_ran';
   end if;
   select * into beat from guard_beat b for update;
   select * into this from guard_run r where r.number = of_run and r.ended_ms is null;
   if not found then
-    raise exception 'run % of the guard did not begin', of_run using errcode = 'check_violation', constraint = 'guard_ran';
+    raise exception 'run % of the guard has not begun or has ended', of_run using errcode = 'check_violation', constraint = 'guard_ran';
   end if;
   is_complete := not exists (select from guard_check c where c.quick and c.invariant <> all (asked));
   if is_complete and beat.beat_ms > 0 and (at_ms - beat.beat_ms > silent_ms or at_ms < beat.beat_ms or not this.in_time) then
@@ -287,7 +287,7 @@ begin
       when 'position' then r.is ->> 'reduces' is null
       when 'exchange' then r.is ->> 'to_currency' <> 'USDT' else true end)
   then
-    raise exception 'nothing is opened while the books are checked'
+    raise exception 'new trades are not allowed while they are frozen'
       using errcode = 'check_violation', constraint = 'guard_cancel_only';
   end if;
   return null;
@@ -307,7 +307,7 @@ create function guard_no_payout() returns trigger language plpgsql set search_pa
 $$
 begin
   if not books_hold() then
-    raise exception 'payment % of book % waits until the books hold', new.id, new.book
+    raise exception 'payment % of book % must wait while payouts are frozen', new.id, new.book
       using errcode = 'check_violation', constraint = 'guard_no_payout';
   end if;
   return new;
@@ -322,7 +322,7 @@ begin
   if not books_hold() and exists (select from unnest(posted.accounts, posted.amounts) p (account, amount)
     where p.account = 'custody' and p.amount > 0)
   then
-    raise exception 'capital leaves only while the books hold' using errcode = 'check_violation', constraint = 'guard_no_capital_out';
+    raise exception 'capital cannot leave while payouts are frozen' using errcode = 'check_violation', constraint = 'guard_no_capital_out';
   end if;
 end
 $$;

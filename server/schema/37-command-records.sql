@@ -33,7 +33,7 @@ create function command_record_in_time() returns trigger language plpgsql set se
 $$
 begin
   if extract(epoch from house_clock()) * 1000 > new.at_ms + 15000 then
-    raise exception 'record % commits more than fifteen seconds late', new.number
+    raise exception 'record % was committed more than fifteen seconds late', new.number
       using errcode = 'serialization_failure', constraint = 'command_record_in_time';
   end if;
   return null;

@@ -51,11 +51,11 @@ begin
   if (new.number = 1) <> (new.signed_before = new.signed)
     or new.purpose <> 'tape' and new.since_ms > extract(epoch from house_clock()) * 1000 + 60000
   then
-    raise exception 'the statement of key % of % is none', new.number, new.purpose
+    raise exception 'the statement of key % of the % is invalid', new.number, new.purpose
       using errcode = 'check_violation', constraint = 'signing_key_stated';
   end if;
   if new.number = 1 and not signing_key_signed_before(new.purpose, new.public_key) then
-    raise exception 'another key signed for the % before', new.purpose
+    raise exception 'another key has already signed for the %', new.purpose
       using errcode = 'check_violation', constraint = 'signing_key_first';
   end if;
   return new;
@@ -70,7 +70,7 @@ $$
 begin
   -- Only the database's owner states a key of the vault.
   if of_purpose is null or of_purpose = 'vault' and not pg_has_role(session_user, current_user, 'member') then
-    raise exception 'a first key of % is not introduced', of_purpose using errcode = 'insufficient_privilege';
+    raise exception 'the first key of % cannot be stated by this role', of_purpose using errcode = 'insufficient_privilege';
   end if;
   insert into signing_key (purpose, number, public_key, since_ms, signed_before, signed)
     select of_purpose, 1, of_key, at_ms, with_signature, with_signature

@@ -39,7 +39,7 @@ begin
       using errcode = 'check_violation', constraint = 'time_stamp_next';
   end if;
   if not exists (select from tlog_checkpoint c where c.size = new.size and starts_with(new.note, c.note)) then
-    raise exception 'time stamp % is not of the checkpoint of % entries', new.number, new.size
+    raise exception 'time stamp % does not match the checkpoint of % entries', new.number, new.size
       using errcode = 'check_violation', constraint = 'time_stamp_next';
   end if;
   return new;

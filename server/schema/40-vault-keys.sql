@@ -20,7 +20,7 @@ begin
   if tg_op = 'UPDATE' then
     if (new.number, new.fingerprint, new.hashing, new.since_ms) is distinct from (old.number, old.fingerprint, old.hashing, old.since_ms)
       or new.sealing_before is not null then
-      raise exception 'key % of the vault stays as it is', old.number using errcode = 'insufficient_privilege';
+      raise exception 'key % of the vault cannot change', old.number using errcode = 'insufficient_privilege';
     end if;
     return new;
   end if;

@@ -49,24 +49,24 @@ begin
     if is_bound_in_time(tg_relid) and (new.sealed is null or new.revoked_ms is not null or not is_wall_now(new.created_ms)
       or (select count(*) from api_key k where k.book = new.book and k.revoked_ms is null and k.expires_ms > new.created_ms) > 20)
     then
-      raise exception 'api key % is not made now, or is one too many', new.id using errcode = 'check_violation', constraint = 'api_key_holds';
+      raise exception 'API key % was not created at the current time, or exceeds the limit of keys', new.id using errcode = 'check_violation', constraint = 'api_key_holds';
     end if;
     if new.symbols <> '*' and cardinality(string_to_array(new.symbols, ' '))
       <> (select count(*) from tape_head h where h.symbol = any (string_to_array(new.symbols, ' ')))
     then
-      raise exception 'api key % is for instruments that do not exist', new.id using errcode = 'check_violation', constraint = 'api_key_symbols';
+      raise exception 'API key % names instruments that do not exist', new.id using errcode = 'check_violation', constraint = 'api_key_symbols';
     end if;
   elsif is_bound_in_time(tg_relid) and new.sealed is null then
     if (old.sealed is not null and new.revoked_ms is not null
       and (to_jsonb(old) - '{revoked_ms,sealed,name,networks}'::text[]) = (to_jsonb(new) - '{revoked_ms,sealed,name,networks}'::text[])
       and exists (select from customer c where c.id = new.book and c.status = 'closed')) is not true
     then
-      raise exception 'api key % is erased only with its account', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
+      raise exception 'API key % can only be erased with its account', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
     end if;
   elsif is_bound_in_time(tg_relid) and (old.revoked_ms is not null or new.revoked_ms is null
     or (to_jsonb(old) - 'revoked_ms') <> (to_jsonb(new) - 'revoked_ms'))
   then
-    raise exception 'api key % stays as it is', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
+    raise exception 'API key % cannot change, except for its revocation', old.id using errcode = 'check_violation', constraint = 'api_key_holds';
   end if;
   return null;
 end
@@ -90,7 +90,7 @@ begin
   if is_bound_in_time(tg_relid) and (not is_wall_now(new.used_ms)
     or (tg_op = 'UPDATE' and ((new.book, new.key_id) <> (old.book, old.key_id) or new.used_ms <= old.used_ms)))
   then
-    raise exception 'api key % is not used now', new.key_id using errcode = 'check_violation', constraint = 'api_key_use_now';
+    raise exception 'the use of API key % was not recorded at the current time', new.key_id using errcode = 'check_violation', constraint = 'api_key_use_now';
   end if;
   return null;
 end
@@ -210,7 +210,7 @@ begin
   if tg_table_name = 'api_order' then
     select a.book, a.order_id into wrong from added a join spot_order o on o.book = a.book and o.id = a.order_id limit 1;
     if wrong.book is not null then
-      raise exception 'order % of book % was not placed by a key', wrong.order_id, wrong.book
+      raise exception 'order % of book % was not placed with an API key', wrong.order_id, wrong.book
         using errcode = 'check_violation', constraint = 'api_order_placed';
     end if;
   end if;
@@ -354,7 +354,7 @@ begin
       join api_key m on m.book = o.book and m.id = o.key_id
   loop
     if not found.is_within then
-      raise exception 'order % is not within the mandate of its api key', found.id
+      raise exception 'order % is outside the mandate of its API key', found.id
         using errcode = 'check_violation', constraint = 'api_order_within';
     end if;
   end loop;
@@ -398,7 +398,7 @@ begin
     join api_mandate m on m.book = a.book and m.id = a.key_id
     where o.book = new.book and o.id = new.order_id;
   if found.is_within is not true then
-    raise exception 'order % is not amended within the mandate of its api key', new.order_id
+    raise exception 'the amendment of order % is outside the mandate of its API key', new.order_id
       using errcode = 'check_violation', constraint = 'api_amendment_within';
   end if;
   if found.is_lost then
@@ -476,7 +476,7 @@ begin
       or (select count(*) from api_waiting w where w.book = new.book and w.status = 'waiting' and w.expires_ms > new.created_ms) > 10)
     or tg_op = 'UPDATE' and (not is_wall_now(new.decided_ms) or (new.status = 'confirmed' and new.decided_ms > new.expires_ms))
   then
-    raise exception 'waiting order % is of no key, too late, or one too many', new.id
+    raise exception 'waiting order % has no key, has expired or exceeds the limit', new.id
       using errcode = 'check_violation', constraint = 'api_waiting_holds';
   end if;
   return null;

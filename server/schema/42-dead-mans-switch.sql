@@ -37,7 +37,7 @@ begin
     if (new.fired_seq = (select q.seq from tape q where q.symbol = 'BTC/USDT' and q.seq > greatest(new.armed_seq, entry_before('BTC/USDT', new.due_ms))
       and q.time_ms >= new.due_ms and q.cause is distinct from 'reject' order by q.seq limit 1)) is not true
     then
-      raise exception 'the switch of book % does not fire at entry %', new.book, new.fired_seq
+      raise exception 'the dead man''s switch of book % does not fire at entry %', new.book, new.fired_seq
         using errcode = 'check_violation', constraint = 'dead_mans_switch_at_its_time';
     end if;
     return null;
@@ -46,7 +46,7 @@ begin
     perform unacted(new.book, tg_table_name);
   end if;
   if new.status = 'armed' and not was_newest('BTC/USDT', new.armed_seq, new.set_ms, market_slack_ms()) then
-    raise exception 'the switch of book % is not set now', new.book
+    raise exception 'the dead man''s switch of book % was not set at the current time', new.book
       using errcode = 'check_violation', constraint = 'dead_mans_switch_at_its_time';
   end if;
   return null;
@@ -64,7 +64,7 @@ begin
     or exists (select from spot_order o where o.book = new.book and o.status = 'open' and o.type <> 'market' and o.cancel_ms is null
       and coalesce(o.expires_ms > (select h.time_ms from tape_head h where h.symbol = o.symbol), true))
   then
-    raise exception 'the switch of book % fired and leaves an order resting', new.book
+    raise exception 'the dead man''s switch of book % fired and left an order resting', new.book
       using errcode = 'check_violation', constraint = 'dead_mans_switch_cleared';
   end if;
   return null;

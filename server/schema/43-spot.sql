@@ -66,7 +66,7 @@ begin
       and coalesce(new.client_order_id, new.limit_client_order_id, new.stop_client_order_id, new.to_symbol, new.reason) is null
       and coalesce(new.budget, new.worst) is null and new.priced = '[]')
   then
-    raise exception 'spot order % of book % protects nothing that fills now', new.id, new.book
+    raise exception 'spot order % of book % does not match a purchase that fills now', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_protects';
   end if;
   return null;
@@ -80,7 +80,7 @@ create function spot_order_protected() returns trigger language plpgsql security
 $$
 begin
   if not exists (select from spot_order p where p.book = new.book and p.entry_id = new.id and p.xmin = pg_current_xact_id()::xid) then
-    raise exception 'spot order % of book % fills and is not protected', new.id, new.book
+    raise exception 'spot order % of book % was filled without the sale that protects it', new.id, new.book
       using errcode = 'check_violation', constraint = 'spot_order_protected';
   end if;
   return null;

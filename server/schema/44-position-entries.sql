@@ -36,7 +36,7 @@ begin
       and p.expires_ms is not distinct from new.expires_ms
       and new.fill_age_ms = (select h.fill_age_ms from tape_head h where h.symbol = new.symbol))
   then
-    raise exception 'position % of book % is not so amended', new.position_id, new.book
+    raise exception 'the recorded amendment of position % of book % does not match the order', new.position_id, new.book
       using errcode = 'check_violation', constraint = 'position_amendment_truly';
   end if;
   return null;
@@ -101,13 +101,13 @@ begin
       and (p.change_waits ->> 'margin')::numeric > 0)
     and position_cost_violation(new::public."position", true) is null
   ) is not true then
-    raise exception 'position % of book % is not amended now', new.id, new.book
+    raise exception 'position % of book % cannot be amended in this way now', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_amended_in_time';
   end if;
   if position_reached(old::public."position", newest) is not null
     or coalesce(position_expired_seq(old.symbol, old.created_seq, old.expires_ms) <= newest, false)
   then
-    raise exception 'position % of book % is to fire first', old.id, old.book
+    raise exception 'position % of book % has reached its level and must fire first', old.id, old.book
       using errcode = 'check_violation', constraint = 'reached_first';
   end if;
   return null;
@@ -128,11 +128,11 @@ begin
     and (a.was_armed_seq, a.was_since_ms) = ((old.armed -> 'limit' ->> 1)::bigint, (old.armed -> 'limit' ->> 2)::bigint)
     and a.xmin = pg_current_xact_id()::xid)
   then
-    raise exception 'position % of book % is amended by nothing', new.id, new.book
+    raise exception 'position % of book % was amended without a recorded amendment', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_amendment_made';
   end if;
   if not holds_add_up(new.book, case new.collateral when 'promo' then 'promo_frozen' else 'contract_frozen' end::account, 'USDT') then
-    raise exception 'position % of book % holds what is not frozen', new.id, new.book
+    raise exception 'position % of book % holds an amount that is not frozen', new.id, new.book
       using errcode = 'check_violation', constraint = 'position_amendment_holds';
   end if;
   return null;
@@ -151,7 +151,7 @@ begin
   select u.book, u.id into left_behind from unnest(books, ids) as u (book, id)
     where exists (select from position r where r.book = u.book and r.reduces = u.id and r.status = 'pending') limit 1;
   if left_behind.id is not null then
-    raise exception 'position % of book % is closed, and an order is to reduce it', left_behind.id, left_behind.book
+    raise exception 'position % of book % is closed, but an order that reduces it is still open', left_behind.id, left_behind.book
       using errcode = 'check_violation', constraint = 'position_reduced';
   end if;
 end

@@ -46,7 +46,7 @@ begin
     or (tg_op = 'INSERT' and is_bound_in_time(tg_relid) and (new.status <> 'on' or not is_wall_now(new.created_ms)
       or (select count(*) from webhook w where w.book = new.book and w.status <> 'deleted') > 10))
   then
-    raise exception 'webhook % is not made now, one too many, or deleted', new.id
+    raise exception 'webhook % was not created at the current time, exceeds the limit or is deleted', new.id
       using errcode = 'check_violation', constraint = 'webhook_holds';
   end if;
   return null;

@@ -343,8 +343,8 @@ describe('options', () => {
 
   test('rejects any other payout in the database, whichever role writes it', async () => {
     const ahead = (Date.now() + desks.clock.aheadMs).toString();
-    await expect(insert(0.8, ahead)).rejects.toThrow(/not the payout that was published/);
-    await expect(insert(0.76, ahead)).rejects.toThrow(/not the payout that was published/);
-    await expect(insert(0.8, (Date.now() - 301_000).toString())).rejects.toThrow(/not the payout/);
+    await expect(insert(0.8, ahead)).rejects.toThrow(/not have the published payout/);
+    await expect(insert(0.76, ahead)).rejects.toThrow(/not have the published payout/);
+    await expect(insert(0.8, (Date.now() - 301_000).toString())).rejects.toThrow(/not have the published payout/);
   });
 });

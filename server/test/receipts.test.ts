@@ -181,7 +181,7 @@ describe('a signature', () => {
     await expect(owner.query(copy('text'))).rejects.toThrow(/signed_order_once/);
     const old = `replace(text, split_part(text, '|', 7), (split_part(text, '|', 7)::bigint - 700000)::text)`;
     const again = `replace(${old}, split_part(text, '|', 3), 'another')`;
-    await expect(owner.query(copy(again))).rejects.toThrow(/not of the time of its batch/);
+    await expect(owner.query(copy(again))).rejects.toThrow(/not have the time of its batch/);
   });
 
   test('of a second device is accepted once its owner was notified, but not after its session has ended', async () => {

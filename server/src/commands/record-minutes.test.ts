@@ -39,7 +39,7 @@ test('rejects a record if too much time passes between its insertion and the com
   await owner.query('begin');
   await insert(14_500);
   await owner.query('select pg_sleep(0.7)');
-  await expect(owner.query('commit')).rejects.toThrow('commits more than fifteen seconds late');
+  await expect(owner.query('commit')).rejects.toThrow('was committed more than fifteen seconds late');
   await owner.query('rollback');
 });
 

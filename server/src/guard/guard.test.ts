@@ -82,7 +82,7 @@ test('freezes payouts from the first run after a balance was changed', async () 
   );
   await expect(
     owner.query(`update withdrawal set status = 'waiting', version = version + 1 where book = ${payee.book}`),
-  ).rejects.toThrow('waits until the books hold');
+  ).rejects.toThrow('must wait while payouts are frozen');
   // A customer's withdrawal is still accepted into the queue, with its deadline.
   const other = await world.customer('another', '1000');
   expect(await other.out({ amount: '50' })).toMatch(/^\d+$/);
@@ -115,11 +115,11 @@ test('lets the guard’s login read and report, and nothing else', async () => {
       `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
       `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{"{}"}'`,
     ]) {
-      await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow('names what it evaluated');
+      await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow('must list each evaluated invariant once');
     }
     await expect(
       guard.query(`select guard_ran(99, '{L1: a}', '{}', '{}', '{}', '{}', '{}', '{}')`),
-    ).rejects.toThrow('run 99 of the guard did not begin');
+    ).rejects.toThrow('run 99 of the guard has not begun or has ended');
   } finally {
     await guard.end();
   }

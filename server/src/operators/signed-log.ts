@@ -127,7 +127,7 @@ export class SignedLog {
     if (approval === undefined) return 'what was signed cannot be read';
     const key = this.#keys.get(approval.key);
     if (key === undefined || !this.#counts(key, record, approval))
-      return `${action} is signed with no key of ${operator}`;
+      return `${action} is not signed with a key of ${operator}`;
     if (this.#nonces.has(approval.nonce)) return 'what was signed was used before';
     this.#nonces.add(approval.nonce);
     const uses = usesOf(approval);

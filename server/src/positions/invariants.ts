@@ -36,7 +36,7 @@ const openedAndClosed: readonly Invariant[] = [
       where case when a.next_version is null
         then (p.price, p.quantity, p.expires_ms, p.amended_ms) is distinct from (a.price, a.quantity, a.expires_ms, a.time_ms)
         else (a.next_price, a.next_quantity, a.next_expires_ms, a.next_since_ms) is distinct from (a.price, a.quantity, a.expires_ms, a.time_ms) end
-      union all select format('position %s of book %s is amended by nothing', p.id, p.book) from position p
+      union all select format('position %s of book %s was amended without a recorded amendment', p.id, p.book) from position p
       where p.amended_ms is not null and not exists (select from position_amendment a where a.book = p.book and a.position_id = p.id)`,
   },
   {

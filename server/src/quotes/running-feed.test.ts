@@ -62,7 +62,7 @@ test.each<FeedConfig>([
   // time.
   const advanced = pool.query('update clock set base_market_ms = base_market_ms + 1');
   if (feed.kind === 'simulated') await expect(advanced).rejects.toThrow(/without a record/);
-  else if (feed.kind === 'external') await expect(advanced).rejects.toThrow(/cannot be set so/);
+  else if (feed.kind === 'external') await expect(advanced).rejects.toThrow(/cannot be set to this time/);
   else await advanced;
   await market.stop();
   expect(await running()).toBeUndefined();

@@ -103,7 +103,7 @@ function violationOf(
   { keys, used, said }: Found,
 ): string | undefined {
   const key = keys.get(text(said, 'key'));
-  if (key?.owner !== operator || !key.counts || key.revoked) return 'is signed with no key that counts';
+  if (key?.owner !== operator || !key.counts || key.revoked) return 'is not signed with a valid key of its operator';
   if (Number(said['time']) >= Number(key.brought['valid_until_ms'] ?? Infinity))
     return 'is signed with a key that ran out';
   if (used.has(text(said, 'nonce'))) return 'repeats a signature';

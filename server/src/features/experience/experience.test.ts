@@ -229,14 +229,14 @@ test('rejects credit as one side of a hedge, whichever side was opened first and
     if (table === 'position') await open({ leverage: 20 });
     const copied = `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', 7, 'side', ${sides}${table === 'position' ? '' : `, 'strike', null, 'strike_ms', null, 'strike_seq', null, 'struck_from_ms', null`}))).*
       from ${table} t where t.status = 'open' and 'promo' in (${table === 'position' ? 'collateral' : 'source'}) limit 1`;
-    await expect(owner.query(copied)).rejects.toThrow(/other side of credit/);
+    await expect(owner.query(copied)).rejects.toThrow(/opposite to/);
   }
 });
 
 test('the database rejects a conversion without the turnover, even from the database owner', async () => {
   const forged = `update experience_credit set status = 'converted', turnover = 10 * amount, ended_ms = granted_ms,
     version = version + 1 where status = 'active'`;
-  await expect(owner.query(forged)).rejects.toThrow(/was not turned over/);
+  await expect(owner.query(forged)).rejects.toThrow(/more turnover than its trades/);
 });
 
 test('the database rejects a conversion without its journal, fees or turnover', async () => {
@@ -253,11 +253,11 @@ test('the database rejects a conversion without its journal, fees or turnover', 
     update book set seq = seq + 1 where id = c.book`;
   const moved = moves('experience_convert', 'promo', 'spot');
   await expect(convertBy('10')).rejects.toThrow(/converted 10.* by its row and 0 by its journals/);
-  await expect(convertBy('10', moved)).rejects.toThrow(/no row that says so|paid 0/);
+  await expect(convertBy('10', moved)).rejects.toThrow(/no row that explains it|paid 0/);
   await payFees('25000');
-  await expect(convertBy('10', moved)).rejects.toThrow(/no row that says so/);
+  await expect(convertBy('10', moved)).rejects.toThrow(/no row that explains it/);
   await expect(convertBy('0', moves('experience_keep', 'contract', 'promo'))).rejects.toThrow(
-    /takes a profit out of credit|contract_frozen|below zero|balance/,
+    /pays a profit on credit out|contract_frozen|below zero|balance/,
   );
 });
 

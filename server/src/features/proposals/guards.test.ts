@@ -89,8 +89,8 @@ test('rejects an approval from any of the proposer’s accounts, and a decision 
   const proposal = await proposed('6');
   const as = (recorded: Operator, named: string) => (at: Connection) =>
     decideAs(at, proposal, { recorded, named });
-  await refused(as(theo, 'theo'), /takes two persons/);
-  await refused(as(theoAgain, 'theo2'), /takes two persons/);
+  await refused(as(theo, 'theo'), /by two persons/);
+  await refused(as(theoAgain, 'theo2'), /by two persons/);
   await refused(as(theo, 'ada'), /decided without a record/);
   await refused(as(ada, 'nobody'), /decided without a record/);
   await refused(

@@ -87,7 +87,7 @@ export const spotInvariants: readonly Invariant[] = [
           or (o.type <> 'trailing_stop' and o.stop is distinct from a.stop)
         else (a.next_price, a.next_stop, a.next_quantity, a.next_since_ms, a.next_expires_ms, a.next_trail_distance, a.next_trail_seq)
           is distinct from (a.price, a.stop, a.quantity, a.time_ms, a.expires_ms, a.trail_distance, a.trail_seq) end
-      union all select format('order %s of book %s is amended by nothing', o.id, o.book) from spot_order o
+      union all select format('order %s of book %s was amended without a recorded amendment', o.id, o.book) from spot_order o
       where o.amended_ms is not null and not exists (select from spot_amendment a where a.book = o.book and a.order_id = o.id)`,
   },
   {

@@ -115,7 +115,7 @@ describe('the database', () => {
       await world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
     const failed = `status = 'failed', reason = 'payout_returned', decided_ms = 1, decided_by =`;
     await expect(record(payee.book, 'withdrawal.payout_failed', `${failed} 'ada'`)).rejects.toThrow(
-      /fail on one word/,
+      /reported by two persons/,
     );
     const word = (by: string) =>
       world.door.pool.query(

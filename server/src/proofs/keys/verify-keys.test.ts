@@ -90,12 +90,12 @@ test('rejects a successor with one signature for both keys, and a vault key stat
       `insert into signing_key (purpose, number, public_key, since_ms, signed_before, signed) values ('tape', 2, $1, $2, $3, $3)`,
       [Buffer.from(made().publicKey), NOW, Buffer.alloc(64, 1)],
     ),
-  ).rejects.toThrow('the statement of key 2 of tape is none');
+  ).rejects.toThrow('the statement of key 2 of the tape is invalid');
   await expect(introduceKey(tape, made(), { purpose: 'vault', nowMs: NOW })).rejects.toThrow(
-    'is not introduced',
+    'cannot be stated by this role',
   );
   await expect(introduceKey(tape, made(), { purpose: 'log', nowMs: Date.now() + 3_600_000 })).rejects.toThrow(
-    'the statement of key 1 of log is none',
+    'the statement of key 1 of the log is invalid',
   );
 });
 
@@ -106,7 +106,7 @@ test('rejects a different first key once a tape is signed', async () => {
     [Buffer.from(signed.publicKey), Buffer.alloc(64)],
   );
   await expect(introduceKey(tape, thief, { purpose: 'tape', nowMs: NOW })).rejects.toThrow(
-    'another key signed for the tape before',
+    'another key has already signed for the tape',
   );
   await introduceKey(tape, signed, { purpose: 'tape', nowMs: NOW });
 });
@@ -122,7 +122,7 @@ test('rejects a different first key once the log is signed', async () => {
     signedNote(checkpointText('log.example', 1, root), { ...signed, name: 'log.example' }),
   ]);
   await expect(introduceKey(tape, thief, { purpose: 'log', nowMs: NOW })).rejects.toThrow(
-    'another key signed for the log before',
+    'another key has already signed for the log',
   );
   await introduceKey(tape, signed, { purpose: 'log', nowMs: NOW });
   const folder = mkdtempSync(join(tmpdir(), 'candor-keys-'));

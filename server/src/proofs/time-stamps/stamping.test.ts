@@ -210,5 +210,5 @@ test('the database accepts stamps only in order and of checkpoints in the log, a
       [number, note],
     );
   await expect(insert(3, NOTE)).rejects.toThrow(/does not follow/);
-  await expect(insert(2, 'another')).rejects.toThrow(/not of the checkpoint/);
+  await expect(insert(2, 'another')).rejects.toThrow(/does not match the checkpoint/);
 });

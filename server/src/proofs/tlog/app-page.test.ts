@@ -58,6 +58,6 @@ test('serves older files again only with a reason, which is logged', async () =>
         select max(number) + 1, sha256(convert_to($1, 'UTF8')), $1, 6, $2 from tlog_manifest`,
       [newer, reason],
     );
-  await expect(again(null)).rejects.toThrow('come back with a reason');
+  await expect(again(null)).rejects.toThrow('a rollback of the app needs a reason');
   await expect(again('short')).rejects.toThrow('tlog_manifest_reason_check');
 });
