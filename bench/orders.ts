@@ -238,7 +238,7 @@ export async function closedLoop(connections: readonly Sending[], seconds: numbe
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < endMs) {
-        if (!(await connection.send())) throw new Error('expected an order to be executed, found it was not');
+        if (!(await connection.send())) throw new Error('expected an order to be executed, got a refusal');
         done += 1;
       }
     }),
@@ -260,7 +260,7 @@ export async function openLoop(
   const startedMs = performance.now();
   const pending = new Set<Promise<void>>();
   const sendOne = async (connection: Sending, dueMs: number): Promise<void> => {
-    if (!(await connection.send())) throw new Error('expected an order to be executed, found it was not');
+    if (!(await connection.send())) throw new Error('expected an order to be executed, got a refusal');
     const second = Math.floor((dueMs - startedMs) / 1000);
     const list = bySecond.get(second);
     const tookMs = performance.now() - dueMs;

@@ -57,6 +57,6 @@ async function codeOfCheck(): Promise<string> {
   });
   const [output] = (Array.isArray(built) ? built : [built]) as readonly Rolldown.RolldownOutput[];
   const code = output?.output[0]?.code;
-  if (code === undefined) throw new Error('expected the code of the check, found none');
+  if (code === undefined) throw new Error('expected the build to output the code of the check, found none');
   return code;
 }

@@ -62,7 +62,7 @@ async function openDoor(): Promise<Contestant> {
       onSessionEnded: () => undefined,
       stateSeq: () => Promise.resolve(0),
     },
-    makeOrder: () => Promise.reject(new Error('expected no order')),
+    makeOrder: () => Promise.reject(new Error('expected no order on a socket, got one')),
     limits: {
       connectionsMax: CLIENTS,
       connectionsAddressMax: CLIENTS,

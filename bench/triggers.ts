@@ -174,7 +174,7 @@ function runTraffic(
     tookUs[quote] = (performance.now() - start) * 1000;
   }
   if (fired !== SECONDS * FIRED_A_SECOND)
-    throw new Error(`expected the intended triggers to fire, found ${fired} fired`);
+    throw new Error(`expected ${SECONDS * FIRED_A_SECOND} triggers to fire, found ${fired}`);
   return tookUs;
 }
 

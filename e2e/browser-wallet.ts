@@ -78,7 +78,7 @@ export async function installWallet(page: Page, options: WalletOptions): Promise
         request: async (asked: unknown) => {
           const answer = await ask(asked);
           if (answer === undefined || 'code' in answer) {
-            throw Object.assign(new Error('said no'), { code: answer?.code });
+            throw Object.assign(new Error('the user rejected the request'), { code: answer?.code });
           }
           return answer.result;
         },

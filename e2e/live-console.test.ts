@@ -133,7 +133,7 @@ test('signs decisions of a live platform with passkeys, from its first admin', a
 
   // For now only the database owner can confirm the passkey, by the fingerprint that the console shows.
   const confirming = ['operator', 'key', 'kim', '--fingerprint', first, '--as-owner', '--data', folder.path];
-  expect(await program('server/src/cli/main.ts', confirming)).toContain('counts from now on');
+  expect(await program('server/src/cli/main.ts', confirming)).toContain('is confirmed');
 
   const lee = await openLiveDesk(browser);
   await enter(lee, 'lee');
@@ -179,7 +179,7 @@ test('signs decisions of a live platform with passkeys, from its first admin', a
   const file = join(folder.path, '..', 'operators.json');
   await program('tools/audit.ts', ['--data', folder.path, '--operators', file]);
   const checked = await program('verifier/src/cli/operators-main.ts', [file]);
-  expect(checked).toContain('3 decisions are signed as they are on record, with 2 keys.');
+  expect(checked).toContain('3 decisions match their signatures, with 2 keys.');
   for (const desk of [kim, lee]) await desk.context().close();
 });
 

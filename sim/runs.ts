@@ -20,7 +20,7 @@ export class Runs {
     const urls = await this.#cluster.fresh('simulated');
     const child = fork(CHILD, [], { stdio: 'inherit' });
     const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the simulation of seed ${wanted.seed} ended with ${code}`);
+      throw new Error(`the simulation of seed ${wanted.seed} exited with ${code}`);
     });
     ended.catch(() => undefined);
     child.send({ ...wanted, urls });

@@ -86,14 +86,14 @@ test.each<[string, string, string, string, RegExp]>([
     `${undone} select * from audit where operator = 'ada'`,
     `update audit set reason = 'as agreed' where operator = 'ada'`,
     `update audit a set reason = k.reason from kept_aside k where a.seq = k.seq`,
-    /L21: the log of what operators did is whole/,
+    /L21: the operators’ log is complete/,
   ],
   [
     'a tape entry that no row names',
     `${undone} select * from tape where symbol = 'ETH/USDT' and seq = 1`,
     `update tape set bid = bid - 1 where symbol = 'ETH/USDT' and seq = 1`,
     `update tape t set bid = k.bid from kept_aside k where t.symbol = k.symbol and t.seq = k.seq`,
-    /L16: each tape is a chain that was signed\n {2}entry 1 of ETH\/USDT: hash_differs/,
+    /L16: each tape is a signed chain\n {2}entry 1 of ETH\/USDT: hash_differs/,
   ],
   [
     'the price of a fill',

@@ -36,13 +36,11 @@ try {
   const sealed = await verifySeals(pool);
   const found = [...(await breaches(pool)), ...(await misbookedSlots(pool)), ...sealed.breaches];
   if (log.violation !== undefined) {
-    found.push({ invariant: 'L21: the log of what operators did is whole', detail: log.violation });
+    found.push({ invariant: 'L21: the operators’ log is complete', detail: log.violation });
   }
   found.push(...(await verifyLog(pool)), ...(await verifyReceipts(pool)), ...(await verifyKeys(pool)));
   const unchained = await tapeViolations(pool);
-  found.push(
-    ...unchained.map((detail) => ({ invariant: 'L16: each tape is a chain that was signed', detail })),
-  );
+  found.push(...unchained.map((detail) => ({ invariant: 'L16: each tape is a signed chain', detail })));
   for (const { invariant, detail } of found) process.stdout.write(`${invariant}\n  ${detail}\n`);
   process.stdout.write(found.length === 0 ? 'Every invariant holds.\n' : `${found.length} breaches.\n`);
   process.stdout.write(`The log of operators has ${log.records} records; its newest hash is ${log.head}.\n`);

@@ -41,7 +41,7 @@ const { values } = parseArgs({
 if (values.to === undefined) stop('Name the folder for the backup: --to <folder>.');
 const data = resolve(values.data);
 const to = resolve(values.to as string);
-if (isWithin(to, data)) stop('A backup inside the data folder is lost together with it; name another place.');
+if (isWithin(to, data)) stop('A backup inside the data folder would be lost with it; name another place.');
 if (values.keys !== undefined && isWithin(resolve(values.keys), to))
   stop('Keep the keys apart from the backup: whoever has both can pretend to be the platform.');
 

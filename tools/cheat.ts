@@ -13,11 +13,11 @@ const HELP = `npm run cheat -- [options]
 
   --all            commits every fraud, one after the other
   --fraud <name>   commits one (repeatable): ${FRAUDS.map(({ name }) => name).join(', ')}
-  --pace <name>    quick, or usual: the pace of a watch that anybody starts (default quick)
+  --pace <name>    quick, or usual: the pace of a watch with its default options (default quick)
   --page           serves a page with a button for each fraud
   --port <number>  the page's port (default 8090)
 
-Each is committed for real, on a copy that is deleted afterwards. Ends with 0 if every fraud was found, 1 if one was not.
+Each is committed for real, on a copy that is deleted afterwards. Exits with 0 if every fraud was found, and with 1 otherwise.
 `;
 
 process.exitCode = await main();

@@ -36,7 +36,7 @@ export function findOrInstall({
   }
   const installed = search();
   return installed === undefined
-    ? { sentence: `Debian's packages brought no ${name}. ${missing}` }
+    ? { sentence: `Debian's packages did not install ${name}. ${missing}` }
     : { path: installed };
 }
 

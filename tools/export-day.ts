@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const { day, to } = values;
 if (day === undefined || to === undefined)
-  stopWith(new Error('expected --day 2026-11-27 and --to <folder>, found less'));
+  stopWith(new Error('expected --day, such as 2026-11-27, and --to <folder>; one is missing'));
 const url = process.env['DATABASE_URL'] ?? (await servingUrl(resolve(values.data)).catch(stopWith));
 const pool = createPool(url, { max: 1, auditing: true });
 try {

@@ -57,10 +57,10 @@ await client.connect();
 const newest = await recovered(client);
 await client.end();
 process.stdout.write(
-  `Restored ${data} in ${((Date.now() - began) / 1000).toFixed(1)} s. Its newest transaction is of ${newest}.\n`,
+  `Restored ${data} in ${((Date.now() - began) / 1000).toFixed(1)} s. Its newest transaction is from ${newest}.\n`,
 );
 if (values.keys === undefined)
-  process.stdout.write('  copy the keys into it before you start a server; without them none starts\n');
+  process.stdout.write('  copy the keys into it before you start a server; it does not start without them\n');
 process.exitCode = await audit();
 await postgres.stop();
 
@@ -112,7 +112,7 @@ function timeOf(text: string, ended: string): string {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return stop(`--time must look like ${ended}, not "${text}".`);
   if (ms < Date.parse(ended))
-    return stop(`This backup can be restored from ${ended} on; ${text} needs an older one.`);
+    return stop(`This backup can be restored from ${ended} on; ${text} needs an older backup.`);
   // In the format that PostgreSQL's settings require.
   return new Date(ms).toISOString().replace('T', ' ').replace('Z', '+00');
 }

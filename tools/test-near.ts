@@ -22,7 +22,8 @@ const TIDY = 'tools/tidy.test.ts';
 
 process.chdir(ROOT);
 const base = landed();
-if (base === undefined) throw new Error('expected a git history to compare with, found none; run npm test');
+if (base === undefined)
+  throw new Error('expected a git history to compare with, found none; run npm test instead');
 const changed = changedSince(base);
 const present = changed.filter((path) => existsSync(path));
 const graph = readGraph();

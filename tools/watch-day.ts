@@ -149,7 +149,7 @@ async function watchDay(
 
 /** Prices come from a feed, which is silent twice while tickets expire: the market is halted, and the tickets are void. */
 async function fallsSilent({ copy, platform }: Day, closing: (() => Promise<void>)[]): Promise<TicketHolder> {
-  console.log('the feed falls silent');
+  console.log('the feed stops sending');
   await platform.changeFeed(PUSHED_FEED_OPTIONS);
   const feed = await PushedFeed.open(copy, SYMBOLS);
   closing.push(async () => feed.close());
@@ -182,9 +182,9 @@ async function isEventful({ copy, withdrawing }: Day, tickets: number): Promise<
   const voided = (voids?.['days'] ?? []).reduce((sum, day) => sum + (day.tickets ?? 0), 0);
   const states = await withdrawing.states();
   const wrong = await withdrawing.check();
-  console.log(`${halts} halts, ${voided} void tickets, of which ${tickets} were bought for it`);
+  console.log(`${halts} halts, ${voided} void tickets, of which ${tickets} were bought for this purpose`);
   console.log(`withdrawals: ${states.join(', ')}`);
-  const owed = wrong === undefined ? 'no statement has them yet' : wrong.join(' ');
+  const owed = wrong === undefined ? 'no statement includes them yet' : wrong.join(' ');
   console.log(`what is owed to their customers: ${owed === '' ? 'as they remember' : owed}`);
   return halts > 0 && voided >= tickets && new Set(states).size >= STATES_MIN && wrong?.length === 0;
 }
@@ -251,7 +251,7 @@ function report(
 async function until(isSo: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   while (!isSo()) {
-    if (Date.now() > deadline) throw new Error(`waited too long for ${what}`);
+    if (Date.now() > deadline) throw new Error(`expected ${what} in time, but it did not happen`);
     await delay(200);
   }
 }

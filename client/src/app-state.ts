@@ -29,7 +29,7 @@ export const AppStateContext = createContext<AppState | undefined>(undefined);
 /** Returns the state of the app that renders the component. */
 export function useAppState(): AppState {
   const app = useContext(AppStateContext);
-  if (app === undefined) throw new Error('expected the app to hand in its state, found none');
+  if (app === undefined) throw new Error('expected the app to provide its state, found none');
   return app;
 }
 

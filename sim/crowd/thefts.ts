@@ -145,7 +145,7 @@ const THEFTS: Readonly<Record<string, Move>> = {
 
 export function theft(kind: string): Move {
   const found = THEFTS[kind];
-  if (found === undefined) throw new Error(`expected a theft by ${kind}, found none`);
+  if (found === undefined) throw new Error(`expected a kind of theft, found ${kind}`);
   return found;
 }
 

@@ -9,7 +9,7 @@ export function plant({ file, from, to }: Planted): void {
       if (!url.endsWith(`/${file}`)) return loaded;
       const source = String(loaded.source);
       if (source.split(from).length !== 2)
-        throw new Error(`expected "${from}" once in ${file}, found it otherwise`);
+        throw new Error(`expected "${from}" exactly once in ${file}, found it more or less often`);
       return { ...loaded, source: source.replace(from, () => to) };
     },
   });

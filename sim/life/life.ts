@@ -32,7 +32,7 @@ export class Life {
     this.#lost = Promise.withResolvers<never>();
     this.#lost.promise.catch(() => undefined);
     lost.promise.catch(() => undefined);
-    lost.reject(new LostError('the server died before it answered'));
+    lost.reject(new LostError('expected an answer, but the server was killed first'));
   }
 
   /** Resolves while a server runs. */

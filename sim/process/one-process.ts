@@ -174,7 +174,7 @@ function takePictures(): () => number {
   let before: Promise<unknown> = Promise.resolve();
   for (const name of ['toBuffer', 'metadata', 'stats']) {
     const draw = prototype[name];
-    if (draw === undefined) throw new Error(`expected sharp to have ${name}, found nothing`);
+    if (draw === undefined) throw new Error(`expected sharp to have the method ${name}, found none`);
     prototype[name] = function drawn(this: unknown, ...given: unknown[]) {
       drawing += 1;
       const made = before.then(() => draw.apply(this, given));

@@ -59,7 +59,7 @@ export async function openWorld(
   });
   const { customers, operators } = serving.doors ?? {};
   if (customers === undefined || operators === undefined)
-    throw new Error('expected the server to have doors, found none');
+    throw new Error('expected the server to have started with its doors, found none');
   return {
     feed: new FeedLine(customers.server, FEED_TOKEN),
     call: (name, asked) => ask(customers, 'api', name, asked),

@@ -58,7 +58,7 @@ export function openChatLine(origin: string, speaker: Speaker): ChatLine {
           ? await opened.timeout(5000).emitWithAck('authenticate', speaker.token)
           : await opened.timeout(5000).emitWithAck('visit', speaker.visitorKey);
       if (!(answer as { ok: boolean }).ok)
-        throw new Error('expected the socket to recognise the customer or visitor, found it did not');
+        throw new Error('expected the socket to recognise the customer or visitor, but it did not');
     },
     disconnect: () => {
       socket?.disconnect();

@@ -150,8 +150,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
     more: (parts) => (standing = behind(parts, clock, { byItself, shared })).handlers,
   });
-  if (standing === undefined)
-    throw new Error('expected the server to request its handlers, found it did not');
+  if (standing === undefined) throw new Error('expected the server to request its handlers, but it did not');
   const { executors, terms, triggers, console, published, logged } = standing;
   const owner = new pg.Pool({ connectionString: door.ownerUrl, max: 2 });
   owner.on('error', () => undefined);

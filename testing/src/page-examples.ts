@@ -83,7 +83,7 @@ async function answers(
     });
   const untilMs = Date.now() + readyWithinMs;
   while (Date.now() < untilMs) {
-    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}:\n${printed}`);
+    if (server.exitCode !== null) throw new Error(`the server exited with ${server.exitCode}:\n${printed}`);
     // Polled, because the server is a program of which we only know its address.
     // oxlint-disable-next-line no-await-in-loop
     const response = await fetch(ready).catch(() => undefined);
@@ -133,7 +133,7 @@ class Shell {
       this.#bash.stdin.write(`${text}\nprintf '\\n${mark} %d\\n' $?\n`);
     });
     stderr.off('data', heard);
-    if (code !== '0') throw new Error(`this ended with ${code}:\n${text}\n${printed}\n${failures}`);
+    if (code !== '0') throw new Error(`this exited with ${code}:\n${text}\n${printed}\n${failures}`);
     return printed;
   }
 

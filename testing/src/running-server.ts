@@ -103,7 +103,7 @@ export async function becomesReady(origin: string, withinMs: number): Promise<nu
     );
     if (ready) return performance.now() - startedAt;
     if (performance.now() - startedAt > withinMs)
-      throw new Error(`expected the server to be ready within ${withinMs} ms, found it not ready`);
+      throw new Error(`expected the server to be ready within ${withinMs} ms, but it was not`);
     await delay(20);
   }
 }

@@ -109,8 +109,7 @@ export async function openWithdrawalsDoor({
     attempts: { registrationsAddressMax: 1000, mailCodesAddressMax: 1000, loginAddressMax: 1000 },
     more: (parts) => (standing = behind(parts, { coolOffSeconds, byProvider })).handlers,
   });
-  if (standing === undefined)
-    throw new Error('expected the server to request its handlers, found it did not');
+  if (standing === undefined) throw new Error('expected the server to request its handlers, but it did not');
   const { executor, submitAct, console, terms, published, logged } = standing;
   await publishUsual(door, usualOf(coolOffSeconds));
   await allowMoneyOfAnyTime(door);

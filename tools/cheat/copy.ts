@@ -154,7 +154,7 @@ export async function stopped(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'
 async function becomesReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the copy's server ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`the copy's server exited with ${child.exitCode}`);
     const ready = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
       (response) => response.ok,
       () => false,

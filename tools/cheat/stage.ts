@@ -93,7 +93,7 @@ async function until(isSo: () => Promise<boolean> | boolean, what: string, crime
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!(await isSo())) {
     if (crime.stranger.ended()) throw new Error('the stranger stopped watching');
-    if (Date.now() > deadline) throw new Error(`waited too long for ${what}`);
+    if (Date.now() > deadline) throw new Error(`expected ${what} in time, but it did not happen`);
     await delay(LOOK_MS);
   }
 }

@@ -14,7 +14,7 @@ const POSTGRES: Wanted = {
   name: 'PostgreSQL',
   search: () => process.env['POSTGRES_BIN'] || oldestPackaged(),
   packages: ['postgresql'],
-  missing: `The tests of a PostgreSQL of one's own need version ${OLDEST_MAJOR} or later: install Debian's package postgresql, or set POSTGRES_BIN to the folder of its programs.`,
+  missing: `The tests with an external PostgreSQL need version ${OLDEST_MAJOR} or later: install Debian's package postgresql, or set POSTGRES_BIN to the folder of its programs.`,
 };
 
 const PGBOUNCER: Wanted = {

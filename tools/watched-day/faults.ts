@@ -25,7 +25,7 @@ export type Planted = {
 
 const FAULTS: readonly Fault[] = [
   {
-    says: 'a halt is not published any more',
+    says: 'a halt is no longer published',
     // As if the feed had never been silent there.
     plant: async (sql) => void (await sql(`update tape set gap = false where gap and symbol = 'ETH/USDT'`)),
     foundBy: ['halts_differ', 'halt_unlogged'],

@@ -49,7 +49,7 @@ export class Witnesses {
     this.#children.set(place, child);
     const [line] = await new Promise<[string]>((done, failed) => {
       createInterface({ input: child.stdout }).once('line', (text: string) => done([text]));
-      child.once('exit', (code) => failed(new Error(`a witness ended with ${code}`)));
+      child.once('exit', (code) => failed(new Error(`a witness exited with ${code}`)));
     });
     this.#lines[place] = line;
   }

@@ -7,6 +7,7 @@ const cases: NonNullable<ConsoleFeature['cases']> = Object.assign({}, ...feature
 
 export const renderCase: RenderCase = (props) => {
   const Case = cases[props.of.kind];
-  if (Case === undefined) throw new Error(`no feature shows a case of the kind ${props.of.kind}`);
+  if (Case === undefined)
+    throw new Error(`expected a feature that shows cases of the kind ${props.of.kind}, found none`);
   return <Case {...props} />;
 };

@@ -59,7 +59,7 @@ function levelViolation<const Code extends LevelRefusal>(
   if (checked.ok) return undefined;
   const { code, ...details } = checked.refusal;
   const known = [...PRICE_CODES, ...own].find((one) => one === code);
-  if (known === undefined) throw new Error(`expected no level that can be ${code}, found one`);
+  if (known === undefined) throw new Error(`expected a refusal of a price, found ${code}`);
   return refuse(known, details);
 }
 

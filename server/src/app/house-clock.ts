@@ -23,7 +23,7 @@ export async function openHouseClock(pool: Pool, { mode, log, closing }: Deps): 
   const clock = createClock(pool, Date.now);
   await clock.refresh();
   if (mode === 'live' && clock.aheadMs() !== 0)
-    throw new Error('expected a database whose time is the wall clock, found one of a demo');
+    throw new Error('expected a database whose time is the wall clock, found one with the time of a demo');
   const reading = every(CLOCK_EVERY_MS, clock.refresh, (error) =>
     log("clock: failed to read the house's time (retrying)", error),
   );

@@ -138,7 +138,7 @@ export function storedReadings(deps: StoredFigureDeps): Reading[] {
     keptFor(KEPT_MS, () =>
       read().catch((error: unknown): Figures => {
         // A metric that can't be read is omitted, and the others are still reported. An alert fires if one is missing.
-        onError(`metrics: failed to read ${name}`, error);
+        onError(`metrics: failed to read the stored values of ${name}`, error);
         return [];
       }),
     );

@@ -31,12 +31,13 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
   const [, what, account, extra] = words;
   if (extra !== undefined) return unknown(words);
   if (account === undefined || !/^[a-z][a-z0-9_.-]{1,39}$/.test(account)) {
-    return `Name the operator in small letters: operator ${what} <operator>.`;
+    return `Name the operator in lowercase letters: operator ${what} <operator>.`;
   }
   const role = ROLES.find((one) => one === values.role);
   if (role === undefined) return `Give --role as one of ${ROLES.join(', ')}.`;
   const person = values.person?.trim() ?? '';
-  if (person === '') return 'Give --person: who it is, the same for every account of one person.';
+  if (person === '')
+    return 'Give --person, the person behind the account, the same for each account of one person.';
   return { account, role, person };
 }
 
@@ -130,5 +131,5 @@ export async function confirmWithSecret(
 }
 
 function toldOnce(account: string, secret: string): string {
-  return `Secret of the authenticator, told this once: ${secret}\n${otpauthUrl(secret, account)}`;
+  return `Secret of the authenticator, shown only once: ${secret}\n${otpauthUrl(secret, account)}`;
 }

@@ -49,8 +49,8 @@ export async function runCustomerTask(
     const outcome = await act(deps, resetFactor(new FailedAttempts(deps)), input);
     return said(outcome, ({ account, removed, waits }) =>
       waits
-        ? `Second factors of ${account} (${customer}): a second person has to say so too, within a day.`
-        : `Second factors of ${account} (${customer}): ${removed ? 'removed' : 'kept'}, wrong codes forgiven.`,
+        ? `Second factors of ${account} (${customer}): a second person must confirm the removal within a day.`
+        : `Second factors of ${account} (${customer}): ${removed ? 'removed' : 'kept'}, count of wrong codes reset.`,
     );
   }
   const { change, reason, note } = task;
@@ -61,7 +61,7 @@ export async function runCustomerTask(
 
 export async function listVerifications({ pool }: Pick<TaskDeps, 'pool'>): Promise<string> {
   const waiting = await waitingApplications(pool);
-  if (waiting.length === 0) return 'No verification waits.';
+  if (waiting.length === 0) return 'No verification is pending.';
   return waiting
     .map(
       ({ customer, account, country, submittedMs }) =>
@@ -82,7 +82,7 @@ async function writeDocument(
   const file = { id: application[side], customer };
   const { bytes } = await openPicture({ db: deps.pool, vault: deps.vault }, file);
   await writeFile(out, bytes, { flag: 'wx', mode: 0o600 });
-  return { done: true, text: `The ${side} is in ${out}; remove it when it was looked at.` };
+  return { done: true, text: `The ${side} is in ${out}; delete it after you have viewed it.` };
 }
 
 function describe({ application, registeredBirthDate }: Shown, given: Given): string {

@@ -83,7 +83,7 @@ async function submit(): Promise<void> {
 }
 
 test('records an example operator as the verifier of the example customers, and leaves no verification pending', async () => {
-  expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification waits.\n');
+  expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification is pending.\n');
   const seeded = (await newestRecords(pool, 100)).filter(({ action }) => action === 'kyc.approve');
   expect(seeded.map(({ operator: by, reason }) => `${by}: ${reason}`)).toEqual(
     Array(2).fill('ada: an example customer of the demo'),

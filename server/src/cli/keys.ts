@@ -26,7 +26,10 @@ export async function listWaitingKeys(pool: Pool): Promise<TaskResult> {
     ({ account, person, label, public_key: key }) =>
       `${account.padEnd(20)}  ${fingerprintOf(key)}  ${label} (${person})`,
   );
-  return { done: true, text: lines.length === 0 ? 'No passkey waits.' : lines.join('\n') };
+  return {
+    done: true,
+    text: lines.length === 0 ? 'No passkey is waiting for confirmation.' : lines.join('\n'),
+  };
 }
 
 export async function confirmKeyAsOwner(
@@ -39,10 +42,10 @@ export async function confirmKeyAsOwner(
   if (key === undefined) {
     return {
       done: false,
-      text: `No passkey of ${account} with this fingerprint waits; operator keys lists them.`,
+      text: `No passkey of ${account} with this fingerprint is waiting for confirmation; operator keys lists them.`,
     };
   }
   const confirming = { account, key: key.id, public_key: key.public_key.toString('hex'), by: BOOTSTRAP };
   const outcome = await act({ pool, operator: BOOTSTRAP, now }, confirmPasskey, confirming);
-  return said(outcome, () => `The passkey of ${account} (${key.person}) counts from now on.`);
+  return said(outcome, () => `The passkey of ${account} (${key.person}) is confirmed.`);
 }

@@ -7,15 +7,15 @@ import type { OperatorTask } from './line.ts';
 import { noteOf, reasonOf, unknown } from './words.ts';
 import type { Values } from './words.ts';
 
-export const CUSTOMERS_HELP = `  kyc list                      verifications that wait, oldest first
-  kyc show <customer>           what was handed in; on record, and the customer sees that it was looked at
+export const CUSTOMERS_HELP = `  kyc list                      pending verifications, oldest first
+  kyc show <customer>           what the customer submitted; recorded in the log, and the customer sees that it was viewed
   kyc document <customer> front|back --out <file>
-                                writes the picture into a new file; on record as well
-  kyc approve <customer>        verifies the customer, in the country of the document
+                                writes the image to a new file; recorded in the log as well
+  kyc approve <customer>        verifies the customer, with the country of the document
   kyc reject <customer>         needs --reason
   customer freeze|lock|release <customer>
                                 needs --reason
-  factor reset <customer>       forgives wrong codes, with --reason lost removes the second factors; needs --reason
+  factor reset <customer>       resets the count of wrong codes, and with --reason lost removes the second factors; needs --reason
   credit set <customer> <score> sets the credit score, 0 to 100; needs --reason
 `;
 
@@ -35,11 +35,11 @@ export function readKycTask(words: readonly string[], values: Values): OperatorT
   const note = noteOf(values);
   if (isDocument) {
     if ((side !== 'front' && side !== 'back') || extra !== undefined) {
-      return 'Say which side: kyc document <customer> front or back.';
+      return 'Name the side: kyc document <customer> front or back.';
     }
     const out = values.out ?? '';
     return out === ''
-      ? 'Give --out, the file to write.'
+      ? 'Give --out, the file to write to.'
       : { kind: 'kyc document', customer, side, out, note };
   }
   if (side !== undefined) return unknown(words);
@@ -75,7 +75,7 @@ export function readFactorTask(words: readonly string[], values: Values): Operat
   if (typeof reason === 'string') return reason;
   const note = noteOf(values);
   if (reason.code === 'lost' && note === undefined) {
-    return 'Say in a --note how the customer has proven who they are.';
+    return 'Give a --note on how the customer has proven their identity.';
   }
   return { kind: 'factor reset', customer, reason: reason.code, note };
 }

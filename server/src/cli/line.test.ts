@@ -94,8 +94,8 @@ test.each(understood)('parses the command line %j', (line, task) => {
 });
 
 const wrong: [line: string[], sentence: RegExp][] = [
-  [['operator', 'add'], /Name the operator in small letters/],
-  [['operator', 'add', 'Kim', '--role', 'admin', '--person', 'Kim'], /in small letters/],
+  [['operator', 'add'], /Name the operator in lowercase letters/],
+  [['operator', 'add', 'Kim', '--role', 'admin', '--person', 'Kim'], /in lowercase letters/],
   [['operator', 'add', 'kim', '--person', 'Kim'], /Give --role as one of support/],
   [['operator', 'add', 'kim', '--role', 'admin'], /Give --person/],
   [['operator', 'add', 'kim', 'lee', '--role', 'admin', '--person', 'Kim'], /There is no command/],

@@ -73,49 +73,49 @@ export type OperatorTask =
 
 const HELP = `npm run operator -- <command> [options]
 
-  lever list                    applications for leverage that wait, oldest first
-  lever show <customer>         the answers, what speaks against leverage, how the customer stands
-  lever approve <customer>      switches leverage on; needs --note where something speaks against it
+  lever list                    pending applications for leverage, oldest first
+  lever show <customer>         the answers, the concerns about leverage, and the state of the account
+  lever approve <customer>      switches leverage on; needs --note if there are concerns
   lever reject <customer>       needs --reason
-  lever off <customer>          switches leverage off again; needs --reason; refused while a trade is open
-${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first is an admin and needs nobody, the others an admin,
-                                and once there were two admins, another one who confirms
-  operator confirm <operator>   lets in who another admin added; needs the same --role and --person
-  operator keys                 passkeys that wait for somebody who confirms them, with their fingerprints
-  operator key <operator>       confirms a passkey as the owner of the database, where no admin has one yet; needs
+  lever off <customer>          switches leverage off again; needs --reason; refused while a leveraged trade is open
+${CUSTOMERS_HELP}  operator add <operator>       needs --role and --person; the first operator is an admin and needs nobody, each further
+                                one needs an admin, and once there have been two admins, a second one to confirm
+  operator confirm <operator>   confirms an operator whom another admin added; needs the same --role and --person
+  operator keys                 passkeys that wait for confirmation, with their fingerprints
+  operator key <operator>       confirms a passkey as the owner of the database, if no admin has one yet; needs
                                 --fingerprint and --as-owner
-  operator unlock <operator>    forgives wrong tries to sign in on this command line
-  key rotate tape|log|vault     replaces the key that signs or seals by a new one, as the owner of the database, while no
+  operator unlock <operator>    resets the count of wrong attempts to sign in on this command line
+  key rotate tape|log|vault     replaces the key that signs or seals with a new one, as the owner of the database, while no
                     server runs
-  clock show                    what time it is on the market, and what feed runs
-  clock forward hour|day        sets a simulated market's clock forward, for everybody and for good
-  log                           the newest records of the log of operators, newest first
+  clock show                    the time of the market, and the feed that runs
+  clock forward hour|day        sets a simulated market's clock forward, for everybody; this cannot be undone
+  log                           the latest records of the operators' log, newest first
 
 <customer> is an account name or the number of an account.
 
   --reason <code>   of lever: ${leverReasons.join(', ')};
-${CUSTOMERS_REASONS}  --note <text>     what the log of operators keeps besides, for colleagues and auditors
+${CUSTOMERS_REASONS}  --note <text>     a note that the operators' log keeps as well, for colleagues and auditors
   --role <role>     of a new operator: support, reviewer, treasurer, admin
-  --person <name>   who a new operator is, the same for every account of one person
+  --person <name>   the person behind a new operator's account, the same for each account of one person
   --fingerprint <text>
-                    of operator key: as the console showed it to whoever brought the passkey
-  --as-owner        of operator confirm and operator key: the owner of the database stands for the second person, and nobody signs in
-  --out <file>      where a picture is written
-  --limit <number>  how many records of the log (20)
+                    of operator key: as the console showed it to the owner of the passkey
+  --as-owner        of operator confirm and operator key: the owner of the database acts as the second person, and nobody signs in
+  --out <file>      the file to which an image is written
+  --limit <number>  the number of records of the log (20)
   --data <folder>   the data folder of the running server (.data)
-  --help            prints this
+  --help            prints this text
 
 Environment
 
   OPERATOR_ACCOUNT, OPERATOR_PASSWORD, OPERATOR_TOTP
-                    who acts, with the six digits of the authenticator; asked for where they are not given
+                    the operator who acts, with the six digits of the authenticator; prompted for if not set
   OPERATOR_NEW_PASSWORD
-                    of a new operator; asked for where it is not given
-  DATABASE_URL      the database, where it is not the embedded one of the data folder
+                    of a new operator; prompted for if not set
+  DATABASE_URL      the database, unless it is the embedded one of the data folder
   DATABASE_OWNER_URL
                     the same as its owner, for --as-owner, operator keys and key rotate
-  VAULT_KEY         the key that the server seals with, where it is not that of the data folder
-  VAULT_KEY_NEXT    the new one for key rotate vault, where VAULT_KEY is given
+  VAULT_KEY         the key with which the server seals, unless it is the one in the data folder
+  VAULT_KEY_NEXT    the new key for key rotate vault, if VAULT_KEY is given
 `;
 
 const LOG_USUAL = 20;
@@ -188,7 +188,7 @@ function readClockTask(words: readonly string[], values: Values): OperatorTask |
   if (step === 'hour' || step === 'day') return { kind: 'clock forward', forward: { step, note } };
   const minutes = /^[1-9]\d{0,3}$/.test(count ?? '') ? Number(count) : 0;
   if (step !== 'minutes' || minutes === 0 || minutes > DAY_MINUTES)
-    return 'Say how far: clock forward hour or clock forward day, or clock forward minutes and a number up to 1440.';
+    return 'Name the distance: clock forward hour, clock forward day, or clock forward minutes with a number up to 1440.';
   return { kind: 'clock forward', forward: { step, minutes, note } };
 }
 
@@ -211,10 +211,10 @@ function readKeyTask(account: string | undefined, values: Values): OperatorTask 
   if (account === undefined) return 'Name the operator: operator key <operator>.';
   const fingerprint = (values.fingerprint ?? '').replace(/\s/g, '').toLowerCase();
   if (!/^[0-9a-f]{24}$/.test(fingerprint)) {
-    return 'Give --fingerprint: the 24 digits that the console showed to whoever brought the passkey.';
+    return 'Give --fingerprint, the 24 digits that the console showed to the owner of the passkey.';
   }
   if (values['as-owner'] !== true)
-    return 'Another admin confirms a passkey in the console. The owner of the database gives --as-owner.';
+    return 'Another admin must confirm a passkey in the console. As the owner of the database, give --as-owner.';
   return { kind: 'operator key', account, fingerprint };
 }
 

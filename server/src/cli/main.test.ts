@@ -36,7 +36,7 @@ function runWith(environment: Readonly<Record<string, string>>): Promise<Ended> 
 
 test('logs in with account, password and code, and rejects a used code', async () => {
   const totp = operatorCode('rosa', 1);
-  expect(await list({ totp })).toEqual({ code: 0, out: 'No application waits.\n', err: '' });
+  expect(await list({ totp })).toEqual({ code: 0, out: 'No application is pending.\n', err: '' });
   const wrong = { code: 1, out: '', err: 'The operator, the password or the code is wrong.\n' };
   expect(await list({ totp })).toEqual(wrong);
   expect(await list({ totp: operatorCode('rosa', -2) })).toEqual(wrong);

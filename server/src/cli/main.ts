@@ -132,7 +132,7 @@ async function work(url: string, { from, task }: Work): Promise<number> {
     const credentials = await askWho();
     if (credentials === undefined) {
       return say(
-        'Give OPERATOR_ACCOUNT, OPERATOR_PASSWORD and OPERATOR_TOTP, or start it in a terminal.',
+        'Give OPERATOR_ACCOUNT, OPERATOR_PASSWORD and OPERATOR_TOTP, or run this command in a terminal.',
         WRONG,
       );
     }
@@ -166,11 +166,10 @@ function tell({ done, text }: TaskResult): number {
 }
 
 function signInFailure(violation: SignInRefusal): string {
-  if (violation.kind === 'busy') return 'Too much is going on right now; try again.';
+  if (violation.kind === 'busy') return 'The server is busy; try again.';
   if (violation.kind === 'wrong') return 'The operator, the password or the code is wrong.';
-  if (violation.seconds === undefined)
-    return 'Too many tries were wrong; an admin has to unlock this operator.';
-  return `Too many tries were wrong; try again in ${violation.seconds} seconds.`;
+  if (violation.seconds === undefined) return 'Too many wrong attempts; an admin must unlock this operator.';
+  return `Too many wrong attempts; try again in ${violation.seconds} seconds.`;
 }
 
 /** A value set in the environment is not prompted for. A typed password is not echoed. */
@@ -187,7 +186,7 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
     return {
       account: account ?? (await lines.question('Operator: ')),
       password: password ?? (await askQuietly('Password: ')),
-      totp: totp ?? (await lines.question('Code of the authenticator: ')),
+      totp: totp ?? (await lines.question('Authenticator code: ')),
     };
   } finally {
     lines.close();
@@ -223,10 +222,10 @@ function prompts() {
 }
 
 function failure(error: Error & { code?: string }): string {
-  if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
+  if (error.code === 'ECONNREFUSED') return 'The database does not answer. Is the server running?';
   // Another transaction holds the lock, either a call of the customer or another operator's.
-  if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
-  return `It could not be done: ${error.message}`;
+  if (error.code === '55P03') return 'Another action holds a lock on this; try again.';
+  return `The command failed: ${error.message}`;
 }
 
 function say(sentence: string, exitCode: number): number {

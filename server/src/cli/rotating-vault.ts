@@ -27,7 +27,7 @@ export type VaultRotation = {
 
 const NO_NEXT =
   'VAULT_KEY is given, so give the new key too, as VAULT_KEY_NEXT, such as "openssl rand -base64 32" prints. Store it before you run this.';
-const SAME = 'VAULT_KEY_NEXT is the key that the vault has now.';
+const SAME = 'VAULT_KEY_NEXT must differ from the present key of the vault.';
 
 /** Replaces the key, or completes a replacement that was interrupted. */
 export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResult> {
@@ -36,7 +36,7 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   const isUnfinished = before !== undefined && before.sealingBefore !== null;
   if (!isUnfinished) {
     if (!(await isSealed(pool)))
-      return { done: false, text: 'There is no key of the vault to replace: no server has started yet.' };
+      return { done: false, text: 'The vault has no key to replace: no server has started yet.' };
     if (given !== undefined && next === undefined) return { done: false, text: NO_NEXT };
     if (given !== undefined && next?.equals(given)) return { done: false, text: SAME };
     await stateNext(rotation);
@@ -46,7 +46,8 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   const { vault } = await openVault(pool, { given: current, dataFolder: folder, mayCreate: false });
   const rows = await resealAll(pool, vault);
   await inTransaction(pool, async (connection) => {
-    if ((await countOld(connection, vault)) > 0) throw new Error('expected everything to be sealed again');
+    if ((await countOld(connection, vault)) > 0)
+      throw new Error('expected all data to be sealed with the next key, found some sealed with the old one');
     await connection.query(
       'update vault_generation set sealing_before = null where sealing_before is not null',
     );
@@ -55,8 +56,8 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   const where =
     given === undefined
       ? 'Start the server, and back up keys/vault.key. Backups of the database from before still need the keys that were kept as keys/vault.key.before-<n>, of which the greatest number is the newest.'
-      : 'Start the server with the new key as VAULT_KEY. Backups of the database from before still need the old one.';
-  return { done: true, text: `Key ${number} of the vault has sealed ${rows} rows again. ${where}` };
+      : 'Start the server with the new key as VAULT_KEY. Earlier backups of the database still need the old one.';
+  return { done: true, text: `Sealed ${rows} rows again with key ${number} of the vault. ${where}` };
 }
 
 /** Returns the given key that is current, or undefined if the keys are in files. */
@@ -82,7 +83,7 @@ async function stateNext(rotation: VaultRotation): Promise<void> {
     await introduceKey(connection, signers.before, { purpose: 'vault', nowMs });
     const last = (await statedKeys(connection, 'vault')).at(-1);
     if (last?.number !== number - 1 || !last.publicKey.equals(signers.before.publicKey))
-      throw new Error(`expected the stated key ${number - 1} of the vault, found another`);
+      throw new Error(`expected key ${number - 1} of the vault to be the last one stated, found another`);
     const change = { purpose: 'vault', number, sinceMs: Math.max(nowMs, last.sinceMs) } as const;
     await stateNextKey(connection, signers, change);
     const [old, made] = [signers.before.publicKey, signers.next.publicKey];

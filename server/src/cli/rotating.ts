@@ -20,7 +20,7 @@ export function readRotation(words: readonly string[]): KeyTask | string {
   const [, what, purpose, extra] = words;
   if (what !== 'rotate' || extra !== undefined) return unknown(words);
   if (purpose !== 'tape' && purpose !== 'log' && purpose !== 'vault')
-    return 'Say which key: key rotate tape, key rotate log or key rotate vault.';
+    return 'Name the key: key rotate tape, key rotate log or key rotate vault.';
   return { kind: 'key rotate', purpose };
 }
 
@@ -38,7 +38,7 @@ export async function rotateHere(here: Here, { purpose }: KeyTask): Promise<Task
   const { folder, ownerUrl } = here;
   const claim = claimDataFolder(folder);
   if ('takenBy' in claim)
-    return { done: false, text: `Stop the server first: it is process ${claim.takenBy}.` };
+    return { done: false, text: `Stop the server first; it is process ${claim.takenBy}.` };
   try {
     const postgres = ownerUrl === undefined ? await startPostgres({ directory: folder }) : undefined;
     const url = ownerUrl ?? postgres?.ownerUrl ?? '';

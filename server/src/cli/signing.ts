@@ -28,14 +28,17 @@ export function signingHere(vault: Vault, wallNow: () => number): Signing {
       voucher.publicKey,
     ]);
     if (act.action === 'operator.add' && (await isAlone(connection))) return operator;
-    if (introduced.rowCount === 0) throw new Error('decide in the console, where you sign with your passkey');
+    if (introduced.rowCount === 0)
+      throw new Error(
+        'this program cannot vouch for a signing key here; decide in the console, where you sign with your passkey',
+      );
     const signer = new BrowserSigner(AT);
     const [house, nowMs] = [await houseOf(connection), wallNow()];
     const { aheadMs } = await readClock(connection);
     const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
     const key = vouchedKey(voucher, made);
     if (key === undefined)
-      throw new Error('expected the key created at sign-in to be vouched for, found it rejected');
+      throw new Error('expected the server to vouch for the key created at sign-in, but it did not');
     await enrolKey(connection, key, operator, nowMs + aheadMs);
     return signer.signedBy(operator, { act, body: bodyText(fieldsOf(input)), house, nowMs });
   };

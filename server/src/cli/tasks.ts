@@ -33,7 +33,7 @@ export async function runTask(
   if (task.kind === 'clock show') return { done: true, text: await tellClock(deps) };
   if (task.kind === 'clock forward') {
     const outcome = await act(deps, clockForward, task.forward);
-    return said(outcome, ({ marketMs }) => `It is ${when(marketMs)} on the market now.`);
+    return said(outcome, ({ marketMs }) => `The market time is now ${when(marketMs)}.`);
   }
   if (task.kind === 'operator unlock') {
     const outcome = await act(deps, unlockOperator(new FailedAttempts(deps)), task.unlocking);
@@ -63,7 +63,7 @@ async function customerOf(pool: Pool, text: string): Promise<bigint | undefined>
 
 async function listWaiting(pool: Pool): Promise<string> {
   const waiting = await waitingApplications(pool);
-  if (waiting.length === 0) return 'No application waits.';
+  if (waiting.length === 0) return 'No application is pending.';
   return waiting
     .map(
       ({ account, application }) =>
@@ -91,14 +91,14 @@ async function show(pool: Pool, customer: bigint): Promise<string> {
 function judged({ answers }: LeverApplicationRow): string {
   if (answers === null) return 'no questionnaire';
   const { quizRight, concerns } = assess(answers);
-  const against = concerns.length === 0 ? 'nothing speaks against it' : concerns.join(', ');
+  const against = concerns.length === 0 ? 'no concerns' : concerns.join(', ');
   return `quiz ${quizRight} of 4 right; ${against}`;
 }
 
 async function tellClock({ pool }: TaskDeps): Promise<string> {
   const { marketMs, houseMs, realMs, feed } = await showClock(pool);
   const runs = feed === undefined ? 'no feed runs' : `the feed is ${feed}`;
-  return `${when(marketMs)} on the market, ${when(houseMs)} for everything else, ${when(realMs)} in reality; ${runs}.`;
+  return `Market time ${when(marketMs)}, time of everything else ${when(houseMs)}, real time ${when(realMs)}; ${runs}.`;
 }
 
 async function listLog(pool: Pool, limit: number): Promise<string> {

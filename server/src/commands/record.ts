@@ -86,7 +86,7 @@ export async function record(
   const [, results] = await Promise.all([moved, written]);
   // After a failed statement, COMMIT succeeds too, but with the tag ROLLBACK.
   const command = results.at(-1)?.command;
-  if (command !== 'COMMIT') throw new Error(`expected the batch to commit, found ${command}`);
+  if (command !== 'COMMIT') throw new Error(`expected the batch to commit, got ${command}`);
 }
 
 /**

@@ -151,7 +151,7 @@ class Replaying {
           const [, account, currency, needed] = this.#draws[0];
           this.draw(new DrawNeeded(account as HouseAccount, currency, BigInt(needed)), place);
         }
-        if (outcome === 1) throw new Error('as recorded');
+        if (outcome === 1) throw new Error('this command failed when it was recorded, too');
         return outcome === 0 ? ok(this.#effectsOf(effects)) : refuse(outcome);
       },
     };

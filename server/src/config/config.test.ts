@@ -313,7 +313,7 @@ test('accepts several hosts, and a pool that shares connections if a direct conn
   });
   expect(readConfig([], { DATABASE_URL: url, DATABASE_SESSION_URL: own })).toEqual({
     kind: 'wrong',
-    sentence: 'DATABASE_OWNER_URL needs connections of its own; name it without pooling=transaction.',
+    sentence: 'DATABASE_OWNER_URL needs session connections; remove pooling=transaction from it.',
   });
 });
 
@@ -339,11 +339,7 @@ test.for([
   [['--feed', 'real'], {}, '--feed must be simulated, replay or external, not "real".'],
   [['--feed', 'replay'], {}, '--feed replay needs at least one --replay-file SYMBOL=file.csv.'],
   [['--replay-speed', '2'], {}, '--replay-speed is for --feed replay, and the feed is simulated.'],
-  [
-    ['--feed', 'replay', '--replay-file', 'x.csv'],
-    {},
-    '--replay-file is written SYMBOL=file.csv, not "x.csv".',
-  ],
+  [['--feed', 'replay', '--replay-file', 'x.csv'], {}, '--replay-file must be SYMBOL=file.csv, not "x.csv".'],
   [
     ['--feed', 'replay', '--replay-file', 'A=1.csv', '--replay-file', 'A=2.csv'],
     {},
@@ -362,12 +358,12 @@ test.for([
   [
     ['--feed', 'external'],
     {},
-    '--feed external needs --external-url to read from or --external-token for who pushes.',
+    '--feed external needs --external-url, to read prices, or --external-token, to accept pushed ones.',
   ],
   [
     ['--feed', 'external', '--external-url', 'ftp://x'],
     {},
-    '--external-url must begin with ws://, wss://, http:// or https://, and "ftp://x" does not.',
+    '--external-url must begin with ws://, wss://, http:// or https://, not "ftp://x".',
   ],
   [
     [...EXTERNAL, '--source', 'a=ws://a', '--external-url', 'ws://x'],
@@ -385,13 +381,13 @@ test.for([
       [
         [...EXTERNAL, '--source', source],
         {},
-        '--source is written name=…, with a name of small letters, digits and hyphens.',
+        '--source must be name=…, with a name of lowercase letters, digits and hyphens.',
       ] as const,
   ),
   [
     [...EXTERNAL, '--source', 'a=ftp://a'],
     {},
-    '--source must begin with ws://, wss://, http:// or https://, and "ftp://a" does not.',
+    '--source must begin with ws://, wss://, http:// or https://, not "ftp://a".',
   ],
   [[...EXTERNAL, '--source', 'a=ws://a', '--source', 'a=ws://b'], {}, '--source names a twice.'],
   [
@@ -403,7 +399,7 @@ test.for([
   [
     [...EXTERNAL, '--source-token', `a=${TOKEN}`, '--source-token', `b=${TOKEN}`],
     {},
-    '--source-token must be another one for each source.',
+    '--source-token must differ from source to source.',
   ],
   ...['0', '2', '1.5', 'x'].map(
     (min) =>
@@ -436,7 +432,7 @@ test.for([
   [
     [],
     { SMS_URL: 'https://sms.example', SMS_TOKEN: 'secret' },
-    'SMS_COUNTRIES must list the countries that messages go to, like GB,DE,FR.',
+    'SMS_COUNTRIES must list the countries that messages go to, such as GB,DE,FR.',
   ],
   [[], { SMS_URL: 'https://sms.example' }, 'SMS_URL and SMS_TOKEN belong together; one is missing.'],
   [

@@ -180,7 +180,9 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   const text = given(name).at(-1);
   const networks = text === undefined ? [] : networksOf(name, text);
   if (networks.some(({ prefix }) => prefix === 0))
-    throw new Mistake(`--${name} must not include every address: any client could then claim another one.`);
+    throw new Mistake(
+      `--${name} must not include every address: any client could then claim another address.`,
+    );
   return networks;
 }
 
@@ -226,7 +228,7 @@ function replayFileOf(text: string): { symbol: string; path: string } {
   const cut = text.indexOf('=');
   const symbol = text.slice(0, cut);
   const path = text.slice(cut + 1);
-  if (cut < 1 || path === '') throw new Mistake(`--replay-file is written SYMBOL=file.csv, not "${text}".`);
+  if (cut < 1 || path === '') throw new Mistake(`--replay-file must be SYMBOL=file.csv, not "${text}".`);
   return { symbol, path: resolve(path) };
 }
 

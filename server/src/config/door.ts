@@ -58,7 +58,7 @@ export function originsOf(option: string, text: string | undefined): readonly st
     const url = URL.parse(part.trim());
     if (url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
     throw new Mistake(
-      `--${option} must list addresses such as https://candor.example, and "${text}" has another.`,
+      `--${option} must list addresses such as https://candor.example, and "${text}" has something else.`,
     );
   });
 }

@@ -101,7 +101,7 @@ function demandOwnConnections(
   };
   const shared = Object.entries(own).find(([, url]) => passesSharedPool(url));
   if (shared !== undefined)
-    throw new Mistake(`${shared[0]} needs connections of its own; name it without pooling=transaction.`);
+    throw new Mistake(`${shared[0]} needs session connections; remove pooling=transaction from it.`);
   if ([urls.url, urls.tapeUrl, urls.doorUrl].some(passesSharedPool) && urls.sessionUrl === '')
     throw new Mistake(
       'With pooling=transaction, DATABASE_SESSION_URL must name the database without it, as the role candor_door.',
@@ -126,7 +126,7 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   if (url === '' && token === '') return undefined;
   if (url === '' || token === '') throw new Mistake('SMS_URL and SMS_TOKEN belong together; one is missing.');
   if (!countries.every((one) => /^[A-Z]{2}$/.test(one))) {
-    throw new Mistake('SMS_COUNTRIES must list the countries that messages go to, like GB,DE,FR.');
+    throw new Mistake('SMS_COUNTRIES must list the countries that messages go to, such as GB,DE,FR.');
   }
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new Mistake('SMS_URL must look like https://messages.example/send.');

@@ -98,7 +98,7 @@ test.each<[change: object, sentence: string]>([
 });
 
 test.each([
-  ['', '--house is no JSON.'],
+  ['', '--house is not valid JSON.'],
   ['[]', '--house: the file must be an object.'],
 ])('rejects the house file "%s", reporting "%s"', (text, sentence) => {
   expect(() => houseOf(text)).toThrow(sentence);

@@ -75,7 +75,7 @@ export function houseOf(text: string): HouseConfig {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Mistake('--house is no JSON.');
+    throw new Mistake('--house is not valid JSON.');
   }
   const house = fieldsOf(value, 'the file', namesOf(HOUSE_FIELDS));
   const registerUrl = textOf(house, 'register_url');

@@ -43,7 +43,7 @@ export function externalOf(given: Read, usual: (name: OptionName) => string): Ex
   if (stray !== undefined) throw new Mistake(`--${stray} is for a feed with --source or --source-token.`);
   if (url === undefined && token === undefined) {
     throw new Mistake(
-      '--feed external needs --external-url to read from or --external-token for who pushes.',
+      '--feed external needs --external-url, to read prices, or --external-token, to accept pushed ones.',
     );
   }
   return {
@@ -59,7 +59,7 @@ function sourcesOf(given: Read, usual: (name: OptionName) => string): ExternalCo
   if (both !== undefined)
     throw new Mistake(`The source ${both} is read with --source, so it cannot push too.`);
   if (new Set(pushing.values()).size < pushing.size)
-    throw new Mistake('--source-token must be another one for each source.');
+    throw new Mistake('--source-token must differ from source to source.');
   const names = [...read.keys(), ...pushing.keys()].toSorted();
   if (names.length > SOURCES_MAX) throw new Mistake(`There may be at most ${SOURCES_MAX} sources.`);
   const most = Math.floor(names.length / 2) + 1;
@@ -85,7 +85,7 @@ function namedOf(
     const cut = text.indexOf('=');
     const name = text.slice(0, cut);
     if (cut < 1 || !SOURCE_NAME.test(name))
-      throw new Mistake(`--${option} is written name=…, with a name of small letters, digits and hyphens.`);
+      throw new Mistake(`--${option} must be name=…, with a name of lowercase letters, digits and hyphens.`);
     if (found.has(name)) throw new Mistake(`--${option} names ${name} twice.`);
     found.set(name, valueOf(option, text.slice(cut + 1)));
   }
@@ -94,7 +94,7 @@ function namedOf(
 
 function urlOf(option: OptionName, url: string): string {
   if (/^(wss?|https?):\/\//.test(url) && URL.canParse(url)) return url;
-  throw new Mistake(`--${option} must begin with ws://, wss://, http:// or https://, and "${url}" does not.`);
+  throw new Mistake(`--${option} must begin with ws://, wss://, http:// or https://, not "${url}".`);
 }
 
 function tokenOf(option: OptionName, token: string): string {

@@ -25,7 +25,7 @@ export function timeStampsOf(
     throw new Mistake('--time-stamps names an authority twice.');
   if ((authorities.length === 0) !== (anchorsFile === undefined)) {
     throw new Mistake(
-      '--time-stamps and --time-stamps-anchors belong together: an authority, and the certificate that it leads to.',
+      '--time-stamps and --time-stamps-anchors belong together: an authority, and the certificate to which its signatures must lead.',
     );
   }
   const anchors = anchorsFile === undefined ? '' : anchorsIn(anchorsFile);

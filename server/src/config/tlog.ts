@@ -19,19 +19,19 @@ export function tlogOf(
   mode: 'demo' | 'live',
 ): TlogConfig {
   if (origin !== undefined && !ORIGIN.test(origin)) {
-    throw new Mistake(`--log-origin must not contain spaces or plus signs, unlike "${origin}".`);
+    throw new Mistake(`--log-origin must not contain spaces or plus signs, and "${origin}" does.`);
   }
   if (given.length === 0 && mode === 'demo') {
     return { origin, witnesses: 'own', quorum: quorumOf(quorum, 3, OWN_QUORUM) };
   }
   const witnesses = given.filter((text) => text !== 'none').map(witnessOf);
   if (witnesses.length > 0 && witnesses.length < given.length) {
-    throw new Mistake('--witness none stands alone; leave it out to name witnesses.');
+    throw new Mistake('--witness none cannot be combined with other witnesses.');
   }
   const names = witnesses.map(({ vkey }) => vkey.split('+')[0]);
   const keys = witnesses.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
   if (new Set(names).size < names.length || new Set(keys).size < keys.length) {
-    throw new Mistake('--witness names a witness or a key twice, which would count twice.');
+    throw new Mistake('--witness names a witness or a key twice, so it would be counted twice.');
   }
   const usual = witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1;
   return { origin, witnesses, quorum: quorumOf(quorum, witnesses.length, usual) };
@@ -62,5 +62,5 @@ const REASON = /^[^\p{Cc}]{10,500}$/u;
 
 export function appRollbackOf(reason: string | undefined): string | undefined {
   if (reason === undefined || REASON.test(reason)) return reason;
-  throw new Mistake('--app-rollback gives a reason of 10 to 500 characters in one line.');
+  throw new Mistake('--app-rollback must give a reason of 10 to 500 characters on one line.');
 }

@@ -66,7 +66,7 @@ test('fires a row at the price stored in the row after a false announcement gave
     .poll(async () => (await world().pool.query('select from engine_inbox')).rowCount, onceAllOthersCommitted)
     .toBe(0);
   expect(world().troubles).toEqual([
-    'engine: failed to fire waiting_row 1 at BTC/USDT 2: Error: entry 2 does not reach 1',
+    'engine: failed to fire waiting_row 1 at entry BTC/USDT 2: Error: entry 2 does not reach 1',
   ]);
 });
 

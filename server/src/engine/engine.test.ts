@@ -136,7 +136,7 @@ test('retries a row until a bug in its feature is fixed, without delaying other 
   await engine.poke();
   await world().append([[94, 95]]);
   await expect.poll(() => world().firedRows(), soon).toEqual(['2 at 2']);
-  expect(world().troubles[0]).toContain('engine: failed to fire waiting_row 1 at BTC/USDT 2');
+  expect(world().troubles[0]).toContain('engine: failed to fire waiting_row 1 at entry BTC/USDT 2');
   broken = false;
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 2']);
 });

@@ -104,7 +104,7 @@ export class Engine {
    */
   async start(): Promise<void> {
     if (this.#state !== 'new')
-      throw new Error('expected an engine that was never started, found one that was');
+      throw new Error('expected an engine that has not been started, found one that has');
     const held: TapeEntry[] = [];
     this.#onEntries = (entries) => void held.push(...entries);
     this.#endEntries = this.#options.onEntries((entries) => this.#onEntries(entries));
@@ -289,7 +289,7 @@ export class Engine {
   #leaveAside(announcement: Announcement): void {
     const why = `no feature fires ${announcement.kind}`;
     this.#options.onTrouble(
-      `engine: set aside an announcement for row ${announcement.row} of book ${announcement.book}`,
+      `engine: failed to apply an announcement for row ${announcement.row} of book ${announcement.book}, set it aside`,
       new Error(why),
     );
     this.#astray.keep(announcement, why);

@@ -188,7 +188,7 @@ export class FiringQueue {
       return answer;
     } catch (error) {
       const { trigger, entry } = task.firing;
-      const what = `engine: failed to fire ${trigger.kind} ${trigger.row} at ${entry.symbol} ${entry.seq}`;
+      const what = `engine: failed to fire ${trigger.kind} ${trigger.row} at entry ${entry.symbol} ${entry.seq}`;
       this.#options.onTrouble(what, error);
       if (error instanceof FalselyFired) {
         this.#options.onAstray(task.firing, error);

@@ -62,7 +62,8 @@ export class LeftUnfired {
     this.#left = left;
     for (const row of rows) {
       const times = left.get(row.told)!;
-      if (times === 1) onTrouble('engine: rereading an unfired row', new Error(row.told));
+      if (times === 1)
+        onTrouble('engine: found a row that should have fired (rereading it)', new Error(row.told));
       if (Number.isInteger(Math.log2(times))) onLeft(row);
     }
   }

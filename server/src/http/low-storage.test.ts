@@ -54,7 +54,7 @@ test('rechecks periodically, and stays low until the free space exceeds the thre
   }
   await storage.stop();
   expect(told).toEqual([
-    expect.stringContaining('storage: low'),
+    expect.stringContaining('storage: running low'),
     expect.stringContaining('storage: sufficient again'),
   ]);
 });

@@ -35,7 +35,7 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
     isLow = bytes < (wasLow ? lowBytes * 1.25 : lowBytes);
     if (isLow !== wasLow)
       report(
-        `storage: ${isLow ? 'low, rejecting all writes except money movements' : 'sufficient again'} (${bytes} bytes free)`,
+        `storage: ${isLow ? 'running low, rejecting all writes except movements of money' : 'sufficient again'} (${bytes} bytes free)`,
       );
   };
   await look();

@@ -295,6 +295,6 @@ export function endForStartOver(
 
 function closeWhole(row: PositionRow, how: Omit<CloseHow, 'quantity' | 'reason'>): WithoutAnswer {
   const head = how.facts.head(row.symbol);
-  if (head === undefined) throw new Error(`expected ${row.symbol} to have a head, found none`);
+  if (head === undefined) throw new Error(`expected the tape of ${row.symbol} to have a head, found none`);
   return closeAtHead(row, head, { ...how, quantity: row.openQuantity, reason: 'start_over' }).effects;
 }

@@ -54,7 +54,7 @@ export function keepCover({ leads, log, ...deps }: KeepingCover): Periodic {
     if (!leads()) return;
     const owed = await keepCoverOnce(deps);
     if (owed !== told && owed > 0n)
-      log(`cover: the house accounts owe ${formatAmount(owed)} USDT that they cannot pay`);
+      log(`cover: the house owes ${formatAmount(owed)} USDT that its accounts cannot pay`);
     told = owed;
   };
   return every(EVERY_MS, turn, (error) =>

@@ -36,7 +36,7 @@ async function asLeader<Result>(
     const ended = await db.query('commit');
     // After a failed statement, COMMIT succeeds too, but with the tag ROLLBACK.
     if (ended.command !== 'COMMIT')
-      throw new Error(`expected the transaction to commit, found ${ended.command}`);
+      throw new Error(`expected the transaction to commit, got ${ended.command}`);
     return result;
   } catch (error) {
     failure = error as Error;

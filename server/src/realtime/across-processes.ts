@@ -194,11 +194,13 @@ export function startHearing(deps: HearingDeps): Hearing {
       const text = vault.open(Buffer.from(sealed, 'base64'), `${PURPOSE} ${from}`).toString();
       const [number, sentMs, ...wires] = JSON.parse(text) as [number, number, ...Wire[]];
       if (number <= (lastOf.get(from) ?? 0) || Math.abs(now() - sentMs) > AGE_MAX_MS)
-        throw new Error(`expected a new message of ${from}, found number ${number}, sent at ${sentMs}`);
+        throw new Error(
+          `expected a new message of ${from}, found an old or repeated one: number ${number}, sent at ${sentMs}`,
+        );
       lastOf.set(from, number);
       deps.heard(wires.map(publicationOf));
     } catch (error) {
-      onTrouble('sockets: ignored a notification that is forged, stale or repeated', error);
+      onTrouble('sockets: ignored a forged, stale or repeated notification', error);
     }
   };
   let connection: Connection | undefined;

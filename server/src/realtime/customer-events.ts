@@ -29,7 +29,8 @@ export function publishTo(
       if (!moneyMoved) continue;
       deps.walletsOf(book).then(
         (wallets) => realtime.publish(book, 'wallet', { ...numbers, wallets }),
-        (error: unknown) => deps.onTrouble('sockets: failed to read the wallets for an event', error),
+        (error: unknown) =>
+          deps.onTrouble('sockets: failed to read the wallets of a customer for an event', error),
       );
     }
   };

@@ -74,7 +74,7 @@ export class Watch {
 
   readonly indexOf = (symbol: string): number => {
     const found = this.#indexes.get(symbol);
-    if (found === undefined) throw new Error(`expected a tape of ${symbol}, found none`);
+    if (found === undefined) throw new Error(`expected the tape of ${symbol}, found none`);
     return found;
   };
 

@@ -196,9 +196,7 @@ class SpotOracle {
   #mustBeOpen(at: SpotMoment, what: string): void {
     if (this.#end === undefined) return;
     const { status, seq } = this.#end;
-    throw new Error(
-      `${what} behind entry ${at.seq}, although the order is ${status} at entry ${String(seq)}`,
-    );
+    throw new Error(`${what} after entry ${at.seq}, although the order is ${status} at entry ${String(seq)}`);
   }
 
   #change({ change, ...at }: SpotMoment & { readonly change: SpotChange }): void {

@@ -7,7 +7,7 @@ const recordOf = (subject: string): string =>
 
 export const deletedRecord: Fraud = {
   name: 'deleted-record',
-  says: 'Deletes the newest record of what operators did, and writes another one under its number.',
+  says: 'Deletes the newest record of the operators’ log, and writes another one under its number.',
   foundBy: ['audit_conflicts'],
   prepare: async (copy) => void (await ownerOf(copy, 'guarded')(recordOf('customer:1'))),
   isReady: async ({ sql, stranger }) => {

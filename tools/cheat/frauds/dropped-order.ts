@@ -11,7 +11,7 @@ const resting = (crime: Crime) =>
 
 export const droppedOrder: Fraud = {
   name: 'dropped-order',
-  says: 'Deletes a customer’s resting order with its journals, and gives back what it froze, as if it had never come.',
+  says: 'Deletes a customer’s resting order with its journals, and releases the amount that it froze, as if it had never arrived.',
   foundBy: ['order_dropped', 'order_vanished'],
   isReady: (crime) => resting(crime) !== undefined,
   commit: async (crime) => {

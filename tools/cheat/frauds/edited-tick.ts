@@ -16,7 +16,7 @@ type Row = Readonly<
 
 export const editedTick: Fraud = {
   name: 'edited-tick',
-  says: 'Raises an old price of ETH by 5, recomputes the whole chain behind it, and signs every checkpoint anew.',
+  says: 'Raises an old price of ETH by 5, recomputes the chain from there on, and signs every checkpoint again.',
   foundBy: ['tape_differs'],
   isReady: async ({ sql }) =>
     (await sql(`select from tlog_entry where kind = 'checkpoint' and key = $1 limit 1`, [SYMBOL])).length > 0,

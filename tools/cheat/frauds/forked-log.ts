@@ -12,7 +12,7 @@ const REPLACED = 3;
 
 export const forkedLog: Fraud = {
   name: 'forked-log',
-  says: 'Replaces entries that the log had already, rebuilds its tree, signs the new root, and has the house’s own witnesses, who forget, cosign it.',
+  says: 'Replaces entries that the log already had, rebuilds its tree, signs the new root, and has the house’s own witnesses, whose memory was erased, cosign it.',
   foundBy: ['log_forked'],
   ruins: true,
   isReady: ({ stranger }) => stranger.size() > REPLACED,

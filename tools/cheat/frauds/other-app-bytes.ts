@@ -7,7 +7,7 @@ import type { Fraud } from '../crime.ts';
 
 export const otherAppBytes: Fraud = {
   name: 'other-app-bytes',
-  says: 'Adds a line to a file of the app that the server sends to browsers, also to its compressed copies.',
+  says: 'Adds a line to a file of the app that the server sends to browsers, and to its compressed copies.',
   foundBy: ['app_differs'],
   isReady: async ({ sql }) => (await sql(`select from tlog_entry where kind = 'app'`)).length > 0,
   commit: ({ copy }) => {

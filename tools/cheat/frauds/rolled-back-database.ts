@@ -10,7 +10,7 @@ const before = ({ folder }: Copy): string => join(folder, 'before');
 
 export const rolledBackDatabase: Fraud = {
   name: 'rolled-back-database',
-  says: 'Puts the whole database back to before the customers’ trades, together with the memory of the house’s own witnesses.',
+  says: 'Restores the whole database to its state before the customers’ trades, together with the memory of the house’s own witnesses.',
   foundBy: ['log_shrunk', 'log_forked'],
   ruins: true,
   prepare: async (copy) => {

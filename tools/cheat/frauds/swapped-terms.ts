@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 export const swappedTerms: Fraud = {
   name: 'swapped-terms',
-  says: 'Publishes a new version of an instrument’s terms that pretends to be a day old, so that it counts for earlier orders.',
+  says: 'Publishes a new version of an instrument’s terms that pretends to be a day old, so that it applies to earlier orders.',
   foundBy: ['terms_backdated', 'terms_conflict'],
   commit: async ({ sql }) => {
     await sql(

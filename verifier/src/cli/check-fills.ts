@@ -113,7 +113,11 @@ function statisticsDifferences(
     const [published, recomputed] = [listed.get(key), derived.get(key)];
     if (canonical(published) === canonical(recomputed)) return [];
     return [
-      fault('statistics_differ', `${day}, ${key}: the lists give other figures.`, JSON.stringify(published)),
+      fault(
+        'statistics_differ',
+        `${day}, ${key}: the lists give different figures.`,
+        JSON.stringify(published),
+      ),
     ];
   });
 }
@@ -126,7 +130,7 @@ function unfilledDifferences(
 ): readonly FillFault[] {
   if (leftOut > 0 || [...unfilled, ...own].some(({ undecided }) => undecided > 0)) return [];
   if (canonical(unfilled) === canonical(own)) return [];
-  const detail = `${day}, orders without a fill: lists and tape give other figures.`;
+  const detail = `${day}, orders without a fill: the lists and the tape give different figures.`;
   return [fault('statistics_differ', detail, JSON.stringify(unfilled))];
 }
 
@@ -137,7 +141,7 @@ function refusedFaults(
 ): readonly FillFault[] {
   if (!own.isWhole) return [];
   return refusedDifferences(published, own.refused).map((key) =>
-    fault('statistics_differ', `${own.day}, refused at once, ${key}: the log has another count.`, ''),
+    fault('statistics_differ', `${own.day}, refused at once, ${key}: the log has a different count.`, ''),
   );
 }
 

@@ -22,7 +22,7 @@ import { UnreadableError } from './server.ts';
 export function checkSaved(bundle: Bundle, known: Known): Report {
   const report = reportOf(bundle, verifyBundle(bundle, known), publicKeyFor(bundle, known));
   if (known.publicKey !== undefined || known.kept !== undefined) return report;
-  const ownKey = `It is signed by ${report.publicKey}; that key is the file's own word, --key holds it against one you know.`;
+  const ownKey = `It is signed by ${report.publicKey}. Only the file states that key; --key compares it with one that you know.`;
   return { ...report, summary: `${report.summary}\n${ownKey}` };
 }
 
@@ -95,7 +95,7 @@ function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string):
 
 /** Describes the outcome according to the entries in one line. */
 function summaryOf(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
-  if (derived === undefined) return 'The entries do not tell an outcome.';
+  if (derived === undefined) return 'The entries do not determine an outcome.';
   if (bundle.kind === 'fill') {
     const { entry, price } = derived as { entry: { seq: number }; price: string };
     const waited = bundle.waited === undefined ? undefined : readWaited(bundle.waited, bundle.fill);
@@ -116,7 +116,7 @@ function summaryOf(bundle: Bundle, { derived, state }: Verdict<unknown>): string
  */
 function seenSummary({ ticket, seen_seq: seenSeq }: TicketBundle): string {
   if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';
-  return `\nAccepted at entry ${ticket.accepted_seq}; the newest that the device had seen when it sent the order was ${seenSeq}, by its own word.`;
+  return `\nAccepted at entry ${ticket.accepted_seq}; the device states that ${seenSeq} was the newest entry that it had seen when it sent the order.`;
 }
 
 /** Reads an evidence file. */

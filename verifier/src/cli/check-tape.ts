@@ -89,7 +89,7 @@ async function checkSigned(
 
 function summaryOf(scan: Scan, { symbol, publicKey }: Stretch): string {
   const { entries, checkpoints } = scan;
-  return `${symbol}: ${entries} entries and ${checkpoints} checkpoints hold, signed by ${publicKey}.`;
+  return `${symbol}: ${entries} entries and ${checkpoints} checkpoints are valid, signed by ${publicKey}.`;
 }
 
 /** Continues the check to the first checkpoint at or after the end, and waits for a checkpoint if there is none yet. */

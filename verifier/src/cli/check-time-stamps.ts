@@ -44,9 +44,9 @@ export async function checkTimeStamps(url: string, anchorsFile: string | undefin
     const checked = await checkStamp(source, { stamp, stamps: logged.stamps }, found);
     if (checked === undefined) continue;
     const { size, timeMs, accuracyMs, authority } = checked;
-    const about = accuracyMs === 0 ? '' : `, give or take ${accuracyMs} ms`;
+    const about = accuracyMs === 0 ? '' : `, within ${accuracyMs} ms`;
     lines.push(
-      `The first ${size} entries existed at ${new Date(timeMs).toISOString()}${about}, says ${authority}.`,
+      `The first ${size} entries existed at ${new Date(timeMs).toISOString()}${about}, according to ${authority}.`,
     );
   }
   return { alarms: found, lines };

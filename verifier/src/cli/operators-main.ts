@@ -69,9 +69,9 @@ function check(log: Log): number {
     if (violation !== undefined) return fails(entry, violation);
   }
   process.stdout.write(
-    `${log.records.length} records follow from one another, the last is ${hash.toString('hex')}.\n`,
+    `${log.records.length} records form a chain; the hash of the last is ${hash.toString('hex')}.\n`,
   );
-  process.stdout.write(`${signed} decisions are signed as they are on record, with ${keys.size} keys.\n`);
+  process.stdout.write(`${signed} decisions match their signatures, with ${keys.size} keys.\n`);
   // Decisions that need no signature: by the database owner before there were two admins, by a payment provider, or about a
   // password before the operator's first key.
   for (const one of unsigned) process.stdout.write(`Not signed: ${one}\n`);
@@ -103,16 +103,17 @@ function violationOf(
   { keys, used, said }: Found,
 ): string | undefined {
   const key = keys.get(text(said, 'key'));
-  if (key?.owner !== operator || !key.counts || key.revoked) return 'is not signed with a valid key of its operator';
+  if (key?.owner !== operator || !key.counts || key.revoked)
+    return 'is not signed with a valid key of its operator';
   if (Number(said['time']) >= Number(key.brought['valid_until_ms'] ?? Infinity))
-    return 'is signed with a key that ran out';
+    return 'is signed with an expired key';
   if (used.has(text(said, 'nonce'))) return 'repeats a signature';
   used.add(text(said, 'nonce'));
   const act = ['candor approval 1', log.house, operator, action.replace(/_first$/, ''), subject];
   const form = [...act, ...['body', 'nonce', 'time'].map((name) => text(said, name))].map(field).join('');
   const client = read(text(said, 'client'));
   const isPasskey = key.brought['kind'] === 'passkey';
-  if (client['challenge'] !== sha256(form).toString('base64url')) return 'something else was signed';
+  if (client['challenge'] !== sha256(form).toString('base64url')) return 'does not match what was signed';
   if (client['type'] !== (isPasskey ? 'webauthn.get' : 'candor.browser')) return 'was signed for another use';
   if (client['origin'] !== key.brought['origin'] || client['crossOrigin'] === true)
     return 'was signed at another address';
@@ -122,12 +123,13 @@ function violationOf(
     return 'was signed for another site';
   if (((authenticator[32] ?? 0) & needed) !== needed) return 'was signed without its owner';
   const uses = authenticator.readUInt32BE(33);
-  if ((uses > 0 || key.uses > 0) && uses <= key.uses) return 'is signed with a key that counts backwards';
+  if ((uses > 0 || key.uses > 0) && uses <= key.uses)
+    return 'is signed with a key whose use count did not increase';
   key.uses = uses;
   const bytes = Buffer.concat([authenticator, sha256(text(said, 'client'))]);
   return isSigned(key, bytes, Buffer.from(text(said, 'signature'), 'hex'))
     ? undefined
-    : 'the signature is wrong';
+    : 'has an invalid signature';
 }
 
 function isSigned({ brought }: Key, bytes: Buffer, signature: Buffer): boolean {
@@ -156,19 +158,19 @@ function learn(
     const brought = read(after);
     const counts = brought['kind'] === 'browser';
     keys.set(text(brought, 'key'), { owner: operator, brought, counts, revoked: false, uses: 0 });
-    return !counts || isVouched(log, operator, brought) ? undefined : 'nobody vouches for the key';
+    return !counts || isVouched(log, operator, brought) ? undefined : 'enrols a key for which nobody vouches';
   }
   if (action !== 'key.confirm' && action !== 'key.revoke') return undefined;
   const key = keys.get(text(said, 'key'));
-  if (key === undefined || subject !== `operator:${key.owner}`) return 'is about a key that nobody brought';
-  if (operator !== key.owner && role !== 'admin') return 'is about a key of somebody else';
+  if (key === undefined || subject !== `operator:${key.owner}`) return 'names a key that was never enrolled';
+  if (operator !== key.owner && role !== 'admin') return 'names a key of another operator';
   if (action === 'key.revoke') {
     key.revoked = true;
     return undefined;
   }
   // The log has no record of adding a demo's example operators, so each of these accounts counts as a separate person.
   const personOf = (account: string): string => people.get(account) ?? account;
-  if (personOf(operator) === personOf(key.owner)) return 'confirms a key of their own';
+  if (personOf(operator) === personOf(key.owner)) return 'confirms a key of the same person';
   if (role !== 'admin' || said['public_key'] !== key.brought['public_key']) return 'confirms another key';
   key.counts = true;
   return undefined;

@@ -100,13 +100,13 @@ export function readLine(args: readonly string[]): ReadLine {
   const sentence =
     wrongNumber(values.from, from) ??
     wrongNumber(values.to, to) ??
-    (to !== undefined && from !== undefined && to < from ? '--to lies before --from.' : undefined) ??
+    (to !== undefined && from !== undefined && to < from ? '--to is before --from.' : undefined) ??
     (marketDays && url === undefined ? 'Give --url with --market-days.' : undefined) ??
     (fills && url === undefined ? 'Give --url with --fills.' : undefined) ??
     (timeStamps && url === undefined ? 'Give --url with --time-stamps.' : undefined) ??
     (anchors !== undefined && !timeStamps ? 'Give --time-stamps with --anchors.' : undefined) ??
     (day !== undefined && url === undefined ? 'Give --url with --day.' : undefined) ??
-    (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day) ? '--day is written like 2026-11-23.' : undefined) ??
+    (day !== undefined && !/^\d{4}-\d\d-\d\d$/.test(day) ? '--day must look like 2026-11-23.' : undefined) ??
     (!marketDays &&
     !fills &&
     !timeStamps &&
@@ -118,10 +118,10 @@ export function readLine(args: readonly string[]): ReadLine {
     (ticket !== undefined && symbol !== undefined ? 'Give --symbol or --ticket, not both.' : undefined) ??
     (messages !== undefined && symbol === undefined ? 'Give --symbol with --messages.' : undefined) ??
     (url !== undefined && !/^https?:\/\/./.test(url)
-      ? '--url begins with http:// or https://.'
+      ? '--url must begin with http:// or https://.'
       : undefined) ??
-    (symbol !== undefined && !isSymbol(symbol) ? '--symbol is written like BTC/USDT.' : undefined) ??
-    (key !== undefined && !isHash(key) ? '--key is 64 digits of lower-case hex.' : undefined);
+    (symbol !== undefined && !isSymbol(symbol) ? '--symbol must look like BTC/USDT.' : undefined) ??
+    (key !== undefined && !isHash(key) ? '--key must be 64 lowercase hexadecimal digits.' : undefined);
   if (sentence !== undefined) return wrong(sentence);
   const line = {
     url,
@@ -151,6 +151,6 @@ function readNumber(text: string): number | undefined {
 
 function wrongNumber(text: string | undefined, read: number | undefined): string | undefined {
   return text !== undefined && read === undefined
-    ? `${text} is no number of an entry; they count from 1.`
+    ? `${text} is not the number of an entry; the first is 1.`
     : undefined;
 }

@@ -81,7 +81,7 @@ function answerOf(name: string, status: number, text: string): Answer {
   if (parsed?.type === 'ok') return { ok: true, message: parsed.message };
   if (parsed?.type === '999') return { ok: false, error: SESSION_ENDED };
   if (typeof parsed?.error !== 'string' || status >= 500)
-    throw new ShopError(`${name} is answered with status ${status}`);
+    throw new ShopError(`${name} was answered with status ${status}`);
   return { ok: false, error: parsed.error };
 }
 

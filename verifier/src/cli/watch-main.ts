@@ -72,9 +72,7 @@ function soundPolicy(text: string, { policy: given }: WatchOptions): Policy {
   const read = readPolicy(text);
   if ('violation' in read) throw new Error(`the policy is invalid: ${read.violation}`);
   if (given === undefined && read.quorum === 'none') {
-    throw new Error(
-      'the platform’s policy requires no witnesses; pass a policy that you trust with --policy',
-    );
+    throw new Error('the platform’s policy requires no witnesses; pass one that you trust with --policy');
   }
   return read;
 }

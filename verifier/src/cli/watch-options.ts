@@ -13,7 +13,7 @@ difference is an alarm with its evidence.
                      absent
   --anchors <file>   certificates in PEM to which the authorities of time stamps must lead; the platform's own when absent
   --every <seconds>  the time from one round to the next (default 10)
-  --late <seconds>   how late a cosignature or an entry may come before it is an alarm (default 60)
+  --late <seconds>   how late a cosignature or an entry may be before an alarm is raised (default 60)
   --again <pages>    how many pages of 1000 old entries each round reads again (default 100)
   --once             ends after one round
   --report <file>    writes a report there, in HTML if the name ends in .html (default <folder>/report.md, at the end)
@@ -21,7 +21,7 @@ difference is an alarm with its evidence.
 As a mystery shopper, it also trades small amounts on two accounts, and compares its trades, balances and entries of the log
 with everything it has kept of them.
 
-  --shop             opens two accounts of a demo, or goes on with those of an earlier run
+  --shop             opens two accounts of a demo, or continues with those of an earlier run
   --account <name:password>  trades on this account instead; give it twice
   --symbol <symbol>  what it trades (default BTC/USDT)
   --trade-every <seconds>    the time between two trades of an account (default 60)

@@ -49,7 +49,7 @@ export async function readFile(
     });
     const isBusy = response.status === 429 || response.status === 503;
     if (response.ok) return readAll(response);
-    if (!isBusy || attempt === TRIES) throw new Error(`${url} answers ${response.status}`);
+    if (!isBusy || attempt === TRIES) throw new Error(`${url} answered with status ${response.status}`);
     await delay(PAUSE_MS);
   }
 }
@@ -61,7 +61,7 @@ async function readAsBrowser(url: string, { headers: sent }: Browser): Promise<S
   });
   const { status } = response;
   const bytes = await readAll(response);
-  if (status === 429 || status >= 500) throw new Error(`${url} answers ${status}`);
+  if (status === 429 || status >= 500) throw new Error(`${url} answered with status ${status}`);
   return { status, headers: Object.fromEntries(response.headers), bytes };
 }
 
@@ -71,7 +71,7 @@ async function readAll(response: Response): Promise<Uint8Array> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > BYTES_MAX) throw new Error(`${response.url} answers more than ${BYTES_MAX} bytes`);
+    if (bytes > BYTES_MAX) throw new Error(`${response.url} answered with more than ${BYTES_MAX} bytes`);
   }
   return Buffer.concat(chunks);
 }

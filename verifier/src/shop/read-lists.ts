@@ -61,7 +61,7 @@ export class ListReader<Item> {
       cursor = next;
     }
     throw new Error(
-      `the account has more than ${PAGES_MAX} pages of records; use one of its own for the watch`,
+      `the account has more than ${PAGES_MAX} pages of records; use a separate account for the watch`,
     );
   }
 }

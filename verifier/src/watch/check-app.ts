@@ -72,7 +72,7 @@ const LEADING = ['refresh', 'link', 'location', 'sourcemap', 'content-location',
 /** The path of a page is `''` for the address itself. */
 export function differenceOf(path: string, hash: string, served: Served): Different | undefined {
   const { status, headers, bytes } = served;
-  if (status !== 200) return { why: `is answered with status ${status}`, served: `status ${status}` };
+  if (status !== 200) return { why: `was answered with status ${status}`, served: `status ${status}` };
   const found = bytesToHex(sha256(bytes));
   if (found !== hash) return { why: 'is served with other bytes than the log has', served: found };
   const leading = LEADING.find((name) => headers[name] !== undefined);

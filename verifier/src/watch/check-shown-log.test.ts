@@ -91,5 +91,5 @@ test('reports nothing about a longer log while the watch can’t follow it', asy
 
 test('fails if a browser gets no log, and still reports what another one gets', async () => {
   const own = noteOf(leaves, 9);
-  expect(await rounds([{ phone: 404, own }])).toEqual(['/log/checkpoint answers 404 to a phone']);
+  expect(await rounds([{ phone: 404, own }])).toEqual(['/log/checkpoint answered a phone with status 404']);
 });

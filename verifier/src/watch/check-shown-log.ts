@@ -96,7 +96,7 @@ export class ShownLogWatch {
       try {
         // oxlint-disable-next-line no-await-in-loop -- a few
         const { status, bytes } = await this.#deps.read('/log/checkpoint', browser);
-        if (status !== 200) throw new Error(`/log/checkpoint answers ${status} to ${browser.name}`);
+        if (status !== 200) throw new Error(`/log/checkpoint answered ${browser.name} with status ${status}`);
         notes.push({ to: browser.name, note: new TextDecoder().decode(bytes), atMs: this.#deps.nowMs() });
       } catch (error) {
         failed ??= error instanceof Error ? error : new Error(String(error));

@@ -45,7 +45,7 @@ export function useSetting<Value>(
   setting: Setting<Value>,
 ): readonly [Value, (change: (before: Value) => Value) => void] {
   const device = useContext(DeviceContext);
-  if (device === undefined) throw new Error('expected the app to hand in the device, found none');
+  if (device === undefined) throw new Error('expected the app to provide the device, found none');
   const value = useSyncExternalStore(device.subscribe, () => device.read(setting));
   const update = useCallback(
     (change: (before: Value) => Value) => device.write(setting, change(device.read(setting))),

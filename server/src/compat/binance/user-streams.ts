@@ -78,7 +78,7 @@ export class UserStreams {
           reader.end();
         }
     } catch (error) {
-      this.#onTrouble('compatible streams: failed to check a key (retrying in 2 s)', error);
+      this.#onTrouble('compatible streams: failed to check an API key (retrying in 2 s)', error);
     } finally {
       this.#checking = false;
     }

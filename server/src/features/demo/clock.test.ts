@@ -86,7 +86,7 @@ function nightsOf(nights: bigint, { entry_price }: Position): string {
 /** Retries while another operator's command holds the lock. */
 async function operator(account: string, args: readonly string[]): ReturnType<typeof runOperatorLine> {
   const ran = await runOperatorLine({ server, account, args });
-  return ran.err.startsWith('Somebody else is at it right now') ? operator(account, args) : ran;
+  return ran.err.startsWith('Another action holds a lock on this') ? operator(account, args) : ran;
 }
 
 const LOCK_TIMEOUT = '55P03';

@@ -52,7 +52,7 @@ export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions
     );
     if (!isSame) {
       throw new Error(
-        `orders run under terms of ${subject} that differ from version ${row['terms_version']}: publish new terms instead of changing fund_tiers`,
+        `expected running orders to have the terms of version ${row['terms_version']} of ${subject}, found others: publish new terms instead of changing fund_tiers`,
       );
     }
   }

@@ -60,6 +60,6 @@ test('queues only one file per customer, so that nobody can fill the queue', asy
 test('fails queued files when the server stops', async () => {
   const both = Promise.all([make('hangs'), make('one')]);
   pdfs.stop();
-  const stops = 'expected a running server, found one that stops';
+  const stops = 'expected a running server, found one that is stopping';
   expect(await both).toEqual([stops, stops]);
 });

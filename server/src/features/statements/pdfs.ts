@@ -56,7 +56,7 @@ export class Pdfs {
     this.#endThread();
     for (const { reject, timer } of all) {
       clearTimeout(timer);
-      reject(new Error('expected a running server, found one that stops'));
+      reject(new Error('expected a running server, found one that is stopping'));
     }
   }
 

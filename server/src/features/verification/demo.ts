@@ -75,13 +75,17 @@ async function verify(
     }),
   );
   if (refused !== undefined)
-    throw new Error(`verification: failed to submit an example customer: ${refused.refusal.code}`);
+    throw new Error(
+      `verification: failed to submit the application of an example customer: ${refused.refusal.code}`,
+    );
   const verdict = { kind: 'approve', note: 'an example customer of the demo' } as const;
   const seen = await seenNow(pool, customer);
   const operator = await signing(deps, customer, seen);
   const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict, seen });
   if (!approved.ok)
-    throw new Error(`verification: failed to approve an example customer: ${approved.refusal.code}`);
+    throw new Error(
+      `verification: failed to approve the application of an example customer: ${approved.refusal.code}`,
+    );
 }
 
 /** Builds the operator Ada, who signs with a key that is created for this start and enrolled for her. */

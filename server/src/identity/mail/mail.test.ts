@@ -86,5 +86,5 @@ it('retries a rejected mail, and deletes its text once it is sent', async () => 
   } finally {
     await sender.stop();
   }
-  expect(errors.map((error) => error.message)).toEqual(['failed to send mail 1 on attempt 1']);
+  expect(errors.map((error) => error.message)).toEqual(['failed to send mail 1 (attempt 1)']);
 });

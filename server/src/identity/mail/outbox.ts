@@ -108,7 +108,7 @@ async function sendWaiting<Message>(
       await pool.query(`update ${table} set sent_ms = $2, ${clear} where id = $1`, [message.id, now()]);
     } catch (error) {
       onError(
-        new Error(`failed to send ${noun} ${message.id} on attempt ${message.attempts}`, { cause: error }),
+        new Error(`failed to send ${noun} ${message.id} (attempt ${message.attempts})`, { cause: error }),
       );
     }
   }

@@ -89,7 +89,7 @@ it('retries a rejected message, and deletes its text once it is sent', async () 
   expect((await pool.query('select text, attempts from text_message')).rows).toEqual([
     { text: '', attempts: 2 },
   ]);
-  expect(errors.map((error) => error.message)).toEqual(['failed to send text message 1 on attempt 1']);
+  expect(errors.map((error) => error.message)).toEqual(['failed to send text message 1 (attempt 1)']);
 });
 
 it('sends each message once from several processes, and requeues those that a slow provider leaves no time to send', async () => {

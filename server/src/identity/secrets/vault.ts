@@ -44,7 +44,7 @@ export class Vault {
 
   /** @param key 32 random bytes. A separate key is derived from it for each use. */
   constructor(key: Buffer, inherited?: Inherited) {
-    if (key.length !== 32) throw new Error('expected a vault key of 32 bytes, found another length');
+    if (key.length !== 32) throw new Error(`expected a vault key of 32 bytes, found ${key.length}`);
     this.#number = inherited?.number ?? 1;
     this.#sealing = derived(key, 'seal');
     this.#sealingKey = createSecretKey(this.#sealing);

@@ -71,7 +71,8 @@ export class OracleSides {
       other.charge += amount;
       borne += amount;
     }
-    if (borne > shortfall) throw new Error(`expected at most ${shortfall} to be borne, found ${borne}`);
+    if (borne > shortfall)
+      throw new Error(`expected the other side to bear at most ${shortfall}, found ${borne}`);
     this.borne += borne;
   }
 }

@@ -47,7 +47,7 @@ export async function openKeptKey(
   const known = await statedKeys(pool, purpose);
   const violation = keysViolation(known);
   if (violation !== undefined)
-    throw new Error(`expected the stated keys to follow each other, but ${violation}`);
+    throw new Error(`expected each stated key to follow the one before, but ${violation}`);
   const newest = known.at(-1);
   if (newest !== undefined) return { key: settle(keeping, newest), stated: known };
   const isNew = !existsSync(path) && signedBefore === undefined;

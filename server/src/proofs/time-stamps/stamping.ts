@@ -58,7 +58,7 @@ export function stampLog(stamping: Stamping): Periodic {
         await state();
         void until.stop();
       },
-      failed('record that none are in use'),
+      failed('record that no authorities are in use'),
     );
     periodic.push(until);
   }

@@ -38,9 +38,12 @@ export function startOwnWitnesses(
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) =>
-      reject(new Error(`expected the witnesses to keep running, they ended with ${code}`)),
+      reject(new Error(`expected the witnesses to keep running, but they exited with ${code}`)),
     );
-    setTimeout(() => reject(new Error('the witnesses did not start in time')), START_TIMEOUT_MS).unref();
+    setTimeout(
+      () => reject(new Error('expected the witnesses to start in time, but they did not')),
+      START_TIMEOUT_MS,
+    ).unref();
   });
   failed.catch(() => undefined);
   const printed = async (): Promise<readonly LogWitness[]> => {

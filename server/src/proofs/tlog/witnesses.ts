@@ -57,7 +57,9 @@ export class Cosigning {
     if (answer.status === CONFLICT) {
       const size = Number(answer.body.trim());
       if (!Number.isSafeInteger(size) || size < 0 || size > checkpoint.size) {
-        throw new Error(`it cosigned ${answer.body.trim()} entries, and the log has ${checkpoint.size}`);
+        throw new Error(
+          `it says that it cosigned ${answer.body.trim()} entries, but the log has ${checkpoint.size}`,
+        );
       }
       answer = await this.#submit(witness, checkpoint, size);
     }

@@ -93,7 +93,7 @@ test('reports the same violation once in ten seconds, and counts every occurrenc
 test('halts the symbols of a feed that has ended', () => {
   gate.ended(['BTC/USDT', 'ETH/USDT'], 'over');
   expect(written).toEqual(['BTC/USDT halt feed_ended', 'ETH/USDT halt feed_ended']);
-  expect(reports).toEqual(['gate: the feed ended for BTC/USDT, ETH/USDT: over']);
+  expect(reports).toEqual(['gate: the feed stopped for BTC/USDT, ETH/USDT: over']);
 });
 
 test('halts the symbol that an unreadable message names', () => {

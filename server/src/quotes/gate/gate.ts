@@ -66,7 +66,7 @@ export function createGate(options: GateOptions): Gate {
         refused.tell(symbol);
         options.tape.halt(symbol, { kind: 'halt', reason: 'feed_ended' });
       }
-      options.report(`gate: the feed ended for ${symbols.join(', ')}: ${why}`);
+      options.report(`gate: the feed stopped for ${symbols.join(', ')}: ${why}`);
     },
     rejections: complaints.counts,
     heardMs: (symbol) =>

@@ -43,7 +43,7 @@ export function passing(deps: {
       // A busy machine may take long, so the time limit restarts with every progress of the market.
       if (seen.progress > progress) until = performance.now() + STALL_MAX_MS;
       else if (performance.now() > until)
-        throw new Error('expected the market to catch up, found that it stands');
+        throw new Error('expected the market to catch up, but it made no progress in time');
       progress = seen.progress;
       await delay(LOOK_EVERY_MS);
     }

@@ -125,6 +125,6 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
 }
 
 export function done(answer: Answer): Proposal {
-  if (!answer.ok) throw new Error(`expected an answer, found the refusal ${JSON.stringify(answer.refusal)}`);
+  if (!answer.ok) throw new Error(`expected an answer, got the refusal ${JSON.stringify(answer.refusal)}`);
   return answer.value;
 }
