@@ -77,7 +77,7 @@ test('sets the first password of a customer who logs in by wallet, after confirm
   await expect(page.getByText(say('security.event.password_changed'), { exact: true })).toBeVisible();
 });
 
-test('leads to the screen that resolves a refusal and back, and keeps the answers', async ({
+test('links to the screen that resolves a refusal and back, and keeps the answers', async ({
   page,
   request,
 }) => {

@@ -37,7 +37,10 @@ test('moves the focus into the screen after a click on the navigation, so that t
   await desk.context().close();
 });
 
-test('fits custody and the log into the width of a small desktop', async ({ browser, demo }) => {
+test('fits the screens of custody and of the log into the width of a small desktop', async ({
+  browser,
+  demo,
+}) => {
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'ada');
   for (const path of ['/house', '/audit']) {

@@ -55,7 +55,7 @@ test('opens a question by its address, and shows its page in the chosen language
   await expect(article.locator('summary').first()).toHaveText('How do I create an account?');
 });
 
-test('opens the target page of a share without a service worker, and reports that nothing arrived', async ({
+test('opens the page that receives shared files without a service worker, and reports that nothing arrived', async ({
   page,
   request,
 }) => {

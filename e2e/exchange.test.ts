@@ -79,7 +79,7 @@ test('discards the price when the amount changes, and reports an account without
   );
 });
 
-test('after too many unused prices, reports when the next one is available, and keeps the amount', async ({
+test('reports, after too many unused prices, when the next one is available, and keeps the amount', async ({
   page,
   request,
 }) => {

@@ -65,7 +65,10 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { y: number
   await touch.detach();
 }
 
-test('a long press moves an order, which changes once it is confirmed', async ({ page, request }) => {
+test('moves an order by a long press, and changes it once the move is confirmed', async ({
+  page,
+  request,
+}) => {
   const customer = await withOrder(request, page);
   const before = await priceOf(customer);
   await openChart(page);
@@ -89,7 +92,10 @@ test('a long press moves an order, which changes once it is confirmed', async ({
   await expect(handle).toHaveAttribute('aria-valuenow', `${Number(wanted)}`);
 });
 
-test('the keyboard moves a line by ticks, and Escape puts it back', async ({ page, request }) => {
+test('moves a line tick by tick with the keyboard, and restores it with Escape', async ({
+  page,
+  request,
+}) => {
   const customer = await withOrder(request, page);
   const before = Number(await priceOf(customer));
   await openChart(page);
@@ -116,7 +122,7 @@ test('the keyboard moves a line by ticks, and Escape puts it back', async ({ pag
   expect(Number(await priceOf(customer))).toBe(before);
 });
 
-test('a level on the wrong side of the price is refused and goes back', async ({ page, request }) => {
+test('refuses a level on the wrong side of the price, and moves its line back', async ({ page, request }) => {
   const customer = await exampleCustomer(request);
   const { ask } = await quoteOf(request, 'BTC/USDT');
   const transfer = { from: 'spot', to: 'contract', currency: 'USDT', amount: '1000' } as const;
@@ -143,7 +149,7 @@ test('a level on the wrong side of the price is refused and goes back', async ({
   expect(held).toMatchObject({ id, take_profit: level });
 });
 
-test('the crosshair opens the ticket with its price', async ({ page, request }) => {
+test('opens the ticket with the price of the crosshair', async ({ page, request }) => {
   await remember(page, await newCustomer(request));
   await open(page, CHART);
   const chart = page.getByRole('group', { name: saying('chart.of') });

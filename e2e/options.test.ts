@@ -67,7 +67,7 @@ test('settles options on forex and crypto, and returns the stake of an option wi
     await page.goBack();
   });
 
-  await test.step('returns the stake when the price of ETH stops', async () => {
+  await test.step('returns the stake when there are no more prices of ETH', async () => {
     await buyOn(page, 'ETH/USDT', async () => {
       market.silence('ETH/USDT');
       await button(page, say('option.confirm.up')).tap();

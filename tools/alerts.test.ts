@@ -205,7 +205,7 @@ function run(cases: readonly Case[], which: 'fires' | 'quiet'): void {
 describe('the alerts', () => {
   const written = [...readFileSync(RULES, 'utf8').matchAll(/alert: (\w+)/g)].map((match) => match[1]);
 
-  test('have a case each', () => {
+  test('each have a test case', () => {
     expect(CASES.map(({ alert }) => alert)).toEqual(written);
   });
 
@@ -213,7 +213,7 @@ describe('the alerts', () => {
 
   test('do not fire on the figures of an ordinary day', () => run(CASES, 'quiet'));
 
-  test('lead to a section of the runbooks', () => {
+  test('link to a section of the runbooks', () => {
     const runbooks = readFileSync(join(ROOT, 'docs/runbooks.md'), 'utf8');
     const sections = [...runbooks.matchAll(/^## (.+)$/gm)].map((match) =>
       (match[1] ?? '')

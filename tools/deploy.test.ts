@@ -27,7 +27,7 @@ describe('the image', () => {
       .flatMap(({ rest }) => rest.split(/\s+/).map((one) => one.split('=') as [string, string])),
   );
 
-  test('has the Node with which the tests run', () => {
+  test('has the version of Node with which the tests run', () => {
     expect(stages['base']?.[0]?.rest).toBe(
       `node:${json('package.json')['devDependencies']?.['node']}-bookworm-slim AS base`,
     );
@@ -39,7 +39,7 @@ describe('the image', () => {
     expect(manifests.toSorted()).toEqual(workspaces.map((name) => `${name}/package.json`).toSorted());
   });
 
-  test('copies paths that exist and that reach the build', () => {
+  test('copies only paths that exist and are not ignored, and includes both built apps', () => {
     const ignored = read('.dockerignore')
       .split('\n')
       .filter((line) => /^\w/.test(line));
@@ -142,7 +142,7 @@ describe('the compose file', () => {
     expect(plain).toContainEqual(['CANDOR_TRUSTED_PROXIES', addressOf(nginx, 'front')]);
   });
 
-  test('has the secrets that deploy/make-secrets.sh makes once', () => {
+  test('has the secrets that deploy/make-secrets.sh generates once', () => {
     const folder = folderForTest();
     const make = () => execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh'), join(folder, 'secrets')]);
     make();
@@ -162,7 +162,7 @@ describe('the compose file', () => {
     expect(readConfig([], { VAULT_KEY: key }).kind).toBe('run');
   });
 
-  test('lets Prometheus read the figures, and Grafana read Prometheus', () => {
+  test('lets Prometheus read the metrics, and Grafana read from Prometheus', () => {
     expect(read('deploy/prometheus/prometheus.yml')).toContain("targets: ['candor:8083']");
     for (const [one, other] of [
       ['prometheus', 'candor'],

@@ -95,7 +95,7 @@ async function order(origin: string): Promise<{ type: string; receipt: string | 
 }
 
 test(
-  'the roles make a database on which the server becomes ready',
+  'creates with the roles a database on which the server becomes ready',
   async () => {
     const server = await start(join(folder, 'all'));
     const { origin } = server;
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'the roles of the units run as separate processes on one database',
+  'runs the roles of the units as separate processes on one database',
   async () => {
     const leader = await start(join(folder, 'all'), ['--role', 'market']);
     // A process with only the leading role has no guard of its own, unlike a process with all roles.

@@ -55,7 +55,7 @@ test('finds the words of every part in the search', () => {
   for (const word of ['cosign', 'withdrawal', 'idempotency', 'liabilities']) expect(text).toContain(word);
 });
 
-test('the search finds a page and leads to it, in a browser', async () => {
+test('finds a page by the search in a browser, and opens it', async () => {
   const found = findTestBrowser();
   if ('sentence' in found) throw new Error(found.sentence);
   const app = fastify();

@@ -22,29 +22,33 @@ function firstSection(page: string): { readonly clone: string; readonly rest: st
   return { clone, rest: section };
 }
 
-test('a newcomer has a filled order in three minutes', { timeout: 10 * MINUTE_MS }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'candor-clone-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { clone, rest } = firstSection(readFileSync(join(ROOT, 'docs/guides/developer.md'), 'utf8'));
-  const startedMs = Date.now();
-  execFileSync('bash', ['-e', '-c', clone], {
-    cwd: folder,
-    env: { ...process.env, REPOSITORY: ROOT },
-    stdio: 'pipe',
-  });
-  const clonedMs = Date.now();
-  const ran = await runPage(rest, {
-    folder: join(folder, 'candor'),
-    ready: 'http://127.0.0.1:8090/readyz',
-    readyWithinMs: 8 * MINUTE_MS,
-  });
-  const tookMs = Date.now() - startedMs;
-  console.log(
-    `cloned in ${seconds(clonedMs - startedMs)} s; from the clone to a filled order in ${seconds(tookMs)} s`,
-  );
-  expect(ran).toHaveLength(blocksOf(rest).filter(({ kind }) => kind === 'runs').length);
-  expect(ran.map(({ printed }) => printed).join('\n')).toContain('"status":"filled"');
-  expect(tookMs).toBeLessThan(grantedMs(PROMISED_MS));
-});
+test(
+  'gets a newcomer from the clone to a filled order within three minutes',
+  { timeout: 10 * MINUTE_MS },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'candor-clone-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { clone, rest } = firstSection(readFileSync(join(ROOT, 'docs/guides/developer.md'), 'utf8'));
+    const startedMs = Date.now();
+    execFileSync('bash', ['-e', '-c', clone], {
+      cwd: folder,
+      env: { ...process.env, REPOSITORY: ROOT },
+      stdio: 'pipe',
+    });
+    const clonedMs = Date.now();
+    const ran = await runPage(rest, {
+      folder: join(folder, 'candor'),
+      ready: 'http://127.0.0.1:8090/readyz',
+      readyWithinMs: 8 * MINUTE_MS,
+    });
+    const tookMs = Date.now() - startedMs;
+    console.log(
+      `cloned in ${seconds(clonedMs - startedMs)} s; from the clone to a filled order in ${seconds(tookMs)} s`,
+    );
+    expect(ran).toHaveLength(blocksOf(rest).filter(({ kind }) => kind === 'runs').length);
+    expect(ran.map(({ printed }) => printed).join('\n')).toContain('"status":"filled"');
+    expect(tookMs).toBeLessThan(grantedMs(PROMISED_MS));
+  },
+);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(0);

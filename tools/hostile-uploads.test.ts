@@ -149,7 +149,7 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return status('VmHWM') - before;
 }
 
-test('rejects floods, streams and broken images while its memory hardly grows', async () => {
+test('rejects floods, endless streams and broken images, with little growth in memory', async () => {
   // The first image loads the libraries, which stay in memory.
   for (let at = 0; at < 3; at += 1) await upload(wei, await photo(at));
   const patience = trickle(lena);
@@ -218,7 +218,7 @@ test('limits memory use for the largest allowed images, four at a time, in a fir
   for (const growth of growths) expect(growth).toBeLessThan(2 * GROWTH_MAX);
 });
 
-test('keeps sixty of a thousand uploads while its memory hardly grows', async () => {
+test('keeps sixty of a thousand uploads, with little growth in memory', async () => {
   const token = await newcomer('greedy');
   const codes = new Map<string, number>();
   const growth = await growthDuring(async () => {

@@ -92,7 +92,7 @@ async function tried(
 const GUARDS =
   /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept|credit_stays_credit)$/;
 
-test('rejects a journal without a row, of every kind and with every reference', async ({ signal }) => {
+test('rejects a journal that no row explains, of every kind and with every reference', async ({ signal }) => {
   const { rows } = await owner.query<Pair>(PAIRS);
   const { rows: kinds } = await owner.query<{ kind: string }>('select distinct kind from journal_template');
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));

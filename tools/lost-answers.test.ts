@@ -38,7 +38,7 @@ test('keeps typed text across a reload, unless it is on the list of exceptions',
   expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
 });
 
-test('retries a command with its key, unless its row says why a repeat does no harm', () => {
+test('finds for each command a key for retries, or in its row the reason why a repetition is harmless', () => {
   const unkeyed = (Object.entries(calls) as [string, CallRow][]).filter(
     ([name, row]) => name.startsWith('POST ') && !row.idempotent,
   );
@@ -46,7 +46,7 @@ test('retries a command with its key, unless its row says why a repeat does no h
   expect(unkeyed.filter(([, { twice = '' }]) => twice === '').map(([name]) => name)).toEqual([]);
 });
 
-test('repeats nothing without a reason to', () => {
+test('finds no reason for repetitions in the rows of other calls', () => {
   const keyed = (Object.entries(calls) as [string, CallRow][]).filter(
     ([name, row]) => name.startsWith('GET ') || row.idempotent,
   );

@@ -199,7 +199,7 @@ describe.each([250, null])('a day that is recomputed from its key, at a step of 
     expect(other.differences.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('skips gaps, and as many quotes as an entry about rejected quotes counts', async () => {
+  test('skips gaps, and the number of quotes that an entry states as rejected', async () => {
     const tape = usual.tapes.get('ETH/USDT') ?? [];
     const at = tape[10] as TapeEntry;
     const cause = { ...at, gap: true, volume: '0' };

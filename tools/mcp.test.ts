@@ -101,7 +101,7 @@ describe('an assistant of a demo', () => {
     );
   });
 
-  test('that may only read cannot trade, even if it calls a tool by name', async () => {
+  test('cannot trade if it may only read, even if it calls a tool by name', async () => {
     const { client, call } = await assistant('--read');
     const { tools } = await client.listTools();
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
@@ -168,7 +168,7 @@ describe('a person in front of the assistant', () => {
   });
 });
 
-test('an assistant’s program gets suggestions, one instrument as a resource, and a log from the level it sets', async () => {
+test('returns suggestions, one instrument as a resource, and log messages from the requested level to an assistant’s program', async () => {
   const client = new Client({ name: 'test', version: '1' });
   const logged: unknown[] = [];
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-test('serves an order, a position, an option and a withdrawal, and its books are in order', async () => {
+test('serves an order, a position, an option and a withdrawal, and keeps all invariants', async () => {
   const [version] = await ask<{ number: number }>(
     database.url('owner'),
     `select current_setting('server_version_num')::int / 10000 as number`,

@@ -196,7 +196,7 @@ describe('a purchase', () => {
   });
 });
 
-test('an order that waited is filled by a fill, not by the release of its hold', async () => {
+test('rejects a waiting order that counts the release of its hold as its fill', async () => {
   const id = next();
   await owner.query(`begin; set local session_replication_role = replica;
     ${order(id, { status: 'open', filled: '0', held: '10.1' })};
@@ -213,7 +213,7 @@ test('an order that waited is filled by a fill, not by the release of its hold',
   );
 });
 
-test('a conversion is paid for both of its legs', async () => {
+test('requires the payment of both legs of a conversion', async () => {
   const [seq, id] = [next(), next()];
   const { rows: coins } = await owner.query<{ quantity: string }>(
     `select quantity_for('ETH/USDT', 10 - ceil(10 * $1::numeric * 100000000) / 100000000, 1001, $1) as quantity`,
@@ -367,7 +367,7 @@ describe('a position', () => {
     expect(await fate(rewritten, feeAgain)).toBe('journal_reason');
   });
 
-  test('that waits holds the frozen amount, whenever the checks are run', async () => {
+  test('holds the frozen amount while it waits, whenever the checks are run', async () => {
     const id = next();
     const waits = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral, price,
         open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, financing, financed_ms, nights, warned, armed, realised_pnl,
@@ -380,7 +380,7 @@ describe('a position', () => {
   });
 });
 
-test('a transfer moves its amount', async () => {
+test('requires that a transfer moves its amount', async () => {
   const [seq, id, other] = [next(), next(), next()];
   const transfer = (of: number): string =>
     `insert into transfer (book, id, currency, from_account, to_account, amount, time_ms, journal_seq)
@@ -396,7 +396,7 @@ test('a transfer moves its amount', async () => {
   expect(await fate(transfer(other))).toBe('moved_by_its_journal');
 });
 
-test('an exchange earns the house its fee and the rounding remainder, and moves no other stock', async () => {
+test('requires that an exchange credits the house with its fee and the rounding remainder, and moves no other stock', async () => {
   /** The row is written past its guards, because only the journal is tested. */
   const exchanged = async (earned: readonly Line[], stock: string): Promise<string> => {
     const [seq, id] = [next(), next()];
@@ -426,7 +426,7 @@ test('an exchange earns the house its fee and the rounding remainder, and moves 
   expect(await exchanged([], '100')).toBe('journal_reason');
 });
 
-test('the serving role can’t prevent a check from running', async () => {
+test('denies the serving role every way to prevent a check from running', async () => {
   const id = next();
   const free = [order(id), filled(id, id)];
   for (const sql of [
@@ -456,7 +456,7 @@ test('the serving role can’t prevent a check from running', async () => {
   expect((await owner.query('select from check_due')).rowCount).toBe(0);
 });
 
-test('every table whose rows name a journal has a guard that requires the journal', async () => {
+test('finds for every table whose rows name a journal a guard that requires the journal', async () => {
   const { rows: naming } = await owner.query<{ name: string }>(`select c.relname::text as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attname in ('journal_seq', 'disburse_seq') and not a.attisdropped order by 1`);

@@ -52,7 +52,7 @@ async function ordersOf(data: string): Promise<ReadonlySet<string>> {
   return new Set(found.rows.map(({ id }) => id));
 }
 
-test('restores everything acknowledged before a given second, and nothing after it, with the books in order', async () => {
+test('restores everything acknowledged before a given second, and nothing after it, with all invariants intact', async () => {
   const load = new OrderLoad(server.origin);
   await load.start();
   await delay(2000);

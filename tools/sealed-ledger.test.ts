@@ -55,7 +55,7 @@ test.each([
   ['a changed time', `update journal set time_ms = time_ms + 1 where seq = 2`, /book 0 up to 2/],
   ['a removed journal', 'delete from journal where seq = 2', /0\/2 was sealed and is not there|book 0/],
   [
-    'a journal inserted behind the seal',
+    'a journal inserted into a sealed range',
     `insert into journal select book, 0, kind, ref, time_ms, slot, accounts, currencies, amounts from journal where seq = 2`,
     /book 0 up to/,
   ],

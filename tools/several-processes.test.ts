@@ -114,7 +114,7 @@ class StrictLoad {
 }
 
 test(
-  'a rolling restart of the processes that serve loses no request, and executes none twice',
+  'loses no request, and executes none twice, during a rolling restart of the serving processes',
   async () => {
     const [token = ''] = await new OrderLoad(platform.origin).signIn();
     const ordersOf = async () => {
@@ -214,13 +214,13 @@ describe('a process that is killed under load', () => {
     );
   }
 
-  test.for(SERVING)('%s: its clients use the other process', { timeout: START_MS }, async (name) => {
+  test.for(SERVING)('moves the clients of %s to the other process', { timeout: START_MS }, async (name) => {
     await underLoad(() => platform.restart(name, 'SIGKILL'));
   });
 
   // Twice, so that each of the two has led and was killed.
   test.for(['first', 'second'] as const)(
-    'the %s leader of the market: the other one takes over, and triggers continue within three seconds',
+    'is replaced by the other one if it is the %s leader of the market, and triggers continue within three seconds',
     { timeout: START_MS },
     async () => {
       await underLoad(async () => {
@@ -267,7 +267,7 @@ describe('a process that is killed under load', () => {
   }
 
   test(
-    'the worker: the proofs continue when it is back',
+    'continues the proofs after a restart if it is the worker',
     async () => {
       await underLoad(() => platform.restart('worker', 'SIGKILL'));
       const proved = async () =>

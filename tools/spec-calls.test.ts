@@ -1,5 +1,5 @@
 /**
- * Each call that the specification lists exists with its method and path, requires a token where the product does, and answers
+ * Each call that the specification lists exists with its method and path, requires a token exactly for the calls for which the specification does, and answers
  * over HTTP in the specification's envelope: with and without a login, in every language, in JSON and as a form.
  */
 import { readFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ async function answers(name: CallName, lang: string, caller?: string): Promise<r
 describe.each(listed)('%s', (name) => {
   const row: CallRow = calls[name];
 
-  it('requires a token where the product does', () => {
+  it('requires a token exactly for the calls for which the specification does', () => {
     expect(row.who).toBe(WITHOUT_TOKEN.has(name) ? 'visitor' : 'customer');
   });
 

@@ -29,7 +29,7 @@ test.each([
     [],
   ],
   [
-    'one passed alone',
+    'one passed only when it ran alone',
     [file('a', 'failed', 'passed'), file('b', 'passed')],
     [file('a', 'passed', 'passed')],
     0,
@@ -37,7 +37,7 @@ test.each([
     ['a'],
   ],
   ['one could not be read', [file('a')], [file('a')], 1, { passed: 0, failed: 1 }, []],
-  ['an error is outside the files', [file('a', 'passed')], undefined, 1, { passed: 1, failed: 1 }, []],
+  ['an error occurred outside the files', [file('a', 'passed')], undefined, 1, { passed: 1, failed: 1 }, []],
   [
     'too many passed only alone',
     ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => file(name, 'failed')),

@@ -21,7 +21,7 @@ test('shares nothing with the state of another app', () => {
   expect(other.of(createCounter).next()).toBe(1);
 });
 
-test('creates a slice only when it is asked for', () => {
+test('creates a slice only when it is first requested', () => {
   let created = 0;
   const createSlow = () => (created += 1);
   const app = createAppState();

@@ -26,7 +26,7 @@ test('lists only files that exist', () => {
   );
 });
 
-test('excludes only the days from the long run, and nothing from a run of files named on the command line', () => {
+test('leaves only the tests of whole days out of the long run, and nothing out of a run of named files', () => {
   expect(leftOut('long')).toEqual(DAYS);
   expect(leftOut(undefined)).toEqual([]);
 });

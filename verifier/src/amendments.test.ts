@@ -66,9 +66,9 @@ it.each<[string, object, string]>([
     'proved',
   ],
   ['amended at an old entry', amendments({}, { fill_age_ms: 50 }), 'seq_differs'],
-  ['amended behind another entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
+  ['amended after a different entry', amendments({}, { seq: 1, armed_seq: 1 }), 'seq_differs seq_differs'],
   ['with a gap between its amendments', amendments({}, { since_ms: msOf(4) }), 'seq_differs'],
-  ['that claims to wait since a time before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
+  ['that claims to have waited since before its last amendment', { since_ms: msOf(4) }, 'seq_differs'],
   ['that had not expired yet', amendments({ expires_ms: msOf(3) + 101 }, {}), 'proved'],
   [
     'that had expired when it was amended',
@@ -76,12 +76,12 @@ it.each<[string, object, string]>([
     'filled_after_expiry',
   ],
   [
-    'whose distance no entry had come back by',
+    'without an entry that retraced its distance',
     amendments({}, { limit: undefined, stop: undefined, trailing: '3.01', trailing_from_seq: 1 }),
     'proved',
   ],
   [
-    'whose distance an entry had come back by',
+    'with an entry that retraced its distance',
     amendments({}, { limit: undefined, stop: undefined, trailing: '3', trailing_from_seq: 1 }),
     'level_reached_before',
   ],
@@ -96,7 +96,7 @@ it.each<[string, object, string]>([
     'record_unreadable',
   ],
   [
-    'that trails from nowhere',
+    'that trails from no entry',
     amendments({}, { limit: undefined, stop: undefined, trailing: '3' }),
     'record_unreadable',
   ],

@@ -49,7 +49,7 @@ it.each<[string, Fill, string[]]>([
     [],
   ],
   [
-    'the fee is not a unit more',
+    'the fee is at most the rounded fraction',
     { ...SPOT, side: 'buy', price: '100.02', value: '12.30246', fee: '0.01230247', fee_rate: '0.001' },
     ['fee 0.01230246 0.01230247'],
   ],

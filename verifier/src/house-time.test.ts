@@ -19,7 +19,7 @@ const steps = [
 test.each<[what: string, houseMs: number, wallMs: number]>([
   ['at the platform’s beginning', T - 20 * DAY, T],
   ['just before a step', T + 999 - 20 * DAY, T + 999],
-  ['passed over by a step', T - 19.5 * DAY, T + 1000],
+  ['skipped by a step', T - 19.5 * DAY, T + 1000],
   ['at a step', T + 1000 - 19 * DAY, T + 1000],
   ['between steps', T + 5000, T + 5000],
   ['after the last step', T + 12_000 + DAY, T + 12_000],

@@ -238,7 +238,7 @@ describe('the verdict on a ticket', () => {
       (entries) => ({ checkpoints: madeCheckpoints(entries, [5, 45], { key: signer(8) }) }),
       ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
     ],
-    ['that are all missing', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
+    ['of which all are missing', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
   ])('depends on the extent of the evidence: entries %s', (_, change, expected) => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });

@@ -79,7 +79,7 @@ it.each<[string, object, number]>([
     5,
   ],
   [
-    'the loss of half the margin while added margin does not count yet',
+    'the loss of half the margin before the added margin counts',
     {
       for: 'close_out',
       margin: '5.99',
@@ -143,10 +143,10 @@ it.each<[string, object, object, number]>([
 );
 
 it.each([
-  ['another distance than its share', { level: '3', trailing_bps: 200 }, 'amount_differs'],
+  ['a distance that differs from its share', { level: '3', trailing_bps: 200 }, 'amount_differs'],
   ['a share of more than the price', { level: '3', trailing_bps: 10_000 }, 'record_unreadable'],
   ['a share of zero', { level: '3', trailing_bps: 0 }, 'record_unreadable'],
-])('refuses a trailing stop with %s', (_, of, code) => {
+])('rejects a trailing stop with %s', (_, of, code) => {
   const { findings } = verifyBundle(
     bundleOf({
       fill: { kind: 'spot', side: 'sell', price: '99.01', tape_seq: 4 },

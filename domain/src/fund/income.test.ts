@@ -100,13 +100,13 @@ test.each([
   ],
   ['at noon', '2027-03-01T12:00:00Z', 2, [0, DAY_MS / 2, DAY_MS, DAY_MS / 2, 0], '2027-03-04'],
   ['at noon, for a day', '2027-03-01T12:00:00Z', 1, [0, DAY_MS / 2, DAY_MS / 2, 0, 0], '2027-03-03'],
-])('divides an order that starts %s into its parts of UTC days', (_, from, days, parts, due) => {
+])('splits an order that starts %s at each UTC midnight', (_, from, days, parts, due) => {
   const span = { countsFromMs: at(from), days };
   expect(parts.map((_part, number) => partOf(span, DAY - 1 + number))).toEqual(parts);
   expect(restDueMs(span)).toBe(due === null ? null : at(`${due}T00:00:00Z`));
 });
 
-test("divides every order into parts of UTC days that add up to the order's days", () => {
+test('splits every order at UTC midnights into parts that add up to its duration', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4_000_000_000_000 }),

@@ -111,7 +111,7 @@ test.each([
     '0.02 0.01 · 30000, 15000, covered',
   ],
   [
-    'capital that counts with the newest version of the lowest tier',
+    'capital that is counted with the newest version of the lowest tier',
     '10000',
     '90000',
     '1000000',

@@ -30,7 +30,7 @@ test.each([
   ['4999999.99999999', 6],
   ['5000000', 6],
   ['5000000.00000001', undefined],
-])('for an amount of %s USDT, selects the tier %s', (value, id) => {
+])('assigns an amount of %s USDT to the tier %s', (value, id) => {
   expect(tierOf(tiers, amount(value))?.id).toBe(id);
 });
 

@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('sessionAt', () => {
-  test.each(cases)('for the %s calendar at %s, returns the state %s', (calendar, time, reopens) => {
+  test.each(cases)('returns for the %s calendar at %s the state %s', (calendar, time, reopens) => {
     const session = sessionAt(calendar, at(time));
     expect(session).toEqual(
       reopens === 'open' ? { open: true, reopensAtMs: null } : { open: false, reopensAtMs: at(reopens) },

@@ -62,7 +62,7 @@ describe('changing a limit', () => {
   test.each([
     ['a first limit', null, '50', '50', '50'],
     ['a lower limit', '100', '50', '50', '50'],
-    ['the same', '100', '100', '100', '100'],
+    ['an unchanged limit', '100', '100', '100', '100'],
     ['a limit of zero', '100', '0', '0', '0'],
     ['a higher limit', '100', '200', '100', '200'],
     ['removing the limit', '100', null, '100', 'none'],
@@ -212,7 +212,7 @@ test.each([
   ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('with a limit of 100, allows or refuses a stake %s', (_, used, stake, left) => {
+])('allows or refuses, with a limit of 100, a stake %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,

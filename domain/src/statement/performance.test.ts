@@ -19,9 +19,9 @@ test.each([
   ['a loss', [day('100', '80')], '-20'],
   ['a day without change', [day('100', '100')], '0'],
   ['a gain and an equal loss in per cent', [day('100', '110'), day('110', '99')], '-1'],
-  ['a deposit, which is no gain', [day('100', '150', '50')], '0'],
+  ['a deposit, which is not a gain', [day('100', '150', '50')], '0'],
   ['a gain on a deposit of the same day', [day('0', '110', '100')], '10'],
-  ['a withdrawal, which is no loss', [day('100', '60', '0', '40')], '0'],
+  ['a withdrawal, which is not a loss', [day('100', '60', '0', '40')], '0'],
   ['everything withdrawn after a gain', [day('100', '0', '0', '110')], '10'],
   ['a deposit and a withdrawal on the same day', [day('100', '120', '50', '50')], '13.33'],
   [
@@ -39,7 +39,7 @@ test.each([
   ['a total loss', [day('100', '0')], '-100'],
   ['a negative value, because of a loan', [day('100', '-20')], '-100'],
   [
-    'a recovery from a negative value, which does not count',
+    'a recovery from a negative value, which is not counted',
     [day('100', '-20'), day('-20', '150', '100')],
     '-100',
   ],

@@ -92,7 +92,7 @@ test.each([
   ['02T00:00:00.000', '03T00:00:00.000', 1, '03T00:00:00.000'],
   ['01T12:00:00.000', '09T12:00:00.000', 8, '02T00:00:00.000'],
   ['09T12:00:00.000', '01T12:00:00.000', 0, '10T00:00:00.000'],
-])('from %s to %s, counts %i midnights, and returns %s as the next one', (from, to, count, next) => {
+])('counts the midnights from %s to %s as %i, and returns %s as the next one', (from, to, count, next) => {
   expect(midnightsPassed(at(from), at(to))).toBe(count);
   expect(nextMidnightMs(at(from))).toBe(at(next));
 });

@@ -26,7 +26,7 @@ test.each<
   ['a long charged for its opposite side', 'long', '10', ['1', '1'], '97', '97', '5', '0.5'],
   ['a long that reached its take profit', 'long', '10', ['0', '0'], '110', '95', '20', '2'],
   ['a long that no price liquidates', 'long', '200', ['0', '0'], '50', null, '150', '15'],
-])('gives the figures of %s', (_, side, margin, [financing, charge], price, level, equity, health) => {
+])('computes the figures of %s', (_, side, margin, [financing, charge], price, level, equity, health) => {
   const exposure = { side, quantity: amount('1'), entryPrice: amount('100'), rate: amount('1') };
   const { pnl } = profitAt(terms, exposure, amount(price));
   const ended = {

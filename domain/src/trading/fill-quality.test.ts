@@ -14,7 +14,7 @@ describe('slippage in units of 10⁻⁸', () => {
     // Truncated alike in both directions: 0.01 ÷ 3 is 0.00333….
     ['buy', '3.01', '3', 333_333n],
     ['buy', '2.99', '3', -333_333n],
-  ] as const)('of a %s at %s, compared with %s, is %s', (side, price, against, slip) => {
+  ] as const)('is computed for a %s at %s, compared with %s, as %s', (side, price, against, slip) => {
     expect(slippage(side, amount(price), amount(against))).toBe(slip);
   });
 });
@@ -34,7 +34,7 @@ describe('a line', () => {
     });
   });
 
-  test('that belongs to a ticket is not a fill', () => {
+  test('is not read as a fill if it belongs to a ticket', () => {
     expect(readPublicFill(`${ID}|option|BTC/USDT|up|won||1|2|3|4|5|6|7|1||`)).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('a line', () => {
     '',
     `${ID}|spot|BTC/USDT|short|market|1|2|3||4|5|6|7|8|9|1`,
     line('buy', '100', '101', 9, 1200, 'x'),
-  ])('that is malformed throws: %s', (text) => {
+  ])('causes an exception if it is malformed: %s', (text) => {
     expect(() => readPublicFill(text)).toThrow('expected the line of a fill');
   });
 });

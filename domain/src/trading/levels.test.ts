@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   ['short', '100', '100', sl, '99.5', wrong[sl]],
 ];
 test.each(rows)(
-  'for a %s from %s at a current price of %s, accepts or refuses a %s at %s: %s',
+  'accepts or refuses, for a %s from %s at a current price of %s, a %s at %s: %s',
   (side, entry, current, level, value, expected) => {
     const basis = { side, entryPrice: amount(entry), currentPrice: amount(current) };
     const checked = checkLevels(terms, basis, { [level]: amount(value) });

@@ -12,7 +12,7 @@ test.each([
   ['BTC', '0.12345678', '0.001', '0.00012346', '0.12333332'],
   ['ETH', '1', '0', '0', '1'],
 ])(
-  'for a withdrawal of %s %s at a fee rate of %s, computes a fee of %s and a payout of %s',
+  'computes for a withdrawal of %s %s at a fee rate of %s a fee of %s and a payout of %s',
   (currency, asked, feeRate, fee, arrives) => {
     const cost = withdrawalCost({ currency, amount: amount(asked), feeRate: amount(feeRate) });
     expect([formatAmount(cost.fee), formatAmount(cost.arrives)]).toEqual([fee, arrives]);

@@ -84,7 +84,7 @@ describe('a market fill', () => {
     ['at the first quote after an old entry', { at: [2600, 2], quoted: 102, next: 100, fill: [3, 100] }, []],
     ['at the first quote after a gap', { at: [4100, 4], quoted: 100, next: 99, fill: [5, 99] }, []],
     ['of a seller at the bid', { side: 'sell', at: [2400, 2], quoted: 101, next: 99, fill: [2, 101] }, []],
-    ['later than the rule gives', { at: [5400, 5], quoted: 99, next: 103, fill: [6, 103] }, ['fill_late']],
+    ['later than the rule allows', { at: [5400, 5], quoted: 99, next: 103, fill: [6, 103] }, ['fill_late']],
     ['two quotes late', { at: [2600, 2], quoted: 102, next: 100, fill: [5, 99] }, ['fill_late']],
     [
       'at an entry that was too old',
@@ -100,7 +100,7 @@ describe('a market fill', () => {
     ],
     ['with another next quote', { at: [2400, 2], quoted: 102, next: 101, fill: [2, 102] }, ['fill_differs']],
     [
-      'accepted at an entry of long before',
+      'accepted at a much earlier entry',
       { at: [6900, 2], quoted: 102, next: 100, fill: [7, 104] },
       ['acceptance_differs'],
     ],
@@ -109,7 +109,7 @@ describe('a market fill', () => {
     expect(await kindsOf(fillLine(given))).toEqual(kinds);
   });
 
-  test('of forex that was requested in a closed session may wait for the next session', async () => {
+  test('may wait for the next session if it was requested while forex was closed', async () => {
     const [first, second] = tapeOf(100, 101) as [TapeEntry, TapeEntry];
     const later = { ...second, time_ms: 700_000, feed_time_ms: 700_000 };
     const line = fillLine({ product: 'forex', at: [1400, 1], quoted: 101, next: 102, fill: [2, 102] });
@@ -228,7 +228,7 @@ describe('a ticket', () => {
     expect(await kindsOf(line, tapeOf(100, 'reject', 101, 'gap', 98, 102, 103))).toEqual(['ticket_differs']);
   });
 
-  test('that is void counts as the amount that it saved or cost the house', async () => {
+  test('is counted, if it is void, as the amount that it saved or cost the house', async () => {
     const checker = checkerOf(tape);
     const won = ticketLine({ status: 'void', reason: 'gap_expiry', stake: '10' });
     const lost = won.replace('|up|', '|down|').replace(ID, 'c'.repeat(64));

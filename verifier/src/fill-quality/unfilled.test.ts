@@ -83,17 +83,17 @@ test.each([
     0,
   ],
   [
-    'counts orders of one minute once, since they share their fate',
+    'counts orders of one minute once, since the same price move decides them',
     Array.from({ length: 200 }, () => outcomeOf('gained', 1)),
     0,
   ],
   [
-    'keeps quiet about as many in either direction',
+    'reports nothing if as many moved in either direction',
     Array.from({ length: 200 }, (_, at) => outcomeOf(at % 2 === 0 ? 'gained' : 'lost', at)),
     0,
   ],
   [
-    'names a house that lets some losses through',
+    'reports a platform that lets some losses through',
     Array.from({ length: 200 }, (_, at) => outcomeOf(at % 4 === 0 ? 'lost' : 'gained', at)),
     1,
   ],

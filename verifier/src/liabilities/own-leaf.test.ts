@@ -68,7 +68,7 @@ describe('finds', () => {
   type Leaf = OwnLiability['leaves'][number];
   test.each<[string, (leaves: readonly Leaf[]) => readonly Leaf[]]>([
     [
-      'a leaf that counts twice',
+      'a leaf that is counted twice',
       (leaves) => [...leaves, ...leaves.filter(({ currency }) => currency === 'USDT')],
     ],
     ['an amount raised in the answer only', (leaves) => edited(leaves, { amount: '101' })],
@@ -85,7 +85,7 @@ describe('finds', () => {
     expect(kindsOf({ own })).toEqual(['leaf_missing USDT']);
   });
 
-  test('a journal of the customer with another number, from which the leaves would be computed', () => {
+  test('a journal of the customer with a changed number, from which the leaves would be computed', () => {
     expect(kindsOf({ own: { ...fair.own, seq: 11 } })).toEqual(['leaf_missing BTC', 'leaf_missing USDT']);
   });
 });

@@ -29,6 +29,6 @@ test.each([
   ['candor-liability-pruned-v1|8|1000\n', false],
   ['candor-liability-pruned-v1|7|1000', false],
   ['', false],
-])('for the file %j, reports whether the leaves of statement 7 were pruned: %s', (body, verdict) => {
+])('reports from the file %j whether the leaves of statement 7 were pruned: %s', (body, verdict) => {
   expect(saysPruned(body, 7)).toBe(verdict);
 });

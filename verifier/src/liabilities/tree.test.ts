@@ -40,7 +40,7 @@ test('hashes a leaf and a node over the documented texts', () => {
   });
 });
 
-test.each([1, 2, 3, 5, 8, 33])('the path from each of %s leaves leads to the root', (count) => {
+test.each([1, 2, 3, 5, 8, 33])('computes a path to the root from each of %s leaves', (count) => {
   const leaves = leavesOf(count);
   const root = rootAbove(leaves);
   for (const [at, leaf] of leaves.entries()) expect(rootOfPath(leaf, pathIn(leaves, at))).toEqual(root);
@@ -67,7 +67,7 @@ describe('a path that leads elsewhere', () => {
     expect(changed({ sum: -step.sum - 1n })).toBeUndefined();
   });
 
-  test('results from another amount, or from a missing last step', () => {
+  test('results from a changed amount, or from a missing last step', () => {
     expect(rootOfPath({ ...leaf, sum: leaf.sum - 1n }, path)?.hash).not.toBe(root?.hash);
     expect(rootOfPath(leaf, path.slice(0, -1))?.hash).not.toBe(root?.hash);
   });

@@ -250,7 +250,7 @@ describe('a text', () => {
     }
   });
 
-  test('of a header is read with its path', () => {
+  test('is read with its path if it comes from a header', () => {
     const { text, signature, leaf, place, path } = receiptFor(ORDER);
     expect(readReceiptHeader(`${text} ${signature} ${leaf} ${place} ${path.join(',')}`)).toEqual(
       receiptFor(ORDER),

@@ -31,7 +31,7 @@ const readMs = 20_000;
 test.each<[string, ReturnType<typeof makeStatement>, readonly MoneyRecord[], readonly string[]]>([
   ['the balance at the statement', owed(100n * ONE, 1), [grant, later], []],
   [
-    'an old balance, and says that it counted only up to then',
+    'an old balance, and states that it covers only the time until then',
     owed(100n * ONE, 1),
     [grant, record(3, 'customer:7', [[false, '50']])],
     ['liability_differs'],

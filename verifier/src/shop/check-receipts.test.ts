@@ -42,6 +42,6 @@ test.each<[string, Signer, Signer, number, readonly string[]]>([
   ['the old key for a shopper that came later', second, first, CHANGED_MS - 1, []],
   ['the old key after the change', first, first, CHANGED_MS + 1, ['receipt_invalid']],
   ['a key to which no statement leads', first, thief, CHANGED_MS + 1, ['receipt_invalid']],
-])('a receipt of %s raises the expected alarms', (_, trusted, signing, acceptedMs, expected) => {
+])('raises the expected alarms for a receipt signed with %s', (_, trusted, signing, acceptedMs, expected) => {
   expect(kindsOf(trusted, signing, acceptedMs)).toEqual(expected);
 });

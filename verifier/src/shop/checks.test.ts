@@ -63,7 +63,7 @@ describe('a trade', () => {
     expect(list(filled)).toEqual([]);
   });
 
-  test('that the shopper never ordered raises an alarm, except while an action has no answer', () => {
+  test('raises an alarm if the shopper never ordered it, except while an action has no answer', () => {
     const other = { ...order, id: '8' };
     const listing = { items: [order, other], covers: everything };
     const pending = withOrder();
@@ -108,7 +108,7 @@ describe('money', () => {
     ['an older journal has changed', [hold, { ...grant, time: 2 }], ['record_differs']],
     ['an older journal is missing', [hold], ['record_differs']],
     [
-      'a journal belongs to nothing',
+      'a journal belongs to no trade',
       [{ ...hold, seq: 3, ref: 'spot_order:9' }, hold, grant],
       ['record_unexplained'],
     ],
@@ -137,7 +137,7 @@ describe('a customer’s own entry in the log', () => {
       ['own_entry_differs'],
     ],
     ['differs in the log', [own], { logged: () => 'x' }, ['own_entry_differs']],
-    ['is missing for long', [], { nowMs: 10 }, ['own_entry_missing', 'own_entry_missing']],
+    ['is missing for a long time', [], { nowMs: 10 }, ['own_entry_missing', 'own_entry_missing']],
     ['is missing for a moment', [], { nowMs: 9 }, []],
   ])('raises the expected alarms if it %s', (_, entries, change, expected) => {
     expect(kinds(checkOwn(withMoney(), entries, { ...deps, ...change }))).toEqual(expected);
@@ -168,7 +168,7 @@ describe('a customer’s own entry in the log', () => {
     expect(found.includes('device_key_withheld')).toBe(isFound);
   });
 
-  test('that was shown before must be shown again', () => {
+  test('must be shown again once it was shown', () => {
     const notebook = withMoney();
     checkOwn(notebook, [own], deps);
     expect(kinds(checkOwn(notebook, [], deps))).toEqual(['own_entry_differs']);
@@ -187,7 +187,7 @@ test('finds differences between two readers’ views, regardless of the order of
   expect(kinds(checkViews([view('a', { terms: 1 }), view('b', { terms: 2 })]))).toEqual(['views_differ']);
 });
 
-test('plans a limit order far below the market, on a tick, and transfers before a ticket', () => {
+test('plans a limit order far below the market at a multiple of the tick, and a transfer before a ticket', () => {
   const means = {
     ...{ symbol: 'BTC/USDT', bid: '64250.07', tick: '0.01', quantityMin: '0.0001', quantityStep: '0.00001' },
     ...{ ticket: { stake: '10', seconds: 30, available: '9' }, position: undefined, opposite: false },

@@ -27,7 +27,7 @@ test.each<[string, Parameters<typeof looks>[0], string]>([
     [9, 10, 11, 12, 13].map((shown) => [shown, 3] as const),
     'liability_differs',
   ],
-  ['none although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
+  ['none, although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
   ['none, as in the log', repeat([undefined, 0] as const, 5), ''],
   ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
 ])('gives the expected verdict on the shown statements: %s', (_, all, last) => {

@@ -109,7 +109,7 @@ describe('an entry that was edited and rehashed', () => {
       ['source_missing', 'price_outside_sources'],
     ],
     [
-      'two sources called missing',
+      'two sources reported missing',
       {
         sources: withQuotes(
           line('alpha', '100', '100.2'),
@@ -120,7 +120,7 @@ describe('an entry that was edited and rehashed', () => {
       ['source_missing', 'price_outside_sources'],
     ],
     [
-      'an inconvenient source called stale',
+      'an inconvenient source reported stale',
       {
         sources: withQuotes(line('alpha', '100', '100.2'), line('beta', '100.101', '100.3', T + 5), {
           ...line('gamma', '100.2', '100.5'),
@@ -131,7 +131,7 @@ describe('an entry that was edited and rehashed', () => {
       ['price_not_median'],
     ],
     [
-      'a frozen source called used',
+      'a frozen source reported as used',
       {
         sources: withQuotes(
           line('alpha', '100', '100.2'),
@@ -142,7 +142,7 @@ describe('an entry that was edited and rehashed', () => {
       ['price_not_median'],
     ],
     [
-      'a source far from the others called used',
+      'a source far from the others reported as used',
       {
         sources: withQuotes(
           line('alpha', '100', '100.2'),
@@ -166,7 +166,7 @@ describe('an entry that was edited and rehashed', () => {
     ['a name with a separator', withQuotes(line('al|pha', '100', '100.2'))],
     ['a price that is not in its shortest form', withQuotes(line('alpha', '100.0', '100.2'))],
     ['a negative price', withQuotes(line('alpha', '-1', '100.2'))],
-    ['a message that is no hash', withQuotes({ ...line('alpha', '100', '100.2'), message: 'x' })],
+    ['a message that is not a hash', withQuotes({ ...line('alpha', '100', '100.2'), message: 'x' })],
     ['a missing source with a price', withQuotes({ name: 'alpha', state: 'missing', bid: '1' })],
     ['a minimum of zero', { ...sources, min: 0 }],
     ['null', null],

@@ -34,7 +34,7 @@ describe('the root', () => {
   });
 
   test.each(ROOTS.map((root, at) => [at + 1, root] as const))(
-    'of the first %i reference entries is the published one',
+    'equals the published one for the first %i reference entries',
     (size, root) => {
       const leaves = INPUTS.slice(0, size).map((input) => leafHash(hexToBytes(input)));
       expect(bytesToHex(rootOf(leaves))).toBe(root);
@@ -49,7 +49,7 @@ describe('the root', () => {
 describe('a proof', () => {
   const log = madeLog(70);
 
-  test('of inclusion leads to the root for each entry of each tree, and to no root for another place', async () => {
+  test('leads from each entry of each tree to the root, and from another place to no root', async () => {
     for (const size of [1, 2, 3, 7, 8, 31, 64, 65, 70]) {
       const tree = new TileTree(log.read(size), size);
       const root = bytesToHex(log.root(size));
@@ -66,7 +66,7 @@ describe('a proof', () => {
     }
   });
 
-  test('of consistency holds between any two trees, and for no other root', async () => {
+  test('proves the consistency of any two trees, and of no other roots', async () => {
     for (let size = 1; size <= 70; size += 1) {
       const tree = new TileTree(log.read(size), size);
       for (let oldSize = 0; oldSize <= size; oldSize += 1) {
@@ -81,14 +81,14 @@ describe('a proof', () => {
     }
   });
 
-  test('of consistency is refused from a larger tree to a smaller one', () => {
+  test('is refused from a larger tree to a smaller one', () => {
     expect(isConsistent({ oldSize: 3, oldRoot: log.root(3), size: 2, root: log.root(2), proof: [] })).toBe(
       false,
     );
   });
 });
 
-test('the tiles of a tree of 70,000 entries are those of the specification’s example', () => {
+test('uses for a tree of 70,000 entries the tiles of the specification’s example', () => {
   const widths = (level: number) => tilesOfLevel(level, 70_000).map(({ width }) => width);
   expect(widths(0)).toHaveLength(274);
   expect(widths(0).at(-1)).toBe(112);

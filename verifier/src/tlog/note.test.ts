@@ -27,7 +27,7 @@ describe('a key', () => {
     ['a short key', KEY.slice(0, -4)],
     ['a space in its name', KEY.replace('foo', 'f o')],
     ['an empty text', ''],
-  ])('with %s is rejected', (_, text) => {
+  ])('is rejected with %s', (_, text) => {
     expect(readKey(text)).toBeUndefined();
   });
 });
@@ -36,7 +36,7 @@ describe('a note', () => {
   const key = readKey(KEY);
   if (key === undefined) throw new Error('expected the example to be a key');
 
-  test('of the specification is signed by its key', () => {
+  test('is accepted with its key in the example of the specification', () => {
     const note = readNote(NOTE);
     expect(note?.text).toBe('This is an example message.\n');
     expect(note && signedBy(note, key, isSignedBy)).toEqual({ state: 'valid', seconds: 0 });
@@ -47,7 +47,7 @@ describe('a note', () => {
     ['another signature', NOTE.replace('Uw2QOkn8', 'Uw2QOkn9'), 'wrong'],
     ['a line of another key first', NOTE.replace('— ', '— other AAAAAAAA\n— '), 'valid'],
     ['only a line of another key', NOTE.replace('example.com/foo', 'example.com/bar'), 'missing'],
-  ])('with %s has the expected state', (_, text, state) => {
+  ])('has the expected state with %s', (_, text, state) => {
     const note = readNote(text);
     expect(note && signedBy(note, key, isSignedBy).state).toBe(state);
   });
@@ -56,9 +56,9 @@ describe('a note', () => {
     ['no signature', 'text\n'],
     ['no line end', NOTE.trimEnd()],
     ['a control character', NOTE.replace('example m', 'example\tm')],
-    ['a line that is no signature', `${NOTE}x\n`],
+    ['a line that is not a signature', `${NOTE}x\n`],
     ['a signature that is not Base64', NOTE.replace('yaQM=', 'yaQM')],
-  ])('with %s is malformed', (_, text) => {
+  ])('is malformed with %s', (_, text) => {
     expect(readNote(text)).toBeUndefined();
   });
 });
@@ -78,7 +78,7 @@ describe('a checkpoint', () => {
     ['a size beyond the safe integers', checkpoint('9007199254740993', root)],
     ['a short root', checkpoint('12', toBase64(new Uint8Array(31)))],
     ['no root', checkpoint('12', '')],
-  ])('with %s is malformed', (_, text) => {
+  ])('is malformed with %s', (_, text) => {
     expect(readCheckpoint(text)).toBeUndefined();
   });
 });
@@ -112,7 +112,7 @@ describe('a policy', () => {
     ['group g 1 somebody\nquorum g\n', 'line 1: somebody is unknown or in two groups'],
     ['group g 2 a\nquorum g\n', 'line 1: expected all, any or a number of its members'],
     ['sign here\n', 'line 1: unknown word sign'],
-  ])('with a violation is rejected with the line of the violation: %j', (text, violation) => {
+  ])('is rejected with the line of its violation: %j', (text, violation) => {
     expect(readPolicy(text)).toEqual({ violation });
   });
 });

@@ -90,7 +90,7 @@ test.each([
   ['another end of a freeze', `candor-freeze-v1|1|${AT}|${AT + 70_000}|L1`],
   ['another reason of a freeze', `candor-freeze-v1|2|${AT + 90_000}|${AT + 99_000}|L2`],
   ['a freeze that ends without a beginning', `candor-freeze-v1|3|${AT}|${AT + 1}|L1`],
-  ['a freeze that follows none', `candor-freeze-v1|9|${AT}|-|L1`],
+  ['a freeze with a number that skips others', `candor-freeze-v1|9|${AT}|-|L1`],
 ])('finds a log with %s', (_, entry) => {
   expect(logged().add(entry)).toMatchObject([{ kind: 'halts_conflict' }]);
 });

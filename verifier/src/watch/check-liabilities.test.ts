@@ -84,7 +84,11 @@ describe('finds', () => {
     ['an amount of a leaf lowered', '1/BTC/1', file('1/BTC/1').replace(/\|3\n/, '|2\n')],
     ['a leaf left out', '1/USDT/2', cut('1/USDT/2')],
     ['leaves swapped', '1/USDT/0', swapped('1/USDT/0')],
-    ['a leaf that counts twice', '1/USDT/0', joined([lines('1/USDT/0')[0] as string, ...lines('1/USDT/0')])],
+    [
+      'a leaf that is counted twice',
+      '1/USDT/0',
+      joined([lines('1/USDT/0')[0] as string, ...lines('1/USDT/0')]),
+    ],
     ['a malformed leaf', '1/USDT/0', `x${file('1/USDT/0')}`],
   ])('%s', async (_, name, text) => {
     expect(text).not.toBe(file(name));

@@ -21,7 +21,7 @@ test.each<[string, string, readonly [alarms: number, later: number]]>([
   ['an older note of the same log', noteOf(leaves, 5), [0, 0]],
   ['another root of the same size', noteOf(forged, 9), [1, 0]],
   ['an older note of another log', noteOf(forged, 5), [1, 0]],
-  ['a note that is no checkpoint', 'no', [1, 0]],
+  ['a note that is not a checkpoint', 'no', [1, 0]],
 ])('raises the expected alarms for %s', async (_, note, [alarms, later]) => {
   const found = await checkShownLog([{ to: 'a phone', note, atMs: 0 }], { note: noteOf(leaves, 9), read });
   expect([found.alarms.map(({ kind }) => kind), found.later.length]).toEqual([

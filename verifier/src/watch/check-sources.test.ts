@@ -105,12 +105,12 @@ describe('an entry', () => {
     expect(alarms(log, entriesOf(sources))).toEqual(kinds);
   });
 
-  test('of a conversion rate names no sources', () => {
+  test('names no sources if it is a conversion rate', () => {
     const head = `candor-checkpoint-v1|EUR/USDT|1|${HASH}|${T / 1000}`;
     expect(alarms([ruleOf(1, THREE), head], entriesOf(undefined), 'EUR/USDT')).toEqual([]);
   });
 
-  test('whose price does not follow from its sources raises one alarm of each kind for a page', () => {
+  test('raises one alarm of each kind for a page if its price does not follow from its sources', () => {
     const forged = entriesOf(all, all, all).map((entry) => ({ ...entry, ask: '101' }));
     expect(alarms([ruleOf(1, THREE), headAt(3)], forged)).toEqual([
       'price_outside_sources',

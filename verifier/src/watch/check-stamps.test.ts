@@ -136,6 +136,6 @@ test.each<[string, string, Change]>([
     'stamp_policy_changed',
     { more: [`candor-stamp-policy-v1|2|${T + 9 * MINUTE_MS}|${hashOf('x')}`] },
   ],
-])('if %s, the alarm is %s', async (_, kind, change) => {
+])('raises, if %s, the alarm %s', async (_, kind, change) => {
   expect(await alarmsOf(change)).toContain(kind);
 });

@@ -29,7 +29,7 @@ test.each<[what: string, entries: readonly string[], alarms: readonly string[]]>
   ['too far into the past', [step(1, T, -60 * DAY - 1)], ['clock_set_back']],
   ['forward by a part of a minute', [step(1, T, 90_000)], ['clock_set_back']],
   ['forward by more than a day', [step(1, T, DAY + 60_000)], ['clock_set_back']],
-  ['nowhere at first', [step(1, T, 0)], ['clock_set_back']],
+  ['by zero at first', [step(1, T, 0)], ['clock_set_back']],
   ['with a gap', [step(1, T, -DAY), step(3, T + 1, 0)], ['clock_set_back']],
   ['in an unknown form', ['candor-clock-v1|1|soon|0'], ['entry_unknown']],
 ])('raises the expected alarms for steps: %s', (_, entries, alarms) => {

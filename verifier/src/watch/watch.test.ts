@@ -22,11 +22,11 @@ describe('an alarm raised before a later request fails', () => {
   const log = [headOf(SYMBOL, 2, HASH), headOf(OTHER, 2, HASH)];
   const tape = (symbol: string) => (symbol === SYMBOL ? Promise.resolve(entries) : broken());
 
-  test('about another tape is reported', async () => {
+  test('is reported if it is about another tape', async () => {
     expect(await kindsOf(new Watch(madePlatform(log, { tape })))).toContain('tape_differs');
   });
 
-  test('about an old entry is reported', async () => {
+  test('is reported if it is about an old entry', async () => {
     let isForged = false;
     const forged = entries.map((entry) => ({ ...entry, last: '99' }));
     const others = madeEntries([{ time_ms: 1000 }, { time_ms: 2000 }], OTHER);
@@ -43,7 +43,7 @@ describe('an alarm raised before a later request fails', () => {
     expect(await kindsOf(watch)).toContain('tape_differs');
   });
 
-  test('about the signature of a head is reported', async () => {
+  test('is reported if it is about the signature of a head', async () => {
     const [head] = madeCheckpoints(entries, [2], { key: signer(9) });
     if (head === undefined) throw new Error('expected a head, found none');
     const heads = () => Promise.resolve([{ ...head, symbol: SYMBOL }]);
@@ -51,7 +51,7 @@ describe('an alarm raised before a later request fails', () => {
     expect(await kindsOf(new Watch(madePlatform([key], { heads, keys: broken })))).toContain('key_replaced');
   });
 
-  test('about the signature of the log is reported', async () => {
+  test('is reported if it is about the signature of the log', async () => {
     const of = { by: signer(9) };
     const watch = new Watch(madePlatform([`candor-app-v1|${HASH}`], { keys: broken }, of));
     expect(await kindsOf(watch)).toContain('log_unsigned');

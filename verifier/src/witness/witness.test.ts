@@ -115,7 +115,7 @@ describe('a checkpoint that does not continue the last one', () => {
     ['with too many hashes', async () => `old 5\n${`${toBase64(fork)}\n`.repeat(64)}\n${noteOf(17)}`, 400],
     ['with a hash of another length', async () => `old 5\nAAAA\n\n${noteOf(17)}`, 400],
     ['with a signed old size', async () => (await requestOf(5, 17)).replace('old 5', 'old +5'), 400],
-    ['that is empty', async () => '', 400],
+    ['of an empty tree', async () => '', 400],
   ])('is refused: %s', async (_, request, status) => {
     await witness.addCheckpoint(await requestOf(0, 5));
     expect(await statusOf(await request())).toBe(status);

@@ -57,9 +57,9 @@ describe('verdict on the image of a document', () => {
     ['with a small reflection', glaring(paper(), 320, 0.1), 1600, 'good', []],
     ['rather small', paper(), 700, 'doubtful', ['small']],
     ['much too small', paper(), 399, 'unusable', ['small']],
-    ['as small as may be', paper(), 800, 'good', []],
+    ['of the smallest allowed size', paper(), 800, 'good', []],
     [
-      'doubtful in two ways',
+      'doubtful for two reasons',
       glaring(blurred(paper(), 320, 2), 320, 0.2),
       1600,
       'doubtful',

@@ -24,9 +24,12 @@ test.each([
   ['317.2', '317.2', '100000', undefined],
   ['317.2', '300', '17.5', '17.5'],
   ['317.2', '300', '17.1', undefined],
-])('for an order of %s with %s available and %s in spot, offers %s', (needed, available, spot, offered) => {
-  expect(of(needed, available, spot)).toBe(offered);
-});
+])(
+  'offers for an order of %s with %s available and %s in spot a transfer of %s',
+  (needed, available, spot, offered) => {
+    expect(of(needed, available, spot)).toBe(offered);
+  },
+);
 
 test('never offers more than the spot account has, nor less than is missing', () => {
   const units = fc.bigInt({ min: 0n, max: 10n ** 15n });

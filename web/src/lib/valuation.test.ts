@@ -16,7 +16,7 @@ test.each([
   ['JPY', '1', 'JPY', '156.25'],
   ['JPY', '0.00000001', 'JPY', '0.00000156'],
   ['GBP', '100', 'USDT', '100'],
-])('for the currency %s, converts a total of %s USDT', (currency, usdt, shownIn, value) => {
+])('converts to the currency %s a total of %s USDT', (currency, usdt, shownIn, value) => {
   const valued = valuedIn(currency, rates);
   expect([valued.currency, valued.of(usdt)]).toEqual([shownIn, value]);
 });

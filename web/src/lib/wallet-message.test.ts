@@ -123,7 +123,7 @@ describe('signing with a wallet', () => {
   const wrapped = { code: -32603, data: { originalError: { code: 4001 } } };
   it.each<[string, Behaviour, string]>([
     ['with no account', { accounts: [] }, 'no_account'],
-    ['whose account is no address', { accounts: ['0x12'] }, 'no_account'],
+    ['whose account is not an address', { accounts: ['0x12'] }, 'no_account'],
     ['that returns null', { accounts: null }, 'no_account'],
     ['whose owner grants no account', { fails: { eth_requestAccounts: error(4001) } }, 'refused'],
     ['with another prompt open', { fails: { eth_requestAccounts: error(-32002) } }, 'pending'],

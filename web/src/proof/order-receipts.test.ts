@@ -69,7 +69,7 @@ describe('reports once', () => {
     ['a malformed receipt', 'receipt'],
     ['a receipt for another order', headerFor(`${ORDER}0`)],
     ['a receipt for another answer', headerFor(ORDER, { answer: '{"id":"18","status":"filled"}' })],
-    ['a receipt by a key to which no statement leads', headerFor(ORDER, { by: rotated })],
+    ['a receipt signed by a key to which no statement leads', headerFor(ORDER, { by: rotated })],
   ])('%s', async (_name, header) => {
     answers = { ...answers, 'transparency/keys': { public_key: platform.publicKey, changes: [] } };
     sent(header);
@@ -78,7 +78,7 @@ describe('reports once', () => {
     expect([found(), states()]).toEqual([['receipt_invalid'], ['wrong']]);
   });
 
-  test('an accepted order without a receipt that the list of signed orders lacks twice', async () => {
+  test('an accepted order without a receipt that is missing twice from the list of signed orders', async () => {
     sent(null);
     await check();
     expect(found()).toEqual([]);
@@ -98,7 +98,7 @@ test('reports an accepted order without a receipt, though the platform refused t
 });
 
 describe('reports nothing, and waits', () => {
-  test('for the log', async () => {
+  test('until the log has the receipt', async () => {
     sent(headerFor(ORDER));
     await check();
     expect([found(), states()]).toEqual([[], ['waiting']]);
@@ -111,7 +111,7 @@ describe('reports nothing, and waits', () => {
     expect([found(), states()]).toEqual([[], ['waiting']]);
   });
 
-  test('for a receipt signed by the key after a rotation, to which the statements lead', async () => {
+  test('about a receipt signed by a newer key to which the statements lead', async () => {
     const { publicKey, ...change } = madeChange([platform, rotated], { number: 2 });
     const { sinceMs, signedBefore, ...rest } = change;
     const stated = { ...rest, public_key: publicKey, since_ms: sinceMs, signed_before: signedBefore };
@@ -121,13 +121,13 @@ describe('reports nothing, and waits', () => {
     expect([found(), states()]).toEqual([[], ['waiting']]);
   });
 
-  test('for another customer’s order on a shared device', async () => {
+  test('about another customer’s order on a shared device', async () => {
     sent(null);
     for (let round = 0; round < 3; round += 1) await quietly(checkReceipts(app, '100002'));
     expect([found(), states()]).toEqual([[], ['waiting']]);
   });
 
-  test('for a receipt that did not arrive, which the list of signed orders has', async () => {
+  test('about a receipt that did not arrive but is on the list of signed orders', async () => {
     const [text, signature, leaf] = headerFor(ORDER).split(' ');
     const receipt = { text, signature, leaf, place: 0, path: [] };
     answers = { ...answers, 'receipts/orders': { items: [{ text: ORDER, receipt }], next: null } };
@@ -148,7 +148,7 @@ test.each([
 });
 
 test.each([
-  ['as promised', { acceptedSeq: 7, acceptedMs: AT_MS }, []],
+  ['unchanged', { acceptedSeq: 7, acceptedMs: AT_MS }, []],
   ['filled at a later entry', { filledSeq: 9 }, []],
   ['accepted at another entry', { acceptedSeq: 8, acceptedMs: AT_MS }, ['accepted_seq']],
   ['accepted at another time', { acceptedSeq: 7, acceptedMs: AT_MS - 1 }, ['accepted_ms']],

@@ -42,7 +42,7 @@ test.each([
 test.each([
   ['nothing was seen before', 7, undefined, 7],
   [
-    'a record was seen well before the statement, which says it counted less',
+    'a record was seen well before the statement, which states a smaller count',
     0,
     { seq: 5, atMs: 100_000 },
     5,

@@ -87,9 +87,13 @@ test.each([
 
 const [first, second] = [entry(HOUSE, 2), entry(OWN, 5, { number: 2 })];
 test.each([
-  ['counts all keys before it', [stated(0, 1), first, stated(1, 3, 2), second, stated(2, 6, 3)], false],
-  ['counts the last key, which is hidden', [stated(0, 1), first, stated(1, 3, 2), stated(2, 6, 3)], true],
-  ['counts the only key, which is hidden', [stated(1, 3)], true],
+  [
+    'states the number of all keys before it',
+    [stated(0, 1), first, stated(1, 3, 2), second, stated(2, 6, 3)],
+    false,
+  ],
+  ['includes the last key, which is hidden', [stated(0, 1), first, stated(1, 3, 2), stated(2, 6, 3)], true],
+  ['includes the only key, which is hidden', [stated(1, 3)], true],
   ['was recorded while a key was hidden that is now shown', [first, stated(0, 3)], true],
   ['has no count yet', [stated(undefined, 1), first, stated(1, 3, 2)], false],
   ['no longer has a count', [first, stated(1, 3), stated(undefined, 6, 2)], true],
@@ -163,7 +167,7 @@ test('accepts no entry whose opening doesn’t match', async () => {
 
 test.each([
   ['pages that can’t be read', { 0: { entries: [entry(HOUSE, 7)], next_index: 8 } }, OWN],
-  ['a log that can’t be judged', { 0: { entries: [entry(OWN, 7)], next_index: null } }, OWN],
+  ['a log without a verdict', { 0: { entries: [entry(OWN, 7)], next_index: null } }, OWN],
   ['a device that signs nothing', { 0: { entries: [], next_index: null } }, 'unsupported'],
 ])('reports nothing with %s', async (_name, given, key) => {
   pages = given;

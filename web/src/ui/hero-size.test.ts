@@ -7,6 +7,6 @@ test.each([
   ['-1234567.89', 'text-4xl'],
   ['12345678.9', 'text-2xl'],
   ['-12345678', 'text-2xl'],
-])('%s is shown in %s', (decimal, size) => {
+])('shows %s in the size %s', (decimal, size) => {
   expect(heroSize(decimal)).toBe(size);
 });

@@ -39,7 +39,7 @@ test.each([
   'POST microtrade/submit',
   'POST wallet/flash_quote',
   'POST wallet/flashAgainst',
-] as const)('has words for every refusal of %s', (name) => {
+] as const)('has a text for every refusal of %s', (name) => {
   const reasons: readonly string[] = calls[name].refusals;
   expect(reasons.filter((reason) => groupOf(reason) === 'other' && !OTHER.includes(reason))).toEqual([]);
 });
@@ -80,8 +80,8 @@ test.each([
   ['a buyer above the quote', { quoted: '100', price: '101' }, '-1'],
   ['a seller above the quote', { side: 'sell', quoted: '100', price: '101' }, '1'],
   ['a limit order by its level', { how: 'limit', level: '200', quoted: '100', price: '199' }, '0.5'],
-  ['a liquidation, which asked for no price', { how: 'close_out', price: '199' }, null],
-])('reports how much better %s did', (_, of, better) => {
+  ['a liquidation, for which no price was requested', { how: 'close_out', price: '199' }, null],
+])('returns the improvement, in per cent, for %s', (_, of, better) => {
   expect(readOwnFill(fill(of))).toMatchObject({ better, price: of.price, time: NOON / 1000 });
 });
 

@@ -40,7 +40,7 @@ test('marks each flow at the end of its day, and today’s flows at the newest p
   ]);
 });
 
-test('draws the lowest point low and the highest high, and a small change small', () => {
+test('draws the lowest value at the bottom and the highest at the top, and a small change as a small step', () => {
   const at = (value: string, time: number) => ({ time, value });
   const { places, low, high } = drawnOf([at('50', 0), at('100', 50), at('75', 100)]);
   expect([low, high]).toEqual(['50', '100']);

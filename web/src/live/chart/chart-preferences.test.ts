@@ -36,7 +36,12 @@ test.each([
     'CCI',
     ['MA', 'RSI', 'KDJ', 'CCI'],
   ],
-  ['needs no room over the candles', ['VOL', 'RSI', 'KDJ'], 'SAR', ['VOL', 'RSI', 'KDJ', 'SAR']],
+  [
+    'does not count an indicator drawn over the candles',
+    ['VOL', 'RSI', 'KDJ'],
+    'SAR',
+    ['VOL', 'RSI', 'KDJ', 'SAR'],
+  ],
 ] as const)('changes the indicators: %s', (_name, before, name, after) => {
   expect(toggled(before, name)).toEqual(after);
 });

@@ -37,7 +37,7 @@ test.each([
   ['an unknown tool', { version: 1, symbols: { A: [{ ...line, tool: 'circle' }, level] } }, { A: [level] }],
   ['a missing point', { version: 1, symbols: { A: [{ ...line, points: line.points.slice(1) }] } }, { A: [] }],
   [
-    'a level that is no number',
+    'a level that is not a number',
     { version: 1, symbols: { A: [{ ...level, points: [{ timeMs: 1, level: null }] }] } },
     { A: [] },
   ],

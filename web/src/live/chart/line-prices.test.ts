@@ -9,7 +9,7 @@ test.each([
   [151.26, '0.05', '151.25'],
   [-3, '0.01', '0.01'],
   [0, '0.5', '0.5'],
-])('takes the level %d with a tick of %s to %s', (level, tick, price) => {
+])('rounds the level %d to a multiple of the tick %s: %s', (level, tick, price) => {
   expect(snapped(level, tick)).toBe(price);
 });
 

@@ -37,7 +37,7 @@ test.each([
   ['down', '59999.99', 'below', 'win'],
   ['down', '60000', 'at', 'tie'],
 ] as const)(
-  'for a ticket %s at the price %s, reports that the price is %s the strike and that the ticket would %s',
+  'reports for a ticket %s at the price %s that the price is %s the strike and that the ticket would %s',
   (side, last, place, would) =>
     expect(standingOf(toyTicket({ side }), { last, seq: 41 })).toEqual({ place, would }),
 );

@@ -105,7 +105,7 @@ test.each([
     '{"symbol":"BTC/USDT","side":"buy","type":"market","amount":"500","worst_price":"60300","fee_rate":"0.001"}',
   ],
   [
-    'a market sell by quantity whatever the basis',
+    'a market sell by quantity, whatever the chosen basis',
     { side: 'sell', basis: 'amount', quantity: '0.5' },
     '{"symbol":"BTC/USDT","side":"sell","type":"market","quantity":"0.5","worst_price":"59690.05","fee_rate":"0.001"}',
   ],
@@ -276,7 +276,7 @@ test.each([
     'limit_not_reached price 60000',
   ],
   [
-    'now or never at a sale limit below the bid, which is no slip',
+    'now or never at a sale limit below the bid, which is not a mistake',
     { ...limitSell, price: '59000', term: 'IOC' },
     pair('sell', 'limit', '"quantity":"0.1","price":"59000","time_in_force":"IOC"'),
   ],
