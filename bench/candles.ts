@@ -22,7 +22,7 @@ export function benchCandles(): Figure[] {
   });
   return [
     {
-      name: 'candles: entries of the tape made into candles of every period',
+      name: 'candles: tape entries aggregated into candles of every period',
       value: median(rates),
       unit: '/s',
     },

@@ -38,7 +38,7 @@ export async function benchCloseOuts(): Promise<Figure[]> {
     }
     return [
       {
-        name: 'close-outs: 1,000 positions closed out by one quote, all durable',
+        name: 'close-outs: 1,000 positions liquidated by one quote, all durable',
         value: median(tookMs),
         unit: 'ms',
         goal: { atMost: 1000 },

@@ -90,14 +90,14 @@ export async function benchLogCost(): Promise<Figure[]> {
     const allUs = inServer.busyUs / perOrder + (allMs * 1000) / orders;
     return [
       {
-        name: 'log-cost: of the processor time of orders',
+        name: 'log-cost: share of the processor time of orders',
         value: (100 * logUs) / allUs,
         unit: '%',
         goal: { atMost: 5 },
       },
-      { name: 'log-cost: in the server, an order', value: inServer.logUs / perOrder, unit: 'µs' },
-      { name: 'log-cost: in the database, an order', value: (logMs * 1000) / orders, unit: 'µs' },
-      { name: 'log-cost: an order in all', value: allUs, unit: 'µs' },
+      { name: 'log-cost: in the server, per order', value: inServer.logUs / perOrder, unit: 'µs' },
+      { name: 'log-cost: in the database, per order', value: (logMs * 1000) / orders, unit: 'µs' },
+      { name: 'log-cost: total of an order', value: allUs, unit: 'µs' },
     ];
   } finally {
     if (!stopped) await server.stop();

@@ -67,7 +67,7 @@ export async function benchNotifications(share: number): Promise<Figure[]> {
 function figuresOf(rounds: ReadonlyMap<Way, readonly Round[]>): Figure[] {
   const of = (way: Way, figure: keyof Round) => median((rounds.get(way) ?? []).map((round) => round[figure]));
   return [...rounds.keys()].flatMap((way) => [
-    { name: `notifications: ${way}, processor time of a batch`, value: of(way, 'cpuMicros'), unit: 'µs' },
+    { name: `notifications: ${way}, processor time per batch`, value: of(way, 'cpuMicros'), unit: 'µs' },
     { name: `notifications: ${way}, batches`, value: of(way, 'perSecond'), unit: '/s' },
   ]);
 }

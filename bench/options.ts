@@ -42,13 +42,13 @@ export async function benchOptions(): Promise<Figure[]> {
     for (const trader of traders) trader.close();
     return [
       {
-        name: 'options: 10,000 that expire in one second settled, with orders at half load',
+        name: 'options: settlement of 10,000 that expire in one second, with orders at half load',
         value: median(tookMs),
         unit: 'ms',
         goal: { atMost: 1000 },
       },
-      { name: 'options: the orders beside them', value: perSecond, unit: '/s' },
-      { name: 'options: orders told to retry', value: busy, unit: '' },
+      { name: 'options: orders executed meanwhile', value: perSecond, unit: '/s' },
+      { name: 'options: orders answered busy', value: busy, unit: '' },
     ];
   } finally {
     market.close();

@@ -43,8 +43,8 @@ export async function benchProofTime(): Promise<Figure[]> {
     return [
       { name: `proof-time: receipt of a fill, median of ${FILLS}`, value: median(receipts), unit: 's' },
       { name: 'proof-time: receipt of a fill, slowest', value: Math.max(...receipts), unit: 's', goal: GOAL },
-      { name: 'proof-time: signed head over its entry, median', value: median(heads), unit: 's' },
-      { name: 'proof-time: signed head over its entry, slowest', value: Math.max(...heads), unit: 's' },
+      { name: 'proof-time: signed head that covers an entry, median', value: median(heads), unit: 's' },
+      { name: 'proof-time: signed head that covers an entry, slowest', value: Math.max(...heads), unit: 's' },
     ];
   } finally {
     await owner.end();

@@ -32,7 +32,7 @@ import { benchTriggers } from './triggers.ts';
 const asked = process.argv.slice(2);
 const share = takeShare(asked);
 if (share === undefined) {
-  process.stderr.write('--share takes a number above 0, and at most 1.\n');
+  process.stderr.write('--share must be above 0 and at most 1.\n');
   process.exit(2);
 }
 
@@ -65,7 +65,9 @@ const benches: Readonly<Record<string, () => readonly Figure[] | Promise<readonl
 
 const unknown = asked.find((name) => !(name in benches));
 if (unknown !== undefined) {
-  process.stderr.write(`There is no bench "${unknown}"; there are ${Object.keys(benches).join(', ')}.\n`);
+  process.stderr.write(
+    `There is no benchmark "${unknown}"; the benchmarks are ${Object.keys(benches).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 for (const [name, measure] of Object.entries(benches)) {

@@ -11,15 +11,15 @@ import type { RunResult } from './run/one-run.ts';
 
 const HELP = `npm run sim -- [options]
   --seed N       the seed (1)
-  --seeds A..B   the seeds from A to B, one after another
-  --minutes M    how long the day is (5)
+  --seeds A..B   runs the seeds from A to B, one after another
+  --minutes M    the length of the day (5)
   --gap MS       the mean time between two steps of a person (8000)
   --twice        runs each seed twice and compares the hashes of everything in the database
-  --no-crashes   the server never dies
+  --no-crashes   never kills the server
   --fault NAME   plants a fault; see sim/faults/planted.ts
-  --keep 1,5,9   only these steps of the plan happen
+  --keep 1,5,9   executes only these steps of the plan
   --tell         tells the story even if nothing is wrong
-  --trace FILE   writes every message to the database into a file
+  --trace FILE   writes every message to the database to a file
   --loud         prints what the server reports`;
 
 const { values } = parseArgs({
@@ -78,7 +78,7 @@ async function tried(runs: Runs, seed: string): Promise<boolean> {
     console.log(
       differ.length === 0
         ? `seed ${seed}: the same state again`
-        : `seed ${seed}: ANOTHER STATE in ${differ.join(', ')}`,
+        : `seed ${seed}: DIFFERENT STATE in ${differ.join(', ')}`,
     );
     isWell &&= differ.length === 0;
   }
@@ -86,9 +86,7 @@ async function tried(runs: Runs, seed: string): Promise<boolean> {
   if (result.faults.length === 0) return isWell;
   for (const fault of result.faults.slice(0, 10)) console.log(`  ${fault}`);
   const short = await shortened(runs, wanted, result);
-  console.log(
-    `The shortest story that still goes wrong (--keep ${short.steps.map(({ n }) => n).join(',')}):`,
-  );
+  console.log(`The shortest story that still fails (--keep ${short.steps.map(({ n }) => n).join(',')}):`);
   console.log(told(short));
   return false;
 }

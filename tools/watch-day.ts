@@ -23,11 +23,11 @@ import { Witnesses } from './watched-day/witnesses.ts';
 const HELP = `npm run watch:day -- [options]
 
   --hours <number>         how many hours of market time (default 24)
-  --hour-seconds <number>  how long each of them is traded; the rest is skipped by the market's clock (default 50)
+  --hour-seconds <number>  how long each hour is traded; the market's clock skips the rest (default 50)
   --faults                 plants a fault at the end about each of halts, void tickets and withdrawals, which must be found
   --late <seconds>         the watch's bound for what comes late (default 120: a restart on a busy machine takes a minute)
 
-Ends with 0 if there was no alarm, and then one for each planted fault, and with 1 otherwise.
+Exits with 0 if there was no alarm, and then one for each planted fault, and with 1 otherwise.
 `;
 
 const SLOW_MS = 400;

@@ -17,14 +17,14 @@ const HELP = `candor-mcp: lets an assistant read a Candor platform, and trade wi
   --trade           with --key: offers the tools that place and cancel orders
   --unattended      places orders without asking you; otherwise you confirm each one, if the assistant's
                     program can show a question
-  --read            offers no such tools, in a demo too
+  --read            offers no such tools, not even in a demo
   --port <number>   serves assistants over HTTP on this machine, instead of one over standard input and output.
-                    They send a secret as a bearer token: that of CANDOR_MCP_SECRET, or one that is made and
+                    They send a secret as a bearer token: that of CANDOR_MCP_SECRET, or one that is generated and
                     printed at the start
-  --help            this
+  --help            shows this text
 
 Without a key, the assistant is the first example customer of a demo. On a platform with real money it
-then reads the market only.`;
+then only reads the market.`;
 
 const SECRET_CHARS_MIN = 32;
 

@@ -55,7 +55,7 @@ export async function rotateVaultKey(rotation: VaultRotation): Promise<TaskResul
   const number = (await newestGeneration(pool))?.number;
   const where =
     given === undefined
-      ? 'Start the server, and back up keys/vault.key. Backups of the database from before still need the keys that were kept as keys/vault.key.before-<n>, of which the greatest number is the newest.'
+      ? 'Start the server, and back up keys/vault.key. Earlier backups of the database still need the keys that were kept as keys/vault.key.before-<n>; the one with the greatest number is the newest.'
       : 'Start the server with the new key as VAULT_KEY. Earlier backups of the database still need the old one.';
   return { done: true, text: `Sealed ${rows} rows again with key ${number} of the vault. ${where}` };
 }

@@ -19,13 +19,14 @@ import { readFile } from './watched-platform.ts';
 const HELP = `Usage: candor-app --url <address> [--dist <folder>] [--policy <file>]
 
 Reads the newest manifest of the app from the platform's transparency log, and compares every file that the server serves with
-it. A build that came back after a newer one, without a reason in the log, is a difference too. With a folder, it also compares a build of the published source, for example web/dist.
+it. A build that came back after a newer one, without a reason in the log, is a difference too. With a folder, it
+also compares a build of the published source, for example web/dist.
 
   --url <address>    the platform, for example http://127.0.0.1:8080
   --dist <folder>    your own build
-  --policy <file>    the log's key and the witnesses that must have cosigned; the platform's own policy when absent
+  --policy <file>    the log's key and the witnesses that must have cosigned; if absent, the platform's own policy
 
-Ends with 0 if everything is the same, 1 if something differs, and 2 if it could not be read.
+Exits with 0 if everything is the same, 1 if something differs, and 2 if it could not be read.
 `;
 
 const EXIT = { same: 0, differs: 1, unreadable: 2 } as const;
@@ -121,8 +122,8 @@ function filesOf(folder: string): readonly ManifestFile[] {
 }
 
 const WHY: Readonly<Record<AppDifference['why'], string>> = {
-  bytes_differ: 'has other bytes than the log says',
-  missing: 'is in the log, and missing',
+  bytes_differ: 'has different bytes than the log states',
+  missing: 'is in the log but missing',
   not_logged: 'is not in the log',
 };
 

@@ -9,15 +9,15 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
   --symbol <symbol>   checks this tape: its hashes, and the signature of every checkpoint
   --from <n>          from this entry on; 1 if absent
   --to <n>            up to this entry; the newest if absent
-  --ticket <file>     re-derives the ticket or fill in this file, as "Save evidence" writes it;
-                      with --url from entries that are fetched now, else from those in the file
+  --ticket <file>     derives again the ticket or fill in this file, which "Save evidence" wrote;
+                      with --url from entries that are fetched now, otherwise from those in the file
   bundle <file>       the same for a file that customer service attached, with its postings
   --market-days       with --url: the keys of the simulated market, each bound by a signed hash
                       before its day and revealed after it
-  --day <day>         with --url: recomputes the quotes of a day of the simulated market, 2026-11-23,
-                      from its key, and compares the tapes of all symbols with them
+  --day <day>         with --url: recomputes the quotes of a day of the simulated market, such as
+                      2026-11-23, from its key, and compares the tapes of all symbols with them
   --messages <file>   with --symbol: compares the messages that entries name with a recording of their
-                      sources, a line {"source":"<name>","message":"<as it was sent>"} for each message
+                      sources, with a line {"source":"<name>","message":"<as it was sent>"} per message
   --fills             with --url: every public list of fills against the log and the tapes, and the
                       published statistics and sums of voids against the lists
   --time-stamps       with --url: every time stamp of the log, and when each stamped checkpoint existed
@@ -28,7 +28,7 @@ export const HELP = `candor-verify: checks prices, tickets and fills of a Candor
   --key <hex>         the public key that must have signed, if you know it from elsewhere
   --help              shows this text
 
-Ends with 0 when everything holds, 1 when something does not, and 2 when there is no verdict:
+Exits with 0 if everything holds, 1 if something does not, and 2 if there is no verdict:
 the platform cannot be read, a ticket is still open, or nothing is signed yet.
 `;
 

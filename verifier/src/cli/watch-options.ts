@@ -8,13 +8,13 @@ Follows a platform's transparency log and compares with it what the platform ser
 difference is an alarm with its evidence.
 
   --url <address>    the platform, for example http://127.0.0.1:8080
-  --keep <folder>    what it has seen, so that a later run finds a rewritten past, and the evidence of alarms
-  --policy <file>    the log's key and the witnesses that must have cosigned; the platform's own policy of the first run when
-                     absent
-  --anchors <file>   certificates in PEM to which the authorities of time stamps must lead; the platform's own when absent
-  --every <seconds>  the time from one round to the next (default 10)
+  --keep <folder>    where to store what was seen, so that a later run finds a rewritten past, and the evidence of alarms
+  --policy <file>    the log's key and the witnesses that must have cosigned; if absent, the platform's own policy, as
+                     read in the first run
+  --anchors <file>   certificates in PEM to which the authorities of time stamps must lead; if absent, those of the platform
+  --every <seconds>  the time between two rounds (default 10)
   --late <seconds>   how late a cosignature or an entry may be before an alarm is raised (default 60)
-  --again <pages>    how many pages of 1000 old entries each round reads again (default 100)
+  --again <pages>    the number of pages of 1000 old entries that each round reads again (default 100)
   --once             ends after one round
   --report <file>    writes a report there, in HTML if the name ends in .html (default <folder>/report.md, at the end)
 
@@ -31,7 +31,7 @@ As a witness, it also cosigns the log for everybody, as candor-witness does. The
   --witness <name>   its name, such as witness.example/w1; it prints its key and address
   --witness-port <number>    its port (default 8090)
 
-Ends with 0 if there was no alarm, 1 if there was one, and 2 if the platform could not be read.
+Exits with 0 if there was no alarm, 1 if there was one, and 2 if the platform could not be read.
 `;
 
 export type WatchOptions = {

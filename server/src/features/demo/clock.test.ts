@@ -116,7 +116,7 @@ test('charges two nights of financing when the clock moves from Saturday to Mond
   expect(night).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringMatching(/^It is .* on the market now/),
+    out: expect.stringMatching(/^The market time is now /),
   });
   await vi.waitFor(
     async () => expect((await positionOf(opened.id)).financing).toBe(nightsOf(1n, saturday)),
@@ -212,7 +212,7 @@ test('lets only an admin move the clock, and only while a simulated market runs'
   // Only the denied attempt is audited.
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ action: 'denied', operator: 'theo' });
   expect((await operator('sam', ['clock', 'show'])).out).toMatch(
-    / on the market, .*; the feed is simulated\.$/m,
+    /^Market time .*, real time .*; the feed is simulated\.$/m,
   );
   const owner = createPool(server.ownerUrl, { max: 1 });
   try {
