@@ -47,7 +47,7 @@ export type CallRow = {
   readonly storesMore?: true;
   /** The call opens, changes or ends a trade. Its customer gets a receipt, and their device may sign it. */
   readonly order?: true;
-  /** The call makes other calls for its customer, each with checks, a key and an answer of its own. */
+  /** The call makes other calls for its customer, each with its own checks, key and answer. */
   readonly makesCalls?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;

@@ -9,11 +9,14 @@ export type RequestExample = { readonly summary: string; readonly value: unknown
 
 export type CallReference = {
   readonly section: SectionName;
-  /** A title of its own, such as "List deposits". */
+  /** The call's title in the reference, such as "List deposits". */
   readonly title: string;
   /** The call of the same section that this one follows. Without it, the order is that of the table. */
   readonly after?: `${'GET' | 'POST'} ${string}`;
-  /** The fields whose names have no common meaning (`server/src/http/openapi-fields.ts`), or another one here. */
+  /**
+   * The fields whose names have no common meaning (`server/src/http/openapi-fields.ts`), or have another meaning
+   * here.
+   */
   readonly fields?: Readonly<Record<string, FieldText>>;
   /** Requests for which a generated example would teach little. */
   readonly examples?: Readonly<Record<string, RequestExample>>;

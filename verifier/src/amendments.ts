@@ -11,7 +11,7 @@ import { finding } from './findings.ts';
 
 export type Amendment = {
   /**
-   * The newest entry at the amendment, its time by the market clock, and the greatest age at which that entry allows the
+   * The newest entry at the amendment, its time by the market clock, and the maximum age at which that entry permits the
    * amendment.
    */
   readonly seq: number;

@@ -51,7 +51,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks every range. Entries after a broken link in a range are ignored. */
+/** Checks every range. Entries after a broken link are ignored. */
 export function checkBeside(
   stretches: readonly Stretch[],
   { publicKey, keys, kept }: SigningKeys & { readonly kept?: Kept | undefined },

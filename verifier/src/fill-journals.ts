@@ -160,7 +160,7 @@ function ofCloseOut(
   const added = journals.findLast(({ kind }) => kind === 'contract_margin');
   const waiting = waited.waiting_margin;
   return [
-    // Margin that does not count yet is the last addition, made by the pending change.
+    // Margin that is not in effect yet is the last addition, made by the pending change.
     ...(waiting === undefined
       ? []
       : [{ field: 'waiting margin', derived: frozenOf(added?.postings ?? []), found: of(waiting) }]),

@@ -34,7 +34,7 @@ type Sized = {
   readonly contract_size?: string | undefined;
   /** The price in USDT of one unit of the quote currency. */
   readonly rate?: string | undefined;
-  /** The entry of the rate's tape; null if one unit of the quote currency counts as one USDT. */
+  /** The entry of the rate's tape; null if one unit of the quote currency is treated as one USDT. */
   readonly rate_seq?: number | null | undefined;
 };
 

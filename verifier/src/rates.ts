@@ -11,7 +11,7 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import { DAY_MS, HOUR_MS } from './time.ts';
 
-/** Currencies that count as one USDT each. */
+/** Currencies whose unit is treated as one USDT. */
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD']);
 /** The maximum difference between the clocks of two machines, in milliseconds. */
 const CLOCKS_DIFFER_MS = 2000;

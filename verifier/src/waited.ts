@@ -58,7 +58,7 @@ export type Waited = Amended & {
    */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
-  /** The part of the margin that was added by this change and does not count yet. */
+  /** The part of the margin that was added by this change and is not in effect yet. */
   readonly waiting_margin?: string | undefined;
   readonly initial_margin?: string | undefined;
   readonly financing?: string | undefined;
@@ -96,7 +96,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= firstOf(waited) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    // Margin that does not count yet requires a change that the customer requested.
+    // Margin that is not in effect yet requires a change that the customer requested.
     (waited.waiting_margin === undefined ||
       ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
         isSeq(waited.change_ms) &&

@@ -4,15 +4,16 @@
  * The total is what the customer would have if everything were closed at this moment:
  *
  * - **spot, contract, option**: what these accounts hold, available and frozen. Frozen amounts are the customer's own: resting
- *   orders, margins, withdrawals in progress, and the stakes of open options, which are in the house's escrow. Coins count at the
- *   bid, because that is the price at which they could be sold. An exchange is one journal, so nothing is ever between two coins.
+ *   orders, margins, withdrawals in progress, and the stakes of open options, which Candor holds in escrow. Coins are valued at
+ *   the bid, because that is the price at which they could be sold. An exchange is one journal, so no amount is ever in transit
+ *   between two coins.
  * - **fund**: the principal of fund orders, pending or in progress.
  * - **open_profit**: the profit or loss of open positions at the price at which each would close, before closing fees and
  *   overnight fees that are not settled yet.
  * - **due**: what the platform owes and has not paid out: published income of the fund, referral rewards, parts of closings.
- * - **loans**: what the customer owes at this moment on running loans, with interest and fees. It is negative.
+ * - **loans**: what the customer owes at this moment on outstanding loans, with interest and fees. It is negative.
  *
- * Experience credit is not the customer's money and is in no part.
+ * Experience credit is not the customer's money and is not included in any part.
  */
 import type { Amount } from '../money/amount.ts';
 import { valueReceived } from '../money/rounding.ts';
@@ -50,7 +51,7 @@ export type Worth = {
   readonly parts: Readonly<Record<WorthPart, Amount>>;
   /** The available amounts in the spot, contract and option accounts. */
   readonly available: Amount;
-  /** Experience credit, which is not the customer's money and is in no part. */
+  /** Experience credit, which is not the customer's money and is not included in any part. */
   readonly experience: Amount;
 };
 

@@ -1,7 +1,7 @@
 /**
  * Conversion rates of quote currencies to USDT. Profit on forex and metals arises in the quote currency and is booked in USDT,
- * at a rate that is published once an hour as an entry of a separate tape, so that anyone can look up the rate. A US dollar
- * counts as one USDT.
+ * at a rate that is published once an hour as an entry of a separate tape, so that anyone can look up the rate. One US dollar
+ * is treated as one USDT.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -30,7 +30,7 @@ export const conversions: readonly Conversion[] = [
   { symbol: 'JPY/USDT', currency: 'JPY', source: 'USD/JPY', of: 'inverse' },
 ];
 
-/** Currencies of which one unit counts as one USDT, so that they need no rate. */
+/** Currencies whose unit is treated as one USDT, so they need no rate. */
 export const currenciesAtPar: readonly string[] = ['USDT', 'USD'];
 
 const bySymbol: ReadonlyMap<string, Conversion> = new Map(conversions.map((one) => [one.symbol, one]));
@@ -42,8 +42,8 @@ export function isRateSymbol(symbol: string): boolean {
 }
 
 /**
- * Returns the symbol of a quote currency's conversion rate; null if one unit counts as one USDT. Throws on any other currency,
- * because instruments quoted in it could not be settled.
+ * Returns the symbol of a quote currency's conversion rate; null if one unit is treated as one USDT. Throws on any other
+ * currency, because instruments quoted in it could not be settled.
  */
 export function rateSymbolOf(currency: string): string | null {
   if (currenciesAtPar.includes(currency)) return null;

@@ -123,7 +123,7 @@ const unlisted: Profile = {
 
 export const PROFILES: readonly Profile[] = [demo, eu, uk, unlisted];
 
-/** Returns a customer's profile. The country counts only after a document has been verified. */
+/** Returns a customer's profile. The country is used only after a document has been verified. */
 export function profileFor(
   mode: JurisdictionMode,
   customer: { readonly country: string | null; readonly verified: boolean },

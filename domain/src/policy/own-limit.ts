@@ -1,14 +1,14 @@
 /**
- * Self-imposed limits on a customer's deposits, stakes and losses per day, week or month. Amounts are USDT in 10⁻⁸, valued
- * when they were staked or submitted; experience credit does not count. Time is by the wall clock, in UTC days, so that neither a
+ * Self-imposed limits on a customer's deposits, stakes and losses per day, week or month. Amounts are USDT in 10⁻⁸, valued when
+ * they were staked or submitted; experience credit does not count. Time is by the wall clock, in UTC days, so that neither a
  * replay nor an operator who sets the market clock affects a limit.
  *
  * What counts in a period:
  * - deposit: deposits submitted in the period, except failed ones;
- * - stake: the stakes of options and the margins of orders accepted in the period, except cancelled orders, and margin added
- *   in the period;
- * - loss: stakes of the period that are still open, as if they were already lost, minus the results of everything that was
- *   closed in the period. Of a stake from an earlier period, only the result counts.
+ * - stake: the stakes of options and the margins of orders accepted in the period, except cancelled orders, and margin added in
+ *   the period;
+ * - loss: stakes of the period that are still open, as if they were already lost, minus the results of everything that was closed
+ *   in the period. For a stake from an earlier period, only the result counts.
  */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';

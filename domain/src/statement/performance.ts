@@ -27,9 +27,9 @@ export type DayOfValue = {
 };
 
 /**
- * Splits a history into days. `values` are at the ends of days and now, oldest first. `beganMs` is when the account was
- * opened or started over; it held nothing before. If that is before the first value's day, the days begin at the first
- * value.
+ * Splits a history into days. `values` are the account's values at the end of each day and now, oldest first. `beganMs`
+ * is when the account was opened or started over; it held nothing before. If that is before the first value's day, the
+ * days begin at the first value.
  */
 export function daysOf(
   values: readonly ValueAt[],
@@ -66,8 +66,8 @@ export function profitOf({ start, end, deposited, withdrawn }: DayOfValue): Amou
 
 /**
  * Returns the time-weighted return of consecutive days in per cent, rounded once, to the hundredth, half away from zero; null if
- * nothing was invested on any of them. A day without money has no return and is left out. A day that ends with less than nothing has
- * lost everything, −100%, and no later day makes up for it.
+ * nothing was invested on any of them. A day without money has no return and is left out. A day that ends with a negative value
+ * returns −100%, and no later day can make up for it.
  */
 export function returnPercent(days: readonly DayOfValue[]): Amount | null {
   let [numerator, denominator] = [1n, 1n];

@@ -51,7 +51,7 @@ export function trailingViolation(order: RestingOrder, { bid, ask }: Quote) {
   return levelViolation(checkLevels(terms, basis, { trailing: distance }), ['trailing_wrong']);
 }
 
-/** The violation of the given levels: one specific to levels, or one that any price can have. */
+/** The violation found in the levels: one specific to levels, or one that any price can have. */
 function levelViolation<const Code extends LevelRefusal>(
   checked: ReturnType<typeof checkLevels>,
   own: readonly Code[],
@@ -98,7 +98,7 @@ function limitViolation({ instrument, side, type, price, postOnly }: RestingOrde
   // An OCO order whose limit is already reached would leave nothing for its stop.
   if ((postOnly === true || type === 'oco') && isReached)
     return refuse('post_only_would_fill', { field: 'price', params });
-  // The limit of a stop-limit order counts only once the stop is reached.
+  // The limit of a stop-limit order applies only after the stop is reached.
   const isSlip = side === 'sell' && type !== 'stop_limit' && price < head.bid;
   return isSlip ? refuse('limit_sell_below_price', { field: 'price', params }) : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * The cover of open positions. Each position counts with its stress loss, which is the amount that Candor would have to pay if
- * the price moved by a fixed fraction against Candor. The losses are summed without netting, and the sums are limited by the
- * amount that Candor can pay. In USDT with eight decimals.
+ * The cover of open positions. Each position is counted at its stress loss, which is the amount that Candor would have to pay
+ * if the price moved by a fixed fraction against Candor. The losses are summed without netting, and the sums are limited by
+ * the amount that Candor can pay. In USDT with eight decimals.
  */
 import type { ContractTerms, InstrumentKind } from '../market/instrument.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -46,7 +46,7 @@ export type CoverBound = { readonly max: Amount; readonly used: Amount; readonly
 
 /**
  * Returns the bounds for a position of a symbol and side: one for the symbol and side, one for each factor, and the total. In
- * the total, a symbol counts with its greater side, because its price can move in only one direction.
+ * the total, a symbol is counted at its greater side, because its price can move in only one direction.
  */
 export function coverBounds(
   at: { readonly symbol: string; readonly side: PositionSide },

@@ -20,7 +20,7 @@ export type LaterPrice = Prices & { readonly later: Prices | null };
 export type UnfilledCount = {
   readonly reason: string;
   readonly count: number;
-  /** Orders with which the customer would have gained, and lost, a minute later if the orders had filled. */
+  /** Orders that, if filled, would have shown a gain (a loss) to the customer a minute later. */
   readonly gained: number;
   readonly lost: number;
   /** Orders without a quote a minute later. */

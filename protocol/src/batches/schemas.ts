@@ -26,7 +26,7 @@ export const orderCalls = [
 
 const BATCH_ORDERS_MAX = 20;
 
-/** One order, as sent in a batch or over a socket instead of in a request of its own. */
+/** One order, as sent in a batch or over a socket instead of in a separate request. */
 export const askedOrder = v.object({
   /** For example "POST coin/trade". */
   call: v.picklist(orderCalls),

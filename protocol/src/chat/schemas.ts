@@ -21,7 +21,7 @@ const message = v.object({
   /** The number of the message in the conversation, from 1 without gaps. */
   number: v.number(),
   from: v.picklist(['you', 'house']),
-  /** Present only on messages of the reader, so that a device recognises the messages that it sent. */
+  /** Present only on the reader's own messages, so that a device recognises the messages that it sent. */
   client_id: v.nullable(v.string()),
   by: v.nullable(agent),
   text: v.string(),

@@ -25,7 +25,7 @@ export const demoOutput = v.object({
   ahead_ms: v.pipe(v.number(), v.integer()),
   /**
    * Steps of the demo's time, as in the public log: from a real time on, the demo's time is this much ahead. Contains the newest
-   * thousand or, if a time was given, the step by which that time was dated and the next one.
+   * thousand or, if a time was given, the step in effect at that time and the next one.
    */
   clock_steps: v.array(
     v.object({

@@ -318,7 +318,7 @@ export const deskConsoleCalls = {
         }),
       ),
       next: v.nullable(cursor),
-      /** With filters, how far back was searched for this page; null once everything was. */
+      /** With filters, how far back the search for this page went; null if it reached the beginning. */
       searched_to: v.nullable(seconds),
     }),
     refusals: ['colleague_needed', 'user_not_found'],

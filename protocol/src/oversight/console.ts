@@ -77,7 +77,7 @@ export const oversightConsoleCalls = {
         /**
          * The subject of the alarm: an operator’s account or person, the customer of a withdrawal, the number of a freeze, the
          * invariant that was not checked, the kind of entries that the public log lacks, or the customer of a trigger that stays
-         * busy; empty if the guard is silent, or if nothing comes into the log.
+         * busy; empty if the guard is silent, or if no entry reaches the log.
          */
         who: v.string(),
         /**
@@ -87,7 +87,8 @@ export const oversightConsoleCalls = {
         what: v.string(),
         /**
          * The threshold or maximum; for an address, the number of other customers who have it; for a freeze, a silent
-         * guard or the log, the time since when, in seconds; for an unchecked invariant, the error, or nothing.
+         * guard or the log, the time at which it began, in seconds; for an unchecked invariant, the error, or
+         * nothing.
          */
         bound: v.string(),
       }),

@@ -37,7 +37,7 @@ export const positionsConsoleCalls = {
       /** Margin with profit or loss and without financing, at the closing price; and as a fraction of the initial margin. */
       equity: decimalOut,
       health: decimalOut,
-      /** What went back to the customer's account, and the part of the loss that the house bore. */
+      /** The amount returned to the customer's account, and the part of the loss that Candor covered. */
       paid_back: decimalOut,
       covered: decimalOut,
       /** The prices at which the position could be closed, around the closing, oldest first. */

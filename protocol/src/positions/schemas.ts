@@ -16,8 +16,8 @@ import { closeReasons } from './close-reasons.ts';
 
 /**
  * How long an order waits. GTC: until it is cancelled. GTD: until `expires_at`. IOC and FOK: the order opens at the newest price
- * if that is fresh, otherwise at the first price made after its acceptance, or not at all. Orders open whole, so these two are
- * the same.
+ * if that is fresh, otherwise at the first price made after its acceptance, or not at all. An order opens in full or not at all,
+ * so these two mean the same.
  */
 const timeInForce = v.picklist(['GTC', 'GTD', 'IOC', 'FOK']);
 /** The customer's own name for an order. */

@@ -11,7 +11,9 @@ export const deviceKeyInput = v.object({
 });
 export const deviceKeyOutput = v.object({
   number: v.number(),
-  /** The server's clock, in milliseconds since 1970. A device whose clock is minutes away from it can't sign. */
+  /**
+   * The server's clock, in milliseconds since 1970. A device whose clock differs from it by minutes can't sign.
+   */
   time_ms: v.number(),
 });
 

@@ -81,7 +81,7 @@ export const statement = v.object({
       cost: decimalOut,
       /** The cost of one coin; null if none is held. */
       average_cost: v.nullable(decimalOut),
-      /** At the last bid; null for a coin without a price, which counts as nothing in the closing value. */
+      /** At the last bid; null for a coin without a price, which adds nothing to the closing value. */
       value_usdt: v.nullable(decimalOut),
       unrealised: v.nullable(decimalOut),
       /** In per cent of the cost, to four decimals; null without a price or cost. */

@@ -27,7 +27,7 @@ const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_
 
 export const watchlists = v.object({ version, items: v.array(watchlist) });
 
-/** At least one list, each with a name of its own. */
+/** At least one list, each with a unique name. */
 export const watchlistsInput = v.object({
   version,
   items: v.pipe(

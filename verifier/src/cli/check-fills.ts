@@ -153,7 +153,7 @@ function canonical(value: unknown): string {
 }
 
 /**
- * One line for each kind of fills on a day: how many were better and worse, and how many orders waited while the price
+ * One line for each kind of fill on a day: how many were better or worse, and how many orders waited while the price
  * moved.
  */
 export function rowSentence({ day, row }: { readonly day: string; readonly row: QualityRow }): string {

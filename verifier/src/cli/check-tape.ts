@@ -18,7 +18,10 @@ import { UnreadableError } from './server.ts';
 
 type Asked = { readonly symbol: string; readonly from: number; readonly to: number | undefined };
 
-/** If a recording of the sources' streams is given, the messages that entries name are compared with it. */
+/**
+ * Checks a range of a tape. If a recording of the sources' streams is given, compares the messages that
+ * entries name with it.
+ */
 export async function checkTape(
   server: TapeServer,
   asked: Asked,

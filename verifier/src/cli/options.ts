@@ -70,7 +70,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** "bundle file" is an alias of "--ticket file". */
+/** "bundle file" is an alias for "--ticket file". */
 function spelledOut(args: readonly string[]): string[] {
   return args[0] === 'bundle' ? ['--ticket', ...args.slice(1)] : [...args];
 }

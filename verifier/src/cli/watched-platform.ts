@@ -10,7 +10,7 @@ import { isOffered, readAnswer, readKeyChanges, tapeServer } from './server.ts';
 const TIMEOUT_MS = 20_000;
 const TRIES = 12;
 const PAUSE_MS = 5_000;
-/** A bundle of 256 entries is the largest file of a log. */
+/** A bundle of 256 entries is the largest file that a log has. */
 const BYTES_MAX = 32_000_000;
 
 export function watchedPlatform(address: string): Platform {

@@ -1,13 +1,13 @@
 /**
  * Witnesses over HTTP: `POST /add-checkpoint` for logs, `GET /<origin hash>/checkpoint` for monitors. If a program holds several
- * witnesses, each has a path of its own: `/1/add-checkpoint`.
+ * witnesses, each has its own path: `/1/add-checkpoint`.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Witness, WitnessAnswer } from '../witness/witness.ts';
 
-/** A checkpoint with 64 signatures and a proof of 63 hashes is far smaller. */
+/** The limit is far above the size of a checkpoint with 64 signatures and a proof of 63 hashes. */
 const BODY_BYTES_MAX = 64_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MONITORED = /^\/([0-9a-f]{64})\/checkpoint$/;

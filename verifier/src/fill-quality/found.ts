@@ -18,7 +18,7 @@ export type FillFaultKind =
   | 'void_unfounded'
   /** An order ended because of a price that the tape does not show. */
   | 'refusal_unfounded'
-  /** Refused orders would have paid their customers far more often than not. */
+  /** The refused orders would have been profitable for their customers far more often than not. */
   | 'refusals_one_sided'
   /** The published sums of voids are not those of the lists. */
   | 'voids_differ'

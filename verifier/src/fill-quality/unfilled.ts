@@ -1,6 +1,6 @@
 /**
- * Orders that ended without a fill, and how the price moved afterwards. A house that refuses the orders that would have paid their
- * customers has more of them in one direction.
+ * Orders that ended without a fill, and how the price moved afterwards. If a house refuses orders that would have been profitable
+ * for the customer, more of these movements go in the customer's favour.
  */
 import type { TapeEntry } from '../chain.ts';
 import { readDecimal } from '../decimal.ts';

@@ -79,7 +79,7 @@ function loggedAlarms(given: ReceiptCase, { batch }: Promised): readonly Alarm[]
   return [alarm('receipt_unlogged', detail, ...evidenceOf(given))];
 }
 
-/** The real time of the acceptance, by which witnesses and devices count. */
+/** The real time of the acceptance, which is the time of witnesses and devices. */
 function acceptedAt({ steps = [] }: ReceiptCase, batch: Promised['batch']): number {
   return wallTime(steps, batch.atMs);
 }

@@ -35,7 +35,7 @@ export function checkRecords(
         found.push(alarm('record_unexplained', detail, text));
       }
     }
-    // The first kept copy counts.
+    // The first kept copy is the reference.
     notebook.records[item.seq] ??= text;
   }
   const shown = new Set(items.map(({ seq }) => seq));

@@ -63,7 +63,10 @@ function opens(
   return undefined;
 }
 
-/** The logged journals must be the shopper's own and in ascending order, and must cover each journal in time. */
+/**
+ * The logged journals must be the shopper's own and in ascending order, and must cover each journal before its
+ * deadline.
+ */
 function books(
   notebook: Notebook,
   entries: readonly OwnEntry[],
@@ -76,7 +79,7 @@ function books(
     if (kind !== 'book') continue;
     const { customer, journal: seq = 0 } = readStatedKeys(own) ?? {};
     const isOwn = customer === notebook.customer && seq > reached;
-    // Only journals that were read can be compared; a newer one may have come since.
+    // Only journals that were read can be compared; a newer one may have been written since.
     const isKnown = seq > newestRecord(notebook) || notebook.records[seq] !== undefined;
     if (!isOwn || !isKnown) {
       found.push(

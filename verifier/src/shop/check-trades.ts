@@ -52,7 +52,7 @@ export function checkTrades(notebook: Notebook, product: Product, listing: Listi
     const kept = notebook.trades[key];
     const alarms = kept === undefined ? unknown(notebook, product, item) : compare(notebook, kept, item);
     found.push(...alarms);
-    // For a changed trade, the version before the change counts.
+    // A changed trade is compared with its version before the change.
     notebook.trades[key] =
       kept === undefined || alarms.length === 0
         ? { ...unchanged(kept ?? { product, id: item.id, seen: item }), seen: item }
@@ -70,7 +70,9 @@ export function checkTrades(notebook: Notebook, product: Product, listing: Listi
 
 const unchanged = ({ shown: _, ...kept }: KeptTrade): KeptTrade => kept;
 
-/** A trade that the shopper never ordered. While an act is unanswered, or at the first look, it may be the shopper's own. */
+/**
+ * A trade that the shopper never ordered. While an action is unanswered, or at the first look, it may be the shopper's own.
+ */
 function unknown(notebook: Notebook, product: Product, item: Listed): readonly Alarm[] {
   if (notebook.customer === '' || notebook.pending !== undefined) return [];
   const detail = `${called({ product, id: item.id })} was never ordered by the shopper.`;

@@ -62,7 +62,7 @@ export type Notebook = {
   readonly told: Record<string, true>;
   readonly acts: Act[];
   pending: PendingAct | undefined;
-  /** How many acts the shopper has planned. */
+  /** The number of actions that the shopper has planned. */
   turns: number;
 };
 

@@ -38,7 +38,7 @@ const POSITION_MARGIN = '200';
 /** After this many actions, the sequence starts again. */
 export const TURNS = 7;
 
-/** Returns the act of a turn; undefined if there is nothing to do in it. */
+/** Returns the action of a turn; undefined if there is nothing to do. */
 export function planAct(notebook: Notebook, means: Means): PlannedAct | undefined {
   const { symbol } = means;
   switch (notebook.turns % TURNS) {

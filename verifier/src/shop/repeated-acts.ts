@@ -1,11 +1,16 @@
-/** Acts that are repeated after an outage: they are signed again, and answered with the receipt of the attempt that was accepted. */
+/**
+ * Actions that are repeated after an outage: they are signed again, and answered with the receipt of the attempt that was accepted.
+ */
 import { hashOfText, readLeaf, readReceiptHeader } from '../receipt/texts.ts';
 import { tradeKey } from './notebook.ts';
 import type { PendingAct } from './notebook.ts';
 import { messageOf } from './wire.ts';
 import type { Answer, Call, KeptReceipt } from './wire.ts';
 
-/** A platform refuses a signature whose time is minutes away, so an older act is signed again under its key. */
+/**
+ * A platform refuses a signature whose time is minutes away, so an older action is signed again, with the same
+ * key.
+ */
 const SIGNED_MAX_MS = 60_000;
 
 type Accepted = Extract<Answer, { readonly ok: true }>;
@@ -25,14 +30,14 @@ const UNDECIDED: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_r
 
 export const isFinal = (error: string): boolean => !UNDECIDED.has(error);
 
-/** The trade that an act ends, if it is accepted. */
+/** The trade that an action ends, if it is accepted. */
 export function endedBy({ name, fields }: PendingAct): string | undefined {
   const product =
     name === 'POST order/cancel' ? 'spot' : name === 'POST lever/close' ? 'position' : undefined;
   return product && tradeKey(product, String(fields['id']));
 }
 
-/** The act with a signature of this time, unless it is recent. */
+/** The action with a signature made at this time, unless it is recent. */
 export function signedNow(act: PendingAct, nowMs: number): PendingAct {
   const { signed } = act;
   if (signed === undefined || Math.abs(nowMs - signed.deviceMs) <= SIGNED_MAX_MS) return act;

@@ -118,7 +118,7 @@ export class Shopper {
     return { alarms: found.filter((one) => this.#isNew(one)), documents: proved.documents };
   }
 
-  /** Does the next act, or repeats the last one if it was not answered. */
+  /** Performs the next action, or repeats the last one if it was not answered. */
   async act(): Promise<void> {
     const { notebook } = this;
     const { call, symbol, newId, opposite } = this.#deps;
@@ -179,7 +179,7 @@ export class Shopper {
     if (key !== undefined && isFinal(error)) delete this.notebook.asked[key];
   }
 
-  /** Stores the answer to an act as the first version of its trade. */
+  /** Stores the answer to an action as the first version of its trade. */
   #keep({ name, fields, seenSeq }: PendingAct, { message, receipt }: Accepted): string {
     const { trades, refs } = this.notebook;
     const answer = asObject(message);

@@ -1,4 +1,7 @@
-/** Certificates of time-stamp authorities: whether one may stamp, and whether it leads to one that the checker trusts. */
+/**
+ * Certificates of time-stamp authorities: whether one may stamp, and whether its chain leads to one that the checker
+ * trusts.
+ */
 import { X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {

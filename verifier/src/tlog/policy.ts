@@ -1,6 +1,6 @@
 /**
  * Trust policies (c2sp.org/tlog-policy): the log's key, the witnesses' keys, and which of them must have cosigned a checkpoint
- * before it counts.
+ * before it is accepted.
  */
 import type { SignatureCheck } from '../crypto.ts';
 import type { LogCheckpoint } from './checkpoint.ts';

@@ -196,7 +196,7 @@ export class AppWatch {
       if (!isDue) continue;
       if (!isServed) {
         this.#suspects.delete(name);
-        // Only bytes and headers remain a fraud: a file may be missing while a server starts.
+        // Only wrong bytes and headers still count as fraud: a file may be missing while a server starts.
         // oxlint-disable-next-line no-await-in-loop -- rare
         if (served.startsWith('status ') || (await this.#wasNewest(is, sinceMs))) continue;
       }

@@ -31,7 +31,7 @@ export class FillsWatch {
   #again = 1;
 
   /**
-   * `checked` is the newest root that an earlier run checked. A logged list that was never read does not count as checked.
+   * `checked` is the newest root that an earlier run checked. A logged list that was never read is not treated as checked.
    */
   constructor({ read, tape, logged, checked = 0 }: FillsSource) {
     this.#checked = checked;
@@ -47,7 +47,7 @@ export class FillsWatch {
 
   /**
    * Checks the lists that are new in the log, and one page of old ones against it. The alarms go to `found` one by one, and a list
-   * counts as checked after its last line, so an answer that fails hides nothing.
+   * is marked as checked after its last line, so a failed answer hides nothing.
    */
   async round(found: Alarm[]): Promise<void> {
     const checker = new FillChecker(this.#tape, this.#seen);

@@ -115,7 +115,7 @@ export class LoggedHalts {
         found.push(alarm('halts_differ', `The pause of ${place} differs from the log.`, shownText));
       }
     }
-    // The list is cut within a second, whose other pauses are on the next page.
+    // The list may end within a second whose other pauses are on the next page.
     const fromMs = next === null ? -Infinity : ((pauses.at(-1)?.time ?? 0) + 1) * 1000;
     for (const [place, { timeMs }] of this.#pauses) {
       if (timeMs < fromMs || shown.has(place)) continue;

@@ -30,8 +30,8 @@ const LEAF = /^([0-9a-f]{64})\|(.+)$/;
 const NEGATIVE = /(?:^|[|=])-\d/m;
 
 /**
- * Compares a logged statement with the files that the platform serves. Returns `found` with the alarms; files that it has
- * already received count even if another file can't be read.
+ * Compares a logged statement with the files that the platform serves. Returns `found` with the alarms; alarms about
+ * files already received are kept even if another file can't be read.
  */
 export async function checkLiabilities(
   source: LiabilitiesSource,

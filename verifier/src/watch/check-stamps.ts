@@ -113,7 +113,7 @@ async function isPartOf(
   return isConsistent({ oldSize: old.size, oldRoot: old.root, size: newest.size, root: newest.root, proof });
 }
 
-/** A stamp may come this long after it was due: the authority may be busy. */
+/** How late a stamp may come, since the authority may be busy. */
 const GRACE_MS = 900_000;
 
 /** The maximum number of new stamps that one round checks, so that the first round on an old platform ends. */

@@ -11,8 +11,8 @@ export type AppEntry = {
 };
 
 /**
- * The number of builds that may come back within a week, each with its reason. With more, a house could alternate between
- * two.
+ * The number of builds that may come back within a week, each with its reason. With more, a platform could alternate
+ * between two builds.
  */
 const ROLLBACKS_MAX = 2;
 const WEEK_MS = 7 * 86_400_000;

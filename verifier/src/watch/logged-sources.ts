@@ -43,7 +43,7 @@ export class LoggedSources {
   }
 }
 
-/** A rule binds the platform's prices, so it must not become looser silently. */
+/** A rule binds the platform's prices, so it must not be relaxed unnoticed. */
 function weakened({ number, rule }: Rule, before: Rule, text: string): Alarm {
   const detail = `Rule ${number} of the sources, ${rule}, demands less than rule ${before.number}, ${before.rule}.`;
   return alarm('sources_changed', detail, text);

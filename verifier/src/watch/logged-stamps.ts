@@ -27,7 +27,7 @@ export class LoggedStamps {
     return this.#policies.find(({ number }) => number === policy);
   }
 
-  /** A platform that chooses another authority, or none any more, must log that. */
+  /** A platform that switches to another authority, or stops using one, must log that. */
   addPolicy(entry: LoggedPolicy, text: string): readonly Alarm[] {
     const last = this.policy;
     this.#policies.push(entry);

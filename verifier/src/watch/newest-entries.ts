@@ -1,6 +1,6 @@
 /** The newest entries of a log that a shopper may look for by index or number; older ones are dropped, to bound the memory. */
 
-/** A shopper looks for its receipts soon after it received them. */
+/** A shopper looks for its receipts soon after it receives them. */
 const BATCHES_MAX = 100_000;
 const PRIVATE_MAX = 200_000;
 

@@ -95,7 +95,9 @@ const HALTS_LAG_MS = 20_000;
 const LIABILITIES_LATE_MS = 7_200_000;
 const LIABILITIES_AHEAD_MS = 120_000;
 
-/** Findings that a check adds to `found` count even if it then fails to read on. Those that it returns are added to them. */
+/**
+ * Findings that a check adds to `found` are reported even if a later read fails. Those that it returns are added to them.
+ */
 type Check = readonly [source: string, run: (found: Alarm[]) => Promise<readonly Alarm[] | void>];
 type Newest = Awaited<ReturnType<Platform['heads']>>;
 
@@ -245,9 +247,10 @@ export class Watch {
     let followed = await followLog(following, this.#place);
     if (followed.alarms.some(({ kind }) => kind === 'log_unsigned')) {
       try {
-        // Perhaps the log's key was replaced while nobody watched: its statement is in the part that is not read yet.
+        // Perhaps the log's key was replaced while nobody watched: its statement is in the part that was not read
+        // yet.
         const changes = [...this.#logged.keys, ...(await platform.keys())];
-        // From the newest logged key on, so that no shown statement can contradict a logged one.
+        // Starts from the newest logged key, so that no shown statement can contradict a logged one.
         followed = await followLog(
           { ...following, policy: followedPolicy(policy, changes, verify) },
           this.#place,
@@ -317,7 +320,7 @@ export class Watch {
 
   #compare(before: Head | undefined, heads: readonly Head[], found: Alarm[]): Promise<readonly Alarm[]> {
     const sources = checkSources(this.#logged.sources, before, heads);
-    // The alarms of a page count even if the next page cannot be read.
+    // The alarms of a page are reported even if the next page cannot be read.
     return checkTape(this.#deps.platform.tape, before, heads, (entries) => {
       found.push(...sources(entries));
       return [];
@@ -355,7 +358,7 @@ export class Watch {
     return found;
   }
 
-  /** Without a log that could be followed, nothing can be compared, and another alarm reports that. */
+  /** If the log could not be followed, nothing can be compared, and another alarm reports that. */
   async #terms(): Promise<readonly Alarm[]> {
     if (this.#place === undefined) return [];
     const differences = checkTerms(await this.#deps.platform.terms(), this.#logged);

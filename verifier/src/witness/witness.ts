@@ -23,7 +23,7 @@ export type WitnessState = {
 export type WitnessAnswer = { readonly status: number; readonly body: string; readonly type?: string };
 
 export type WitnessDeps = {
-  /** The keys of each log, by origin; more than one while a log changes its key. */
+  /** The keys of each log, by origin; more than one while the key of a log is being changed. */
   readonly logs: ReadonlyMap<string, readonly NoteKey[]>;
   readonly key: NoteKey;
   /** Signs the UTF-8 of a text; the signature is 64 bytes in lower-case hex. */
