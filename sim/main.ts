@@ -1,6 +1,6 @@
 /**
- * The simulation: `npm run sim -- --seed 1`. It lives through simulated days of the real server, each from a seed, and prints what
- * was wrong with them. A failing day is shortened to the steps that it needs, and told in words.
+ * The simulation: `npm run sim -- --seed 1`. It runs simulated days of the real server, each from a seed, and prints what was
+ * wrong with them. A failing day is shortened to the steps that it needs, and described in words.
  */
 import { parseArgs } from 'node:util';
 import { startCluster } from './database/simulated-database.ts';
@@ -62,7 +62,7 @@ function line(result: RunResult): string {
   );
 }
 
-/** Runs a seed and prints what it found. Returns whether all is well. */
+/** Runs a seed and prints the findings. Returns whether there were none. */
 async function tried(runs: Runs, seed: string): Promise<boolean> {
   const wanted = {
     ...{ seed, minutes: Number(values.minutes), gapMs: Number(values.gap), crashes: !values['no-crashes'] },

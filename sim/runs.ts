@@ -1,4 +1,4 @@
-/** Runs the simulation: a process for each day, because a process simulates once. */
+/** Runs the simulation with a separate process for each day, because a process simulates only once. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

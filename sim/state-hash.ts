@@ -1,6 +1,6 @@
 /**
- * The hash of everything in a database: each table's rows as text, in order of that text. Left out are the numbers of transactions,
- * which depend on what the cluster did before, and nothing else.
+ * The hash of everything in a database: each table's rows as text, sorted by that text. Only the numbers of transactions are left
+ * out, because they depend on earlier work of the cluster.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

@@ -31,7 +31,7 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   'read-models': 'read models',
 };
 
-/** Each feature's file adds rows of its own to these tables, on which the owner's triggers depend. */
+/** Each feature's file adds its own rows to these tables; the owner's triggers depend on them. */
 export const REGISTERS = [
   'journal_template',
   'state_template',
@@ -73,7 +73,10 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
   },
 ];
 
-/** Callers of these modules insert the table into a statement; every other statement names its tables itself. */
+/**
+ * Callers of these modules insert the table's name into a statement; every other statement names its tables
+ * itself.
+ */
 export const PUT_IN: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/src/commands/table.ts',

@@ -1,6 +1,6 @@
 /**
- * The auditor. It knows what people sent and were told, and the tape, and predicts from these what each of them must own. It asks
- * the platform through the same calls as the app and compares.
+ * The auditor. From the tape, the requests that people sent and the answers that they got, it predicts what each person must own.
+ * It reads the platform's state through the same calls as the app, and compares the two.
  */
 import { amount, formatAmount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
@@ -29,7 +29,7 @@ export async function openingOf(people: Iterable<Person>): Promise<Opening> {
   return opening;
 }
 
-/** What is available and what is frozen, by account and currency. */
+/** The available and the frozen amounts, by account and currency. */
 function ownedIn(wallets: readonly Wallet[]): Map<string, Amount> {
   const owned = new Map<string, Amount>();
   for (const wallet of wallets) {
@@ -43,7 +43,7 @@ function ownedIn(wallets: readonly Wallet[]): Map<string, Amount> {
 
 export type Audited = { readonly faults: string[]; readonly checked: number };
 
-/** Judges what people own. The database was read before, while time stood still. */
+/** Checks what people own. The tapes were read before, while the simulated time did not advance. */
 export async function audit(parts: {
   readonly tapes: Tapes;
   readonly chronicle: Chronicle;
@@ -103,7 +103,10 @@ async function pages<Item>(person: Person, name: string): Promise<readonly Item[
 
 const idOf = (deed: Deed): string => (deed.message as { readonly id: string }).id;
 
-/** Each acknowledged command happened once, and nothing happened that nobody was told of. */
+/**
+ * Checks that each acknowledged command was executed once, and that no command was executed without an
+ * acknowledgement.
+ */
 function compared({ who }: Person, chronicle: Chronicle, claims: Claims): string[] {
   const lists: readonly (readonly [string, string, readonly { readonly id: string }[]])[] = [
     ['orders', 'POST coin/trade', claims.orders],
@@ -185,7 +188,7 @@ function different(
   const isResting = orders.some(({ status }) => status === 'open');
   const names = new Set([...predicted.keys(), ...owned.keys()]);
   return [...names].flatMap((name) => {
-    // Positions are the server's to compute; the auditor has no model of them yet.
+    // The server computes positions; the auditor has no model of them yet.
     if (name.includes('contract') && who === 'wei') return [];
     if (name.startsWith('frozen spot') && isResting) return [];
     const [said, right] = [owned.get(name) ?? 0n, predicted.get(name) ?? 0n];
@@ -199,10 +202,13 @@ function different(
   });
 }
 
-/** From this sum of a day on, two persons must approve a deposit. */
+/** From this daily sum on, a deposit needs dual approval. */
 const TWO_FROM = amount('10000');
 
-/** A deposit is credited, and a withdrawal paid, only if operators decided so, and as decided. */
+/**
+ * Checks that a deposit was credited, and a withdrawal paid, only if operators decided so, and with the
+ * decided amount.
+ */
 function approvals({ who }: Person, chronicle: Chronicle, { deposits, withdrawals }: Claims): string[] {
   const deciders = (name: string, id: string, how: string): number =>
     new Set(
@@ -218,7 +224,8 @@ function approvals({ who }: Person, chronicle: Chronicle, { deposits, withdrawal
       const isCredited = deposit.status === 'success';
       if (isCredited && approved === 0)
         return [`${who}'s deposit ${deposit.id} was credited without approval`];
-      // Which of the deposits are large depends on their order, so the auditor allows one approval too few for any of them.
+      // Which of the deposits count as large depends on their order, so the auditor accepts one approval fewer for each of
+      // them.
       const mayWait = approved === 1 && asked >= TWO_FROM;
       if (!isCredited && approved > 0 && !mayWait)
         return [`${who}'s approved deposit ${deposit.id} is ${deposit.status}`];

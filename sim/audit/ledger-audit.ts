@@ -1,4 +1,4 @@
-/** The books, added up again from their journals. */
+/** Recomputes the ledger's balances from its journals. */
 import type pg from 'pg';
 import { formatAmount, fromNumeric } from '../../domain/src/money/amount.ts';
 

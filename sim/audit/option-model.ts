@@ -1,10 +1,10 @@
-/** What a ticket must have paid, from the tape alone. */
+/** Computes the result that a ticket must have, from the tape alone. */
 import { amount, formatAmount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
 import type { Tapes } from './tape.ts';
 
 const UNIT = 100_000_000n;
-/** An entry that was known for so long before the next one decides nothing. */
+/** If the next entry is further away than this, the entry before the expiry does not decide the ticket. */
 const LONG_KNOWN_MS = 3000;
 
 export type Ticket = {
@@ -44,7 +44,7 @@ export function outcomeOf(ticket: Ticket, tapes: Tapes): { readonly status: stri
     : { status: 'lost', pnl: -stake };
 }
 
-/** How long after its expiry a ticket may be open, while its next entry is on its way. */
+/** How long a ticket may stay open after its expiry, while its next entry is delivered. */
 const OPEN_FOR_MS = 4000;
 
 export function wrongWithTicket(

@@ -1,4 +1,7 @@
-/** The tapes as anybody can fetch them, checked with the verifier's code, which shares none with the server. */
+/**
+ * Checks the tapes, fetched as anybody can fetch them, with the verifier's code, which shares none with the
+ * server.
+ */
 import { CHAIN_GENESIS, checkChain } from '../../verifier/src/chain.ts';
 import type { ChainStart, TapeEntry } from '../../verifier/src/chain.ts';
 import type { Person } from '../crowd/person.ts';
@@ -7,7 +10,9 @@ import type { Tapes } from './tape.ts';
 
 const PAGE = 100;
 
-/** What is wrong with the published tapes: a broken link, or another end than the database's. */
+/**
+ * Returns what is wrong with the published tapes: a broken link, or an end that differs from the database's.
+ */
 export async function wrongInTapes(anybody: Person, tapes: Tapes): Promise<string[]> {
   const wrong: string[] = [];
   for (const { symbol } of INSTRUMENTS) {

@@ -1,6 +1,6 @@
 /**
- * What a spot order must have done, from the tape and the order alone: when it was sent and answered, what it waits for, and what
- * each of its legs costs. The server's rules are not used.
+ * Predicts the outcome of a spot order from the tape and the order alone: when it was sent and answered, what it waits for, and
+ * what each of its legs costs. The server's rules are not used.
  */
 import { amount, formatAmount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
@@ -9,7 +9,10 @@ import type { Entry, Tapes } from './tape.ts';
 
 const UNIT = 100_000_000n;
 const FEE_RATE = 100_000n;
-/** The database, whose clock dates an order, is up to this far behind the process that sends it (`wire/wire.ts`). */
+/**
+ * By how much the clock of the database, which dates orders, may be behind that of the process that sends them
+ * (`wire/wire.ts`).
+ */
 const CLOCKS_DIFFER_MS = 5;
 
 export type Leg = Readonly<Record<'symbol' | 'side' | 'quantity' | 'price' | 'value' | 'fee', string>> & {
@@ -29,7 +32,7 @@ export type Order = {
 
 export const up = (product: bigint): bigint => (product + UNIT - 1n) / UNIT;
 
-/** What a filled order changes: coins and USDT. */
+/** The coins and USDT that a filled order adds or removes. */
 export function changesOf(order: Order): { readonly coins: Amount; readonly usdt: Amount } {
   let [coins, usdt] = [0n, 0n];
   for (const leg of order.legs) {
@@ -43,7 +46,7 @@ export function changesOf(order: Order): { readonly coins: Amount; readonly usdt
   return { coins, usdt };
 }
 
-/** What is wrong with an order. */
+/** Returns what is wrong with an order. */
 export function wrongWith(order: Order, deed: Deed, tapes: Tapes): string[] {
   const tape = tapes.get(order.symbol) ?? [];
   const name = `${deed.who}'s ${order.type} order ${order.id} to ${order.side} ${order.quantity} ${order.symbol}`;
@@ -78,7 +81,7 @@ function wrongMoney(name: string, order: Order, leg: Leg, entry: Entry): string[
   ];
 }
 
-/** A market purchase for an amount decides its quantity at the fill. */
+/** The quantity of a market purchase for an amount is determined at the fill. */
 const deedBudget = (order: Order, _leg: Leg): true | undefined =>
   order.type === 'market' && order.side === 'buy' ? true : undefined;
 
@@ -93,7 +96,8 @@ function wrongTime(name: string, { order, deed, tape, entry }: Filled): string[]
   if (entry.madeMs < deed.sentMs - CLOCKS_DIFFER_MS)
     return [`${name} was filled at an entry made before it was sent`];
   if (!reaches(order, entry)) return [`${name} was filled at ${entry.seq}, which does not reach it`];
-  // An entry made after the answer came after the acceptance, so the first that reaches the order fills it.
+  // An entry made after the answer was made after the acceptance, so the first such entry that reaches the
+  // order fills it.
   const first = tape.find((other) => other.isQuote && other.madeMs > deed.heardMs && reaches(order, other));
   return first !== undefined && first.seq < entry.seq && order.type !== 'trailing_stop'
     ? [`${name} was filled at ${entry.seq}, though ${first.seq} reached it before`]
@@ -104,7 +108,7 @@ function missed(name: string, order: Order, deed: Deed, tape: readonly Entry[]):
   if (order.status !== 'open' || order.type === 'trailing_stop') return [];
   const newest = tape.at(-1)?.seq ?? 0;
   const first = tape.find((other) => other.isQuote && other.madeMs > deed.heardMs && reaches(order, other));
-  // The newest entries may still be on their way.
+  // The newest entries may not have been delivered yet.
   return first !== undefined && first.seq < newest - 2
     ? [`${name} is open, though ${first.seq} reached it`]
     : [];

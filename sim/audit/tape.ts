@@ -1,4 +1,4 @@
-/** The tape as the auditor reads it: entry by entry, in plain arithmetic. */
+/** The tape as the auditor reads it, entry by entry, with its own arithmetic. */
 import type pg from 'pg';
 import { fromNumeric } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';

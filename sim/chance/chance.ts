@@ -1,4 +1,7 @@
-/** Randomness from a seed. Each purpose draws from a stream of its own, so that a further draw for one changes no other. */
+/**
+ * Random numbers from a seed. Each purpose draws from a separate stream, so that an additional draw for one purpose changes
+ * no other.
+ */
 import { createHash } from 'node:crypto';
 
 const UINT32 = 2 ** 32;
@@ -19,7 +22,7 @@ export class Chance {
     this.#d = digest.readUInt32LE(12);
   }
 
-  /** A stream for another purpose. What is drawn here does not change it. */
+  /** Returns a stream for another purpose. Draws from it do not change this stream. */
   for(purpose: string): Chance {
     return new Chance(`${this.#seed}/${purpose}`);
   }
@@ -34,12 +37,12 @@ export class Chance {
     return sum >>> 0;
   }
 
-  /** From 0, below 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number {
     return this.#next() / UINT32;
   }
 
-  /** An integer from `from`, below `to`. */
+  /** Returns an integer from `from` to below `to`. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from));
   }
@@ -60,7 +63,7 @@ export class Chance {
     return bytes;
   }
 
-  /** A draw of the normal distribution with mean 0 and deviation 1. */
+  /** Returns a draw of the normal distribution with mean 0 and standard deviation 1. */
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
     return radius * Math.cos(2 * Math.PI * this.fraction());

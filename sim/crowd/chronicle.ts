@@ -1,4 +1,7 @@
-/** What people sent and heard, in order. The auditor and the story in words are made from it. */
+/**
+ * What people sent and the answers that they got, in order. The auditor and the description of the day use
+ * it.
+ */
 
 export type Deed = {
   readonly step: number;
@@ -17,7 +20,7 @@ export type Deed = {
 
 export class Chronicle {
   readonly deeds: Deed[] = [];
-  /** What should not have happened, whoever noticed it. */
+  /** Unexpected events, whoever noticed them. */
   readonly faults: string[] = [];
 
   accepted(who: string, name: string): Deed[] {

@@ -1,4 +1,6 @@
-/** Deposits and withdrawals, with the operators who decide about them, some of them wrongly or twice. */
+/**
+ * Deposits and withdrawals, with the operators who decide about them; some decisions are wrong or made twice.
+ */
 import { createHash } from 'node:crypto';
 import { amount, formatAmount } from '../../domain/src/money/amount.ts';
 import { cents, keyOf, shareOf } from './move.ts';
@@ -68,7 +70,7 @@ export const withdraws: Move = async (at) => {
   const { person, chance, step, stage } = at;
   const asked = formatAmount(cents(amount('40') + shareOf(amount('3000'), chance.fraction())));
   const fields = { currency: 'USDT', amount: asked, address: person.address, trading_password: '135790' };
-  // Twice at once: one at most may be under way.
+  // Requests two withdrawals concurrently, of which at most one may be in progress.
   const sent = await Promise.all(
     [0, 1].map((twice) => person.sends(step, 'POST wallet/out', fields, { key: keyOf(step, `-${twice}`) })),
   );
@@ -116,6 +118,6 @@ async function decideWithdrawal({ stage, person, chance, step }: At, ref: Case):
       : { outcome: 'paid', reference };
   const settle = (by: typeof theo, part: string) =>
     by.sends(step, 'POST withdrawal_settle', { ...ref, amount: asked, ...settled }, keyOf(step, part));
-  // Two operators note the same payment.
+  // Two operators record the same payment.
   await Promise.all([settle(theo, '-settle'), settle(stage.operators.ada, '-settle-again')]);
 }

@@ -1,4 +1,4 @@
-/** What every move has: who makes it, and amounts that fit an instrument. */
+/** What all moves have in common: the person who makes the move, and amounts that fit an instrument. */
 import { ONE, amount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
 import type { Chance } from '../chance/chance.ts';
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, { readonly step: Amount; readonly min: Amou
 
 export const keyOf = (step: number, part = ''): string => `step-${step}${part}`;
 
-/** A share of an amount, in hundredths of a percent. */
+/** Returns a share of an amount, given in hundredths of a percent. */
 export const shareOf = (whole: Amount, share: number): Amount =>
   (whole * BigInt(Math.floor(share * 10_000))) / 10_000n;
 export const cents = (value: Amount): Amount => value - (value % (ONE / 100n));

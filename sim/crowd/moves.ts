@@ -1,4 +1,7 @@
-/** What a person can do in a step. The details come from the step's own chance and from what the person sees at that moment. */
+/**
+ * The moves that a person can make in a step. The details are drawn from the step's own random numbers and from what the person
+ * sees at that moment.
+ */
 import { ONE, amount, formatAmount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
 import { INSTRUMENTS } from '../market/generated-market.ts';
@@ -41,7 +44,7 @@ const sells: Move = async ({ person, chance, step }) => {
   await person.sends(step, 'POST coin/trade', order, { key: keyOf(step) });
 };
 
-/** Orders that wait: limits, stops and trailing stops, near and far. */
+/** Orders that wait for a price: limits, stops and trailing stops, near and far. */
 const rests: Move = async ({ person, chance, step }) => {
   const coin = chance.of(COINS);
   const symbol = `${coin}/USDT`;

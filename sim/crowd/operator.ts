@@ -1,4 +1,4 @@
-/** An operator at the console, with a session and a key made for it. */
+/** An operator at the console, with a session and a key that was created for it. */
 import { APPROVAL_HEADER, approvalText, bodyText } from '../../protocol/src/console/approval.ts';
 import type { SignedAct } from '../../protocol/src/console/approval.ts';
 import { confirmationOf, signedActOf } from '../../protocol/src/console/signed-calls.ts';

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Pocket = { readonly available: string; readonly frozen: string };
 export type Wallet = Readonly<Record<'spot' | 'contract' | 'option', Pocket>> & { readonly currency: string };
 
-/** Refusals of the moment, which are not stored under the key. */
+/** Temporary refusals, which are not stored under the key. */
 const NOT_NOW = new Set(['busy', 'too_many_requests', 'request_failed']);
 const AGAIN_AFTER_MS = 700;
 const AGAIN_TIMES = 12;
@@ -28,7 +28,7 @@ export class Person {
   readonly #address: string;
   #token: string | undefined;
   #device: string | undefined;
-  /** Vouchers that were uploaded and not used yet. */
+  /** Vouchers that were uploaded and are not used yet. */
   readonly vouchers: string[] = [];
   id = '';
   address = '';
@@ -65,7 +65,7 @@ export class Person {
     }
   }
 
-  /** Sends a command until it is answered. Returns what was heard last. */
+  /** Sends a command until it is answered. Returns the last answer. */
   async sends(
     step: number,
     name: string,

@@ -1,6 +1,6 @@
 /**
- * Who does what and when, from the seed alone. A step draws its details from a stream of its own, so that it stays the same if
- * others are left out, as they are when a failing story is shortened.
+ * Plans who does what and when, from the seed alone. A step draws its details from a separate stream, so that it stays the
+ * same if other steps are left out, as they are when a failing day is shortened.
  */
 import type { Chance } from '../chance/chance.ts';
 import type { MoveName } from './moves.ts';
@@ -12,7 +12,7 @@ export type Step = {
   readonly does: MoveName | 'crash';
 };
 
-/** What each character does, as often as it is named. */
+/** The moves of each character; a move that is named more often is more likely. */
 export const CHARACTERS: Readonly<Record<string, readonly MoveName[]>> = {
   // A patient investor.
   ida: ['buys', 'rests', 'rests', 'cancels', 'looks'],
@@ -20,11 +20,11 @@ export const CHARACTERS: Readonly<Record<string, readonly MoveName[]>> = {
   sol: ['buys', 'sells', 'buys', 'sells', 'rests', 'cancels', 'transfers'],
   // A gambler.
   gus: ['transfers', 'stakes', 'stakes', 'stakes'],
-  // Deposits and withdraws, under operators who make mistakes.
+  // Deposits and withdraws; the operators who decide make mistakes.
   lena: ['deposits', 'deposits', 'withdraws', 'buys', 'sells', 'transfers'],
   // Trades with leverage.
   wei: ['transfers', 'opens', 'opens', 'closes', 'buys'],
-  // Does nothing but exist.
+  // Only looks.
   tim: ['looks'],
   // A thief.
   mal: [

@@ -1,4 +1,4 @@
-/** The people of a simulated day, before anything happens: customers with sessions and play money, operators at their consoles. */
+/** The people of a simulated day, before it begins: customers with sessions and play money, and operators at their consoles. */
 import sharp from 'sharp';
 import type { Chance } from '../chance/chance.ts';
 import { demoCustomers } from '../../server/src/features/demo/seed.ts';
@@ -61,7 +61,7 @@ async function enter(person: Person, { life }: Scene): Promise<void> {
   });
 }
 
-/** Uploads vouchers, whose pictures other threads encode, and saves an address, so that neither is needed during the day. */
+/** Uploads vouchers, whose images other threads encode, and saves an address, so that neither is needed during the day. */
 async function prepareMoney(person: Person, chance: Chance): Promise<void> {
   const from = chance.integer(0, 200);
   for (let at = 0; at < VOUCHERS; at += 1) {

@@ -1,4 +1,7 @@
-/** What a thief tries. None of it may pay; the chronicle notes at once what must not be accepted. */
+/**
+ * The attempts of a thief. None may succeed; the chronicle records a fault immediately if the server accepts
+ * something that it must refuse.
+ */
 import { ONE, amount, formatAmount } from '../../domain/src/money/amount.ts';
 import type { Deed } from './chronicle.ts';
 import { cents, inSteps, keyOf, shareOf } from './move.ts';
@@ -27,7 +30,7 @@ const THEFTS: Readonly<Record<string, Move>> = {
     if (ids.size > 1) stage.scene.chronicle.fault(`${person.who} placed ${ids.size} orders with one key`);
   },
 
-  /** Spends the same money several times at once: in transfers and in orders. */
+  /** Spends the same money several times concurrently: in transfers and in orders. */
   race: async ({ person, stage, step }) => {
     const all = await person.available('USDT');
     if (all === 0n) return;
@@ -135,7 +138,10 @@ const THEFTS: Readonly<Record<string, Move>> = {
       stage.scene.chronicle.fault(`${person.who} used what belongs to ${victim.who}`);
   },
 
-  /** Rounding that favours the customer would pay on the smallest orders. The auditor computes each of them. */
+  /**
+   * If rounding favoured the customer, the smallest orders would be profitable. The auditor computes each of
+   * them.
+   */
   dust: async ({ person, step }) => {
     const small = { symbol: 'SOL/USDT', quantity: '0.01', type: 'market' };
     for (const [at, side] of (['buy', 'buy', 'sell'] as const).entries())
@@ -156,7 +162,7 @@ async function owns(person: At['person'], id: string): Promise<boolean> {
   return items.some((one) => one.id === id);
 }
 
-/** Returns the money of a race, so that the next theft has some. */
+/** Returns the money after a race, so that the next theft has some. */
 async function restore(person: At['person'], step: number): Promise<void> {
   await person.sends(step, 'POST order/cancel_all', {}, { key: keyOf(step, '-restore') });
   for (const from of ['option', 'contract'] as const) {

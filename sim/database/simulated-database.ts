@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for the simulation alone, and a template whose functions, defaults and views read time and chance from the
- * simulation. Another user of the cluster would change the numbers of its transactions, so none may be there.
+ * A PostgreSQL for the simulation alone, and a template whose functions, defaults and views read time and random numbers
+ * from the simulation. Nobody else may use the cluster, because that would change the numbers of its transactions.
  */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { quickFolder } from '../../testing/src/quick-folder.ts';
 import { simulatedSql } from '../wire/frames.ts';
 
 const TEMPLATE = 'candor_sim_template';
-/** Nothing runs on its own: no vacuum, and no statistics that would change a plan. */
+/** No background work: no vacuum, and no statistics that would change a plan. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -24,7 +24,7 @@ const SETTINGS = {
 export type Urls = Readonly<Record<'url' | 'tapeUrl' | 'doorUrl' | 'guardUrl' | 'ownerUrl', string>>;
 
 export type SimulatedCluster = {
-  /** Makes a database of this name afresh. */
+  /** Creates a database of this name, in place of an existing one. */
   fresh(name: string): Promise<Urls>;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function startCluster(): Promise<SimulatedCluster> {
   };
 }
 
-/** A password is proved with hashes that other threads compute, and nothing is worth protecting here. */
+/** Checking a password takes hashes that other threads compute, and there is nothing to protect here. */
 async function trustEverybody(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ hba_file: string }>('show hba_file');
   await writeFile(rows[0]?.hba_file ?? '', 'host all all 127.0.0.1/32 trust\n');
@@ -80,8 +80,8 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown
 }
 
 /**
- * A sequence tells the time, because every transaction sees its newest value at once. Random numbers are the hashes of another
- * sequence's.
+ * The time is the value of a sequence, because every transaction sees its newest value immediately. Random numbers are hashes
+ * of the values of another sequence.
  */
 const SIM = `
   create schema sim;

@@ -1,6 +1,7 @@
 /**
- * Faults that are planted to see whether the simulation finds them. Each changes one line of the server as it is loaded and, where
- * the database would refuse what follows, puts the database's guards to sleep too, so that the auditor has to find it.
+ * Faults that are planted to test whether the simulation finds them. Each changes one line of the server as it is loaded and,
+ * where the database would refuse the consequences, also disables the database's guards, so that the auditor has to find the
+ * fault.
  */
 
 export type Planted = {
@@ -9,13 +10,13 @@ export type Planted = {
   readonly to: string;
   /** Runs in the database before the server starts. */
   readonly sql?: string;
-  /** Whether the market begins flat, for a fault that only shows if a price does not move. */
+  /** Whether prices are constant at first, for a fault that appears only if a price does not move. */
   readonly isFlat?: true;
-  /** What the simulation says when it finds the fault. */
+  /** Matches the simulation's report of the fault. */
   readonly finds: RegExp;
 };
 
-/** Puts the guards to sleep that check journals and the rows behind them, and leaves awake what moves and counts money. */
+/** Disables the guards that check journals and the rows behind them. What moves and sums money stays enabled. */
 const ASLEEP = `
   create or replace function check_due_run() returns trigger language plpgsql security definer
     set search_path = pg_catalog, public, pg_temp as
@@ -25,7 +26,7 @@ const ASLEEP = `
   alter table spot_fill disable trigger spot_fill_in_time, drop constraint spot_fill_fee, drop constraint spot_fill_value;
   alter table option_ticket disable trigger option_ticket_verified;`;
 
-/** A change of nothing, with every guard asleep that another fault puts to sleep. */
+/** A change without effect, with all guards disabled that other faults disable. */
 const GUARDS_ASLEEP: Planted = {
   ...{ file: 'domain/src/trading/spot.ts', from: '/** One leg of a trade', to: '/** A leg of a trade' },
   sql: ASLEEP,
@@ -123,7 +124,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   },
 };
 
-/** The fault of this name; undefined if none is planted. */
+/** The fault of this name; undefined if the name is undefined. */
 export function plantedFault(name: string | undefined): Planted | undefined {
   if (name === undefined) return undefined;
   const found = name === 'guards asleep' ? GUARDS_ASLEEP : PLANTED[name];

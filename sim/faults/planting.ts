@@ -1,4 +1,4 @@
-/** Changes a file of the server while it is loaded. The file on the disk stays as it is. */
+/** Changes a file of the server while it is loaded. The file on disk stays unchanged. */
 import { registerHooks } from 'node:module';
 import type { Planted } from './planted.ts';
 

@@ -1,4 +1,4 @@
-/** What happens from outside of the process, in order of time. */
+/** Events from outside the process, in chronological order. */
 import type { Happening } from '../run/simulation.ts';
 
 export class Agenda {
@@ -25,7 +25,7 @@ export class Agenda {
     else this.#happenings.splice(place, 0, added);
   }
 
-  /** Lets a person wait. */
+  /** Lets a person wait for a period. */
   pause(ms: number): Promise<void> {
     return new Promise((resolve) => this.at(this.#now() + ms, resolve));
   }

@@ -1,6 +1,6 @@
 /**
- * The lives of the server, one after another. People call the one that runs; a call whose server dies is lost, and nobody knows
- * whether it happened until the next life tells.
+ * The lives of the server, one after another. People call the server that runs; if it dies, the call is lost, and its outcome
+ * is unknown until the next life answers.
  */
 import type { Answer, Asked, World } from '../world/world.ts';
 
@@ -24,7 +24,7 @@ export class Life {
     return this.#world;
   }
 
-  /** The server dies. Callers learn it; the server's own code never runs again. */
+  /** The server dies. Its callers are notified; its own code never runs again. */
   end(): void {
     this.#world = undefined;
     this.#alive = Promise.withResolvers<void>();

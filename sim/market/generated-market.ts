@@ -1,6 +1,6 @@
 /**
- * The prices of a simulated day. Each instrument is calm, stands still or jumps, falls silent, repeats itself in a flood, or says nonsense: not a
- * number, a negative or crossed price, a time in the past or the future.
+ * The prices of a simulated day. Each instrument is calm, stands still or jumps, falls silent, repeats itself in a flood, or sends invalid
+ * quotes: text instead of a number, a negative or crossed price, a time in the past or the future.
  */
 import type { Chance } from '../chance/chance.ts';
 
@@ -27,7 +27,7 @@ const LASTS_SECONDS: Readonly<Record<Mood, readonly [number, number]>> = {
   flood: [1, 3],
   nonsense: [1, 4],
 };
-/** Calm returns after everything else. */
+/** Each other phase is followed by a calm one. */
 const OTHERS: readonly Mood[] = ['jumpy', 'flat', 'flat', 'silent', 'flood', 'nonsense'];
 const FLOOD_QUOTES = 40;
 const DEVIATIONS = { calm: 0.0003, flat: 0, jumpy: 0.004 } as const;
@@ -59,7 +59,7 @@ class Walk {
     return [this.#quote(nowMs, DEVIATIONS[mood])];
   }
 
-  /** Calm again, for a while in which everybody can finish. */
+  /** Makes the market calm for a period in which everybody can finish. */
   calmDown(seconds: number): void {
     this.#mood = 'calm';
     this.#leftSeconds = seconds;
@@ -99,12 +99,12 @@ class Walk {
 export class GeneratedMarket {
   readonly #walks: readonly Walk[];
 
-  /** If it begins flat, no price moves in the first minutes, so that tickets tie. */
+  /** If `isFlat`, prices are constant in the first minutes, so that tickets tie. */
   constructor(chance: Chance, { isFlat }: { readonly isFlat: boolean }) {
     this.#walks = INSTRUMENTS.map((of) => new Walk(of, { chance: chance.for(of.symbol), isFlat }));
   }
 
-  /** The message that the feed sends in a second; undefined if every instrument is silent. */
+  /** Returns the message that the feed sends in a second; undefined if every instrument is silent. */
   second(nowMs: number): string | undefined {
     const quotes = this.#walks.flatMap((walk) => walk.second(nowMs));
     return quotes.length === 0 ? undefined : JSON.stringify(quotes);

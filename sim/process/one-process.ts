@@ -1,6 +1,7 @@
 /**
- * Takes time, chance and the database's connections of this process out of the machine's hands. Libraries read them too, so what
- * is replaced is what the process itself offers: the globals and Node's modules. It can't be undone; a process simulates once.
+ * Replaces the time, the random numbers and the database connections of this process. Libraries use them too, so the replaced
+ * parts are those that the process itself offers: the globals and Node's modules. The replacement is permanent, so a process
+ * simulates only once.
  */
 import type { Dirent } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -16,16 +17,19 @@ const require = createRequire(import.meta.url);
 type Callback = (...args: unknown[]) => void;
 type Parts = { readonly time: VirtualTime; readonly chance: Chance };
 
-/** What the process does that is neither a timer nor a message of the database. */
+/** The work of the process other than timers and messages of the database. */
 export type Work = {
-  /** Callbacks of `setImmediate` that have not run yet, and images that other threads are encoding. */
+  /**
+   * The number of callbacks of `setImmediate` that have not run yet, and of images that other threads are
+   * encoding.
+   */
   readonly waiting: () => number;
-  /** Lets the process run once around its event loop. */
+  /** Lets the process's event loop run once. */
   readonly turn: () => Promise<void>;
 };
 
 export function takeOver({ time, chance }: Parts): Work {
-  // Processes note their number as the leader's.
+  // The leader is recorded by its process id.
   Object.defineProperty(process, 'pid', { value: 1 });
   takeTime(time);
   takeChance(chance);
@@ -37,7 +41,7 @@ export function takeOver({ time, chance }: Parts): Work {
   return { waiting: () => waiting() + drawing(), turn };
 }
 
-/** Lets every connection of the library lead through the wire. `wireNow` is the wire of the world that runs. */
+/** Routes every connection of the library through the wire. `wireNow` returns the wire of the current world. */
 export function takeConnections(wireNow: () => Wire): void {
   const pg = require('pg') as { Client: new (config: object) => object; Pool: { prototype: object } };
   const { Client } = pg;
@@ -150,7 +154,9 @@ function takeChance(chance: Chance): void {
   globalThis.crypto.randomUUID = randomUUID as never;
 }
 
-/** Hashes passwords at once and cheaply, with salts of the seed. What a hash costs is not simulated. */
+/**
+ * Hashes passwords synchronously and cheaply, with salts from the seed. The cost of hashing is not simulated.
+ */
 function takePasswords(salts: Chance): void {
   type Hashing = {
     hash: unknown;
@@ -167,7 +173,7 @@ function takePasswords(salts: Chance): void {
     Promise.resolve(verifySync(hash, password, options));
 }
 
-/** Images are encoded on other threads, one after another, so that they are ready in the order in which they were asked for. */
+/** Images are encoded on other threads, one after another, so that they are ready in the order in which they were requested. */
 function takePictures(): () => number {
   const prototype = sharp.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
   let drawing = 0;
@@ -188,7 +194,7 @@ function takePictures(): () => number {
   return () => drawing;
 }
 
-/** The machine lists a folder in any order. */
+/** The system lists a folder in an arbitrary order. */
 function keepOrderOfFiles(): void {
   const files = require('node:fs/promises') as {
     readdir: (...given: never[]) => Promise<(string | Dirent)[]>;

@@ -1,4 +1,4 @@
-/** Key pairs from the seed, and signatures that are the same whenever the same is signed. */
+/** Key pairs from the seed, and deterministic signatures. */
 import { p256 } from '@noble/curves/nist.js';
 import { createECDH, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -27,7 +27,9 @@ export function seededKeys(chance: Chance) {
       };
       return Object.assign(made, { generateKeys });
     },
-    /** A signature with ECDSA draws a random number; ours derives it from what is signed (RFC 6979). */
+    /**
+     * ECDSA draws a random number for each signature; this code derives it from the signed data (RFC 6979).
+     */
     sign: (algorithm: string | null, text: Buffer, key: KeyObject | SignWith) => {
       const secret = secrets.get('key' in key ? key.key : key);
       if (secret === undefined) return realSign(algorithm, text, key as never);

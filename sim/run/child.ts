@@ -1,9 +1,11 @@
-/** The process of one run. A planted fault changes the server's code, so it is planted before anything loads that code. */
+/**
+ * The process of one run. A planted fault changes the server's code, so it is planted before any of that code is loaded.
+ */
 import { plantedFault } from '../faults/planted.ts';
 import { plant } from '../faults/planting.ts';
 import type { RunOptions, RunResult } from './one-run.ts';
 
-// A run whose tool was stopped has nobody to tell.
+// If the tool was stopped, nobody reads the result.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (options: RunOptions) => {
   run(options).then(

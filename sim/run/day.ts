@@ -1,6 +1,4 @@
-/**
- * A simulated day: people and their steps, the market, the deaths of the server, and what the auditor says of it at the end.
- */
+/** A simulated day: people and their steps, the market, the deaths of the server, and the auditor's findings at the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +24,14 @@ import type { Server } from '../world/world.ts';
 import type { RunOptions } from './one-run.ts';
 import type { Simulation } from './simulation.ts';
 
-/** How long the market is calm before everybody cancels what waits, and after the last ticket has expired. */
+/**
+ * How long the market is calm before everybody cancels their orders, and after the last ticket has expired.
+ */
 const CALM_MS = 5000;
 const SECOND_MS = 1000;
-/** What the server reports when it has a bug, or finds one. */
+/** Matches the server's reports of a bug. */
 const BUG = /failed to answer|breach|violation|expected .* found/;
-/** What it reports of a death, which is no bug. */
+/** Matches its reports of its own death, which are no bugs. */
 const AFTER_DEATH = /connection/i;
 
 export class Day {
@@ -79,7 +79,7 @@ export class Day {
 
   readonly #now = (): number => Math.floor(this.#time.nowMs);
 
-  /** Lives through the day and returns what was wrong with it. */
+  /** Runs the day and returns what was wrong with it. */
   async live(): Promise<readonly string[]> {
     await this.#begin();
     this.#quote();
@@ -93,7 +93,7 @@ export class Day {
     const opening = await this.#until(openingOf(people));
     await this.#crowd();
     await this.#ending(stage);
-    // What is read here without the wire takes no simulated time.
+    // These reads bypass the wire, so they take no simulated time.
     const tapes = await readTapes(this.#control);
     const books = await wrongInLedger(this.#control);
     const breaches = await this.#server.breaches(this.#control);
@@ -121,7 +121,7 @@ export class Day {
     this.#life.begin(await this.#simulation.until(openWorld(this.#server, parts)));
   }
 
-  /** Every second, the feed says something, or nothing. */
+  /** Sends the feed's message of every second, unless the feed is silent. */
   #quote(): void {
     if (!this.#marketOpen) return;
     const message = this.#market.second(this.#now());
@@ -154,7 +154,7 @@ export class Day {
       .finally(() => (this.#underWay -= 1));
   }
 
-  /** Lets everything end that waits, in a calm market. */
+  /** Lets everything that is pending end, in a calm market. */
   async #ending(stage: Stage): Promise<void> {
     this.#market.calmDown(100_000);
     const calmMs = this.#now() + CALM_MS;
@@ -177,7 +177,7 @@ export class Day {
     return done;
   }
 
-  /** Lets time pass, and the server die and live again, until something is so. */
+  /** Lets time pass, restarting the server whenever it dies, until a condition holds. */
   async #pass(isSo: () => boolean): Promise<void> {
     for (;;) {
       const isOver = (): boolean => this.#dying || isSo();

@@ -1,5 +1,5 @@
 /**
- * One run of the simulation, in a process of its own: a day of people, markets, crashes and thieves from a seed, and the auditor's
+ * One run of the simulation, in a separate process: a day of people, markets, crashes and thieves from a seed, and the auditor's
  * verdict on it.
  */
 import { createWriteStream } from 'node:fs';
@@ -29,7 +29,7 @@ export type RunOptions = {
   /** The name of a planted fault. */
   readonly fault?: string | undefined;
   readonly isLoud?: boolean;
-  /** Where every released message is written. */
+  /** The file to which every released message is written. */
   readonly traceFile?: string | undefined;
 };
 

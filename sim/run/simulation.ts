@@ -1,14 +1,14 @@
-/** Lets a simulated process live: the seed decides what happens next, and time passes only when nothing else can happen. */
+/** Runs a simulated process: the seed decides what happens next, and time passes only when nothing else can happen. */
 import type { Chance } from '../chance/chance.ts';
 import type { Work } from '../process/one-process.ts';
 import type { VirtualTime } from '../time/virtual-time.ts';
 import type { Wire } from '../wire/wire.ts';
 
-/** Resources of Node that may stay open while the process does nothing. All others are at work, such as the reading of a file. */
+/** Resources of Node that may be open while the process is idle. All others are busy, such as a read of a file. */
 const AT_REST =
   /^(TCPSocketWrap|TCPServerWrap|PipeWrap|TTYWrap|Timeout|Immediate|MessagePort|ProcessWrap|SignalWrap)$/;
 
-/** Something that happens from outside at a time. */
+/** An event from outside, at a time. */
 export type Happening = { readonly atMs: number; readonly happen: () => void };
 
 export class Simulation {
@@ -29,7 +29,7 @@ export class Simulation {
     this.#wire = parts.wire;
   }
 
-  /** Runs until this is done, with nothing from outside. */
+  /** Runs until this promise has settled, without events from outside. */
   async until<Result>(work: Promise<Result>): Promise<Result> {
     let isDone = false;
     const done = work.finally(() => (isDone = true));
@@ -39,8 +39,8 @@ export class Simulation {
   }
 
   /**
-   * Lets everything happen that is due before a time. `next` gives what happens next from outside, in order of time. Resolves
-   * early if `isOver` says so, at a moment at which nothing runs.
+   * Runs everything that is due before a time. `next` returns the next event from outside, in chronological order. Resolves
+   * early if `isOver` returns true at a moment at which nothing is running.
    */
   async run(until: {
     endMs: number;
@@ -70,7 +70,7 @@ export class Simulation {
       }
     } else {
       if (await this.#wire().poll()) return false;
-      // Only what runs outside of the process can go on.
+      // Only work outside of the process can continue.
       if (dueMs === Infinity) return false;
       if (dueMs > endMs) {
         this.#time.passTo(endMs);
@@ -83,7 +83,7 @@ export class Simulation {
     return false;
   }
 
-  /** Waits until the process does nothing more on its own. */
+  /** Waits until the process is idle. */
   async #settle(): Promise<void> {
     for (let isQuiet = false; !isQuiet;) {
       const before = this.#wire().activity;

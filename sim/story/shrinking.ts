@@ -1,4 +1,4 @@
-/** Shortens a story that goes wrong: leaves out steps, first many at a time, as long as it still goes wrong in the same way. */
+/** Shortens a failing day: leaves out steps, many at a time at first, as long as it still fails in the same way. */
 import type { RunResult } from '../run/one-run.ts';
 import type { Runs, Wanted } from '../runs.ts';
 
@@ -23,7 +23,7 @@ export async function shortened(runs: Runs, wanted: Wanted, failing: RunResult):
     let isShorter = false;
     for (let from = 0; from < kept.length && left > 0; from += part) {
       const only = kept.filter((_, at) => at < from || at >= from + part);
-      // One attempt after another, because each begins with what the last one left.
+      // One attempt after another, because each starts with the result of the last one.
       isShorter = await fails(only);
       if (isShorter) break;
     }

@@ -1,4 +1,4 @@
-/** Tells a day in words: who did what, when, and what they heard. */
+/** Describes a day in words: who did what, when, and which answer they got. */
 import type { Deed } from '../crowd/chronicle.ts';
 import type { RunResult } from '../run/one-run.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The only time of a simulated process. It passes when the simulation lets it, and its timers fire in the order of their times,
- * and of their creation if these are equal.
+ * The clock of a simulated process. It advances only when the simulation advances it. Timers fire in the order of their times
+ * and, at equal times, in the order in which they were created.
  */
 
 export class VirtualTimer {
@@ -76,7 +76,7 @@ export class VirtualTime {
   }
 
   set(timer: VirtualTimer): void {
-    // Node also waits at least a millisecond.
+    // Node, too, waits at least one millisecond.
     timer.dueMs = this.#nowMs + Math.max(1, timer.delayMs);
     this.#order += 1;
     timer.order = this.#order;
@@ -99,12 +99,12 @@ export class VirtualTime {
     timer.work();
   }
 
-  /** Forgets every timer, as the death of the process does. */
+  /** Drops every timer, as the death of the process does. */
   forget(): void {
     this.#timers.clear();
   }
 
-  /** There are some dozens of timers, so the first one is searched for. */
+  /** There are only a few dozen timers, so a linear search for the first is enough. */
   #first(): VirtualTimer | undefined {
     let first: VirtualTimer | undefined;
     for (const timer of this.#timers) {

@@ -1,4 +1,4 @@
-/** The messages of PostgreSQL's protocol, as far as the simulation must tell them apart. */
+/** The messages of PostgreSQL's protocol, as far as the simulation must distinguish them. */
 
 const HEADER_BYTES = 5;
 const [QUERY, PARSE, SYNC, TERMINATE] = [0x51, 0x50, 0x53, 0x58];
@@ -6,7 +6,7 @@ const [QUERY, PARSE, SYNC, TERMINATE] = [0x51, 0x50, 0x53, 0x58];
 /** One message with its type; the first of a connection has none. */
 export type Frame = { readonly type: number; readonly bytes: Buffer };
 
-/** Cuts a stream of bytes into messages. */
+/** Splits a stream of bytes into messages. */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
   #startsBare: boolean;
@@ -31,11 +31,16 @@ export class FrameReader {
   }
 }
 
-/** Whether the server answers up to here, so that the connection can be observed between this message and the next. */
+/**
+ * Whether the server answers after this message, so that other connections can act between this message and the next.
+ */
 export const endsTurn = ({ type }: Frame): boolean => type === QUERY || type === SYNC || type === TERMINATE;
 export const isTermination = ({ type }: Frame): boolean => type === TERMINATE;
 
-/** The calls by which SQL reads time and chance from the machine, with those that read them from the simulation. */
+/**
+ * The SQL calls that read the machine's time and random numbers, each with its replacement that reads the
+ * simulation's.
+ */
 export const SIMULATED_CALLS: readonly (readonly [RegExp, string])[] = [
   [/(?<!sim\.)\b(clock_timestamp|statement_timestamp|transaction_timestamp|now)\(\)/g, 'sim.now()'],
   [/(?<!sim\.)\bgen_random_uuid\(\)/g, 'sim.random_uuid()'],
@@ -48,7 +53,7 @@ export function simulatedSql(sql: string): string {
 const READS =
   /clock_timestamp\(\)|statement_timestamp\(\)|transaction_timestamp\(\)|\bnow\(\)|gen_random_uuid\(\)/;
 
-/** The message with its SQL reading the simulation's time. */
+/** Returns the message with its SQL changed to read the simulation's time. */
 export function simulated(frame: Frame): Buffer {
   if (frame.type !== QUERY && frame.type !== PARSE) return frame.bytes;
   const text = frame.bytes.toString('latin1');
@@ -64,7 +69,7 @@ export function simulated(frame: Frame): Buffer {
   return Buffer.concat([header, changed]);
 }
 
-/** A simple query, as bytes. */
+/** Returns a simple query as bytes. */
 export function queryBytes(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`);
   const header = Buffer.alloc(HEADER_BYTES);

@@ -1,6 +1,6 @@
 /**
- * A connection to PostgreSQL whose bytes wait until the simulation releases them. To the library it is a socket. What the library
- * sends is cut after each message that the server answers, so that other connections can act between any two of them.
+ * A connection to PostgreSQL whose bytes wait until the simulation releases them. To the library it is a socket. The library's
+ * output is split after each message that the server answers, so that other connections can act between any two of them.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -14,8 +14,8 @@ const [READY, ERROR, AUTHENTICATION, KEY_DATA, NOTIFICATION] = [0x5a, 0x45, 0x52
 const ANSWERED = new Set([3, 5, 10, 11]);
 
 /**
- * The limits that PostgreSQL counts in real time. The simulation's time stands still while a message is answered, so on a slow
- * machine they would end transactions that took no time at all.
+ * The timeouts that PostgreSQL measures in real time. The simulation's time stops while a message is answered, so on a slow
+ * machine they would end transactions that took no simulated time.
  */
 const NO_REAL_TIME =
   'set lock_timeout = 0; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set transaction_timeout = 0';
@@ -31,7 +31,7 @@ export class SimStream extends Duplex {
   #socket: Socket | undefined;
   #at: { readonly port: number; readonly host: string } | undefined;
   #answer: Frame[] = [];
-  /** Settles when PostgreSQL has answered what was sent last; undefined if nothing is on its way. */
+  /** Settles when PostgreSQL has answered the last message; undefined if none is in flight. */
   #answered: PromiseWithResolvers<void> | undefined;
   #isDead = false;
   #isStarted = false;
@@ -46,12 +46,12 @@ export class SimStream extends Duplex {
     this.#onActivity = onActivity;
   }
 
-  /** Whether something waits to be released. */
+  /** Whether a message waits for its release. */
   get isReady(): boolean {
     return !this.#isDead && this.#waiting.length > 0 && this.#answered === undefined;
   }
 
-  /** Whether PostgreSQL has not answered yet, because the connection waits for a lock. */
+  /** Whether PostgreSQL has not answered yet because the connection waits for a lock. */
   get isBlocked(): boolean {
     return this.#answered !== undefined;
   }
@@ -60,7 +60,7 @@ export class SimStream extends Duplex {
     return this.#listens && !this.#isDead && this.#answered === undefined && this.#waiting.length === 0;
   }
 
-  /** What is released next, for a trace. */
+  /** Describes the next message to be released, for a trace. */
   get next(): string {
     const [turn] = this.#waiting;
     if (turn === undefined || turn === 'connect') return turn ?? 'nothing';
@@ -97,7 +97,7 @@ export class SimStream extends Duplex {
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     for (const frame of this.#out.read(chunk)) {
       this.#partial.push(frame);
-      // The first message and the answers to requests for a password are answered at once too.
+      // The first message and the answers to password requests are also sent immediately.
       if (this.#isStarted && !endsTurn(frame)) continue;
       this.#waiting.push(this.#partial);
       this.#partial = [];
@@ -107,7 +107,7 @@ export class SimStream extends Duplex {
   }
 
   override _read(): void {
-    // What arrives is pushed when it is released.
+    // Received data is pushed when it is released.
   }
 
   override _final(done: () => void): void {
@@ -119,7 +119,10 @@ export class SimStream extends Duplex {
     done(error);
   }
 
-  /** Sends what waits first. Resolves once PostgreSQL has answered, or after `isStuck` said that it waits for a lock. */
+  /**
+   * Sends the next waiting message. Resolves once PostgreSQL has answered, or after `isStuck` has reported that the
+   * connection waits for a lock.
+   */
   async release(isStuck: (pid: number) => Promise<boolean>): Promise<void> {
     const turn = this.#waiting.shift();
     if (turn === undefined) return;
@@ -138,12 +141,12 @@ export class SimStream extends Duplex {
     await this.#awaited(isStuck);
   }
 
-  /** Waits on for an answer that a lock held up. */
+  /** Continues to wait for an answer that a lock delayed. */
   async unblock(isStuck: (pid: number) => Promise<boolean>): Promise<void> {
     await this.#awaited(isStuck);
   }
 
-  /** Delivers what was notified meanwhile. Resolves to whether there was anything. */
+  /** Delivers the notifications that arrived in the meantime. Resolves to whether there were any. */
   async poll(): Promise<boolean> {
     const frames = await this.#swallow(';');
     const heard = frames.filter(({ type }) => type === NOTIFICATION);
@@ -151,7 +154,7 @@ export class SimStream extends Duplex {
     return heard.length > 0;
   }
 
-  /** Ends the connection as the death of the process does: nothing of this process learns of it. */
+  /** Ends the connection as the death of the process does, without notifying any code of this process. */
   cut(): void {
     this.#die();
   }
@@ -165,7 +168,7 @@ export class SimStream extends Duplex {
     this.#socket?.destroy();
   }
 
-  /** Delivers the answer once it is there, or leaves it if the connection waits for a lock. */
+  /** Delivers the answer once it has arrived, or returns without it if the connection waits for a lock. */
   async #awaited(isStuck: (pid: number) => Promise<boolean>): Promise<void> {
     while (this.#answered !== undefined) {
       const came = await Promise.race([this.#answered.promise.then(() => true), patience()]);
@@ -234,7 +237,7 @@ export class SimStream extends Duplex {
     await this.#swallow(NO_REAL_TIME);
   }
 
-  /** Runs SQL of the simulation on the connection; the library learns nothing of it. */
+  /** Runs the simulation's own SQL on the connection, invisibly to the library. */
   async #swallow(sql: string): Promise<readonly Frame[]> {
     const held = this.#answer;
     this.#answer = [];
@@ -248,7 +251,7 @@ export class SimStream extends Duplex {
   }
 }
 
-/** How long an answer may take before the simulation asks whether it waits for a lock. */
+/** How long to wait for an answer before checking whether the connection waits for a lock. */
 const PATIENCE_MS = 4;
 const realTimeout = setTimeout;
 

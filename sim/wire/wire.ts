@@ -1,10 +1,13 @@
-/** All connections of the simulated process to PostgreSQL. One message is on its way at a time, and the seed decides which. */
+/** All connections of the simulated process to PostgreSQL. One message is in flight at a time, and the seed decides which. */
 import type pg from 'pg';
 import type { Chance } from '../chance/chance.ts';
 import type { VirtualTime } from '../time/virtual-time.ts';
 import { SimStream } from './sim-stream.ts';
 
-/** How late a notification may arrive, and how far the database's clock may be behind that of the process. */
+/**
+ * The maximum delay of a notification, and by how much the database's clock may be behind that of the
+ * process.
+ */
 const [POLL_EVERY_MS, BEHIND_MS] = [50, 5];
 
 export class Wire {
@@ -16,7 +19,7 @@ export class Wire {
   #number = 0;
   #databaseMs = 0;
   #pollMs = 0;
-  /** Counts what was written, so that the simulation notices that the process is still at work. */
+  /** Incremented at each write, so that the simulation detects that the process is still busy. */
   activity = 0;
   released = 0;
 
@@ -24,7 +27,7 @@ export class Wire {
     readonly control: pg.Client;
     readonly time: VirtualTime;
     readonly chance: Chance;
-    /** Hears of every message before it is released. */
+    /** Called with every message before it is released. */
     readonly trace?: (line: string) => void;
   }) {
     this.#control = parts.control;
@@ -51,16 +54,16 @@ export class Wire {
     this.#trace?.(`${this.#time.nowMs} ${stream.number} ${stream.next}`);
     await this.#tellTime();
     await stream.release((pid) => this.#isStuck(pid));
-    // A connection that waited for a lock continues as soon as it is free.
+    // A connection that waited for a lock continues as soon as the lock is released.
     for (const blocked of [...this.#streams].filter(({ isBlocked }) => isBlocked)) {
       if (blocked !== stream && !(await this.#isStuck(blocked.pid)))
         await blocked.unblock((pid) => this.#isStuck(pid));
     }
-    // A message takes a part of a millisecond to a few.
+    // A message takes between a fraction of a millisecond and a few milliseconds.
     this.#time.pass(0.2 + this.#chance.fraction() ** 4 * 5);
   }
 
-  /** Delivers what the database notified, if it was not asked just now. Resolves to whether there was anything. */
+  /** Delivers notifications of the database, unless it was polled just now. Resolves to whether there were any. */
   async poll(): Promise<boolean> {
     if (this.#time.nowMs < this.#pollMs) return false;
     this.#pollMs = this.#time.nowMs + POLL_EVERY_MS;
@@ -69,7 +72,7 @@ export class Wire {
     return heard;
   }
 
-  /** Cuts all connections, and waits until the database has ended their transactions. */
+  /** Closes all connections, and waits until the database has ended their transactions. */
   async cut(): Promise<void> {
     for (const stream of this.#streams) stream.cut();
     this.#streams = new Set();

@@ -1,4 +1,4 @@
-/** The program that pushes quotes to the server, over a websocket without a network. */
+/** The program that pushes quotes to the server over a websocket, without a network. */
 import { IncomingMessage } from 'node:http';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +7,10 @@ import { Duplex } from 'node:stream';
 const [TEXT, MASKED] = [0x81, 0x80];
 const [SHORT_MAX, WORD_MAX] = [125, 0xffff];
 
-/** The server's end of the connection. What the server sends is not read: it complains about bad quotes. */
+/**
+ * The server's end of the connection. The server's messages, which are complaints about bad quotes, are not
+ * read.
+ */
 class ServerEnd extends Duplex {
   readonly remoteAddress = '127.0.0.1';
 
@@ -15,7 +18,10 @@ class ServerEnd extends Duplex {
     // Messages are pushed when the program sends them.
   }
 
-  /** Whether the server accepted the connection and has not ended it. While another process leads, nobody accepts it. */
+  /**
+   * Whether the server has accepted the connection and not closed it. While another process leads, connections are not
+   * accepted.
+   */
   isOpen = false;
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -74,8 +80,8 @@ export class FeedLine {
   }
 
   /**
-   * Sends a message, over a new connection if the last one was not accepted, as before the server leads the market. The mask, which a
-   * client must apply, is zero.
+   * Sends a message. If the last connection was not accepted, for example because the server did not lead the market yet, opens a new
+   * one first. The mask, which a client must apply, is zero.
    */
   send(text: string): void {
     if (!this.#end.isOpen) this.#end = this.#connect();

@@ -1,4 +1,7 @@
-/** One life of the real server inside the simulation: it is started, called without sockets, and stopped or killed. */
+/**
+ * One life of the real server inside the simulation: the server is started, called without sockets, and stopped or
+ * killed.
+ */
 import type { Serving } from '../../server/src/app/serve.ts';
 import type { Config } from '../../server/src/config/config.ts';
 import { PRIVATE_NETWORKS, networksOf } from '../../server/src/config/networks.ts';
@@ -22,7 +25,7 @@ export type Asked = {
   readonly device?: string | undefined;
   readonly raw?: Buffer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address that makes the call. */
+  /** The address from which the call is made. */
   readonly from?: string;
 };
 
@@ -37,7 +40,7 @@ export type World = {
 
 export type Server = Awaited<ReturnType<typeof loadServer>>;
 
-/** Loads the server's code, once time and chance are the simulation's. */
+/** Loads the server's code, after time and random numbers have been replaced. */
 export async function loadServer() {
   const { serve } = await import('../../server/src/app/serve.ts');
   const { startGuard } = await import('../../server/src/guard/guard.ts');

@@ -39,7 +39,7 @@ export type ChatLoadResult = {
 };
 
 const WAIT_MS = 60_000;
-/** How long recording that a conversation was assigned may take at the beginning. */
+/** The time allowed at the beginning for recording that a conversation was assigned. */
 const TAKING_MS = 20;
 /** The number of connections from one address, as if from as many customers. */
 const OF_ADDRESS = 100;

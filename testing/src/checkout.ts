@@ -13,7 +13,10 @@ const SOURCES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'too
 const WORKSPACES = ['client', 'console', 'domain', 'protocol', 'verifier', 'server', 'web'];
 const NOT_COPIED = new Set(['dist', '.vite', '.vite-temp', '.data']);
 
-/** Returns the copy, in a temporary folder of its own: delete its parent afterwards. Its path has spaces. */
+/**
+ * Returns the copy, whose path has spaces. It is in a separate temporary folder; delete the copy's parent
+ * afterwards.
+ */
 export function copyCheckout(): string {
   const parent = mkdtempSync(join(tmpdir(), 'candor in a path '));
   chmodSync(parent, 0o755);

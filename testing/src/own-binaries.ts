@@ -5,7 +5,9 @@
 import { join } from 'node:path';
 import type { Binaries } from '../../server/src/db/postgres-home.ts';
 
-/** Before version 17, PostgreSQL has no locale of its own; this one of the C library sorts and converts in the same way. */
+/**
+ * Before version 17, PostgreSQL has no built-in locale; this locale of the C library sorts and converts in the same way.
+ */
 const LOCALE_OF_C = ['--locale=C', '--lc-ctype=C.UTF-8'];
 
 /** Undefined if the packaged binaries are to be used. */

@@ -42,7 +42,7 @@ export async function runPage(page: string, { folder, ready, readyWithinMs }: Pa
       if (kind === 'serves') {
         const server = spawn('bash', ['-c', text], {
           ...{ cwd: folder, detached: true, stdio: 'pipe' },
-          // The examples begin with an empty demo. Its history has a test of its own.
+          // The examples begin with an empty demo. A separate test covers its history.
           env: { ...process.env, CANDOR_DEMO_HISTORY: 'off' },
         });
         servers.push(server);

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 const SOON_MS = 100;
 
 /**
- * Returns the answer after comparing the time that it took; the fastest of three attempts counts, because other programs use the
- * machine.
+ * Returns the answer after comparing the time that it took; the fastest of three attempts is used, because other programs use
+ * the machine.
  */
 export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();

@@ -1,6 +1,6 @@
 /**
- * A copy of the platform to cheat on: its program in a temporary folder, with a database and keys of its own. Nothing here
- * can reach another platform: every fraud checks for the copy's mark first.
+ * A copy of the platform to cheat on: its program in a temporary folder, with its own database and keys. Nothing here can
+ * reach another platform: every fraud checks for the copy's mark first.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

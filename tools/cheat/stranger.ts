@@ -1,4 +1,4 @@
-/** The stranger: candor-watch as a process of its own, which reaches the platform over HTTP only. */
+/** The stranger: candor-watch as a separate process, which reaches the platform over HTTP only. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The inputs of the tests of `deploy`: files of the checkout, and the variables that a server takes. */
+/** The inputs of the tests of `deploy`: files of the checkout, and the variables that a server reads. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

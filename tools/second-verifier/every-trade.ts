@@ -253,7 +253,7 @@ export class EveryTrade {
     );
   }
 
-  /** The evidence of every fill and ticket, once signatures follow all of them. */
+  /** The evidence of every fill and ticket, once signed heads cover all of them. */
   async evidence(): Promise<Evidence[]> {
     const key = await this.pool.query<{ public_key: Uint8Array }>(
       'select public_key from checkpoint limit 1',

@@ -1,6 +1,6 @@
 /**
- * The concepts that customers read about, each with one term a language (`languages/`). The table in `docs/glossary.md` is printed
- * from both.
+ * The concepts that customers read about, each with one term per language (`languages/`). The table in `docs/glossary.md` is
+ * printed from both.
  */
 export const concepts = {
   openOrders: 'orders that wait to be filled',

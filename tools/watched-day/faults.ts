@@ -1,4 +1,6 @@
-/** Faults that are planted after an honest day, one about each of halts, void tickets and withdrawals, which must be found. */
+/**
+ * Faults that are planted after an honest day, one each about halts, void tickets and withdrawals, all of which must be found.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Copy } from '../cheat/copy.ts';
 import { ownerOf } from '../cheat/crime.ts';

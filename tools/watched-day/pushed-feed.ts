@@ -1,6 +1,6 @@
 /**
  * A feed that pushes quotes to a copy, and falls silent on request. The simulated market catches up on what it missed, so
- * only a market with a feed from outside has halts, and tickets that a gap makes void.
+ * only a market with an external feed has halts, and tickets that a gap makes void.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWebSockets } from '../../bench/web-sockets.ts';

@@ -1,4 +1,4 @@
-/** Three witnesses that run beside the platform, each a process of its own that may be down for a while. */
+/** Three witnesses that run beside the platform, each in a separate process that may be down for a while. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

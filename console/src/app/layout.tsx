@@ -156,7 +156,7 @@ function TopBar({ onKeys }: { onKeys: () => void }) {
         gridColumn: '1 / -1',
         display: 'flex',
         alignItems: 'center',
-        // On a narrow screen, the buttons are in a row of their own.
+        // On a narrow screen, the buttons are in a separate row.
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
         gap: 1,
         rowGap: 0,

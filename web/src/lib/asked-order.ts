@@ -5,7 +5,7 @@ import { useParam } from './location.ts';
 
 export type AskedOrder = { readonly type: 'limit' | 'stop'; readonly price: string };
 
-/** Undefined if the address asks for no order, or for none that a ticket could show. */
+/** Undefined if the address asks for no order, or for one that no ticket can show. */
 export function useAskedOrder(): AskedOrder | undefined {
   const type = useParam('type');
   const price = useParam('price');

@@ -1,6 +1,6 @@
 /**
- * Where the program that signs orders and keeps their receipts registers. It is loaded after the first screen; until then, orders
- * are sent without a signature.
+ * Holds the program that signs orders and keeps their receipts, once the program has registered here. It is loaded after the
+ * first screen; until then, orders are sent without a signature.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 

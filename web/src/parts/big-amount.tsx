@@ -26,7 +26,8 @@ export function BigAmount(props: BigAmountProps) {
   const { worksByTouch } = useContext(SurroundingsContext);
   const { ref, control, typing, error, keypad } = useAmountInput(props);
   const [focused, setFocused] = useState(false);
-  // A hardware keyboard's caret must stand between the digits that are shown, so they have no groups while it types.
+  // Digits have no separators while a hardware keyboard is used, because its caret must be between the displayed
+  // digits.
   const group = (whole: string) => (focused && !worksByTouch() ? whole : format.quantity(whole));
   const [whole, rest] = groupedParts(value, { point: format.point, group });
   const size = amountSize(whole + rest, unitSwitch !== undefined);

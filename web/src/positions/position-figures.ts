@@ -79,7 +79,7 @@ export function figuresOf(
   const closable = closableOf(position);
   const price = markOf(position.side, quote);
   const { pnl } = profitAt(terms, closable, price);
-  // Added margin that is still pending does not count yet.
+  // Added margin that is still pending is not in effect yet.
   const weighed = { ...closable, margin: closable.margin - amount(position.change?.margin ?? '0') };
   const health = marginHealth(equityAt(terms, weighed, price), closable.initialMargin);
   const left = healthPercent(((health - CLOSE_OUT_SHARE) * ONE) / (ONE - CLOSE_OUT_SHARE));

@@ -1,8 +1,8 @@
 /**
  * The steps of a demo's time. The platform dates by this time, whereas witnesses and this device date by the real time, so the
- * steps decide what is late. The platform could show each customer different steps. Therefore a step counts only once it is
- * proved in the log that this device keeps: everybody sees the same log, and watches check it for steps that no honest demo
- * makes.
+ * steps decide what is late. The platform could show each customer different steps. Therefore a step is used only after it has
+ * been proved in the log that this device keeps: everybody sees the same log, and watches check it for steps that no honest
+ * demo makes.
  */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { AppState } from '@candor/client/app-state.ts';
@@ -17,7 +17,9 @@ export type ProvenSteps = {
 };
 
 type Proven = {
-  /** The steps that were proved since the page was opened, by their entries. A step that is left out later still counts. */
+  /**
+   * The steps that were proved since the page was opened, by their entries. A step that is left out later is still used.
+   */
   readonly entries: Map<string, ClockStep & { readonly number: number }>;
   isLive: boolean;
 };

@@ -38,7 +38,7 @@ export function useBroad(): boolean {
 }
 
 export type ColumnsProps = {
-  /** Left of everything; the caller shows it in a broad window only. */
+  /** To the left of both columns; the caller renders it in a broad window only. */
   readonly aside?: ReactNode;
   /** The top of the left column; first when stacked. */
   readonly first?: ReactNode;

@@ -1,5 +1,6 @@
 /**
- * Puts a record of the log into words: what changed, by name, from which value to which. The exact record can be expanded below.
+ * Describes a record of the log: each changed field by its name, with the old and the new value. The exact record can be
+ * expanded below.
  */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';

@@ -127,7 +127,10 @@ function Figures({ of }: { of: Explained }) {
   );
 }
 
-/** A message has an id of its own, so that a lost answer can be repeated and the message appears once. */
+/**
+ * Each message has a unique id, so that the call can be repeated after a lost answer and the message appears
+ * only once.
+ */
 function Words({ of, customer, position }: Of & { of: Explained }) {
   const t = useSay();
   const { call } = useApi();

@@ -1,4 +1,4 @@
-/** Puts a row of a customer's timeline into words of the operator's language. The server sends figures and codes. */
+/** Describes a row of a customer's timeline in the operator's language. The server sends figures and codes. */
 import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -25,7 +25,7 @@ export function detailsOf(t: Say, item: Details): readonly string[] {
   return [...parts, text ?? '', by ?? ''].filter((part) => part !== '');
 }
 
-/** The reason of a closing has words of its own. A reason may also be an operator's own words. */
+/** The reason for a closing has its own texts. A reason may also be text that an operator wrote. */
 function reasonWords(t: Say, { what }: Details, reason: string): string {
   const own = what === 'leverage' ? knownWords(t, 'closing', reason) : undefined;
   return own ?? knownWords(t, 'reason', reason) ?? reason;

@@ -115,7 +115,7 @@ function ProductTiles() {
   );
 }
 
-/** A demo shows its visitors the operators' side too. It opens in a tab of its own, since it is another app. */
+/** A demo shows its visitors the operators' side too. It opens in a separate tab, since it is another app. */
 function DemoConsole() {
   const t = useTranslations('account');
   const address = useDemo()?.console ?? null;
@@ -139,7 +139,7 @@ function DemoConsole() {
   );
 }
 
-/** A section of its own, so that the button is not tapped by accident. */
+/** In a separate section, so that the button is not tapped by accident. */
 function StartOver() {
   const t = useTranslations('account');
   const demo = useDemo();

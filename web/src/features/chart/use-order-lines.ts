@@ -13,7 +13,7 @@ import type { SpotOrder } from '../../live/order-list.ts';
 
 const none: readonly OrderLine[] = [];
 
-/** A trailing stop has no price of its own to wait for. */
+/** A trailing stop has no fixed price to wait for. */
 function pricesOf(order: SpotOrder): readonly (readonly [MovedField, string])[] {
   const waitsForStop = order.type !== 'trailing_stop' && order.triggered_seq === null;
   return [

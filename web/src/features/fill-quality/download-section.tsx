@@ -30,7 +30,7 @@ export function DownloadSection({ quality }: { readonly quality: Quality }) {
       if (form === 'json') saveFile(name, jsonOf(lists, quality));
       else saveFile(name, csvOf(lines.filter((line) => dayOf(line) === day)), 'text/csv');
     } catch {
-      // Every failure here is a missing answer, and the text says so.
+      // Every failure here is a missing answer, which the text states.
       setDoing('failed');
     }
   };

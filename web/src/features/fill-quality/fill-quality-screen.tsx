@@ -1,6 +1,6 @@
 /**
  * The public page of fill quality: prices against quotes, times, refusals by reason, halts, voids and withdrawals of a day, and the
- * data to compute all of it again.
+ * data from which all of it can be recomputed.
  */
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';

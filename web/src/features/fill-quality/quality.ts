@@ -62,8 +62,8 @@ export type Refusals = {
   readonly atOnce: number;
   readonly waiting: number;
   /**
-   * Of the orders that waited: for how many the price had moved in the customer's favour a minute later, and for how many
-   * against.
+   * The numbers of waiting orders for which the price had moved in the customer's favour a minute later, and against the
+   * customer.
    */
   readonly gained: number;
   readonly lost: number;

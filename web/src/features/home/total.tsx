@@ -1,6 +1,6 @@
 /**
- * The customer's total, whose code is a chunk of its own, because a visitor has none. At a logged-in customer's start the chunk
- * is fetched while the first calls are in flight.
+ * The customer's total, whose code is in a separate chunk, because a visitor has none. When a logged-in customer starts the
+ * app, the chunk is fetched while the first calls are in flight.
  */
 import type { ComponentType } from 'react';
 import { lazy, Suspense, useState } from 'react';

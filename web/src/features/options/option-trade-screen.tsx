@@ -110,7 +110,7 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
     const by = `${ticket.id} ${performance.now()}`;
     setRepeated({ asked: { side, seconds, stake, currency, by, isFromHere: true }, after: linked?.by });
   };
-  // The latest request counts: following a link creates a new history entry.
+  // The latest request is used: following a link creates a new history entry.
   const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
   return (
     <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answersNow={answersNow}>

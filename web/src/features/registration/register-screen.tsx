@@ -45,7 +45,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const own = useMemo(() => ({ ...emptyPerson, invite_code: invited.slice(0, 20) }), [invited]);
   const credentials = useCredentialForm({ name: 'register', own, about });
   const { form, bind, edit, show, refuse, clear } = credentials;
-  // In a demo everybody knows its code, so it is filled in.
+  // In a demo, everybody knows the invite code, so it is filled in.
   const demoCode = useDemo()?.invite_code;
   const prefill = useEffectEvent((code: string) => {
     if (form.invite_code === '') edit('invite_code', code);

@@ -20,7 +20,7 @@ export function DisposalsSection({ disposals }: Pick<CallOutput<'GET statement/t
       {disposals.length === 0 && <p className="p-4 text-sm text-soft">{t('noDisposals')}</p>}
       {newest.map(({ currency, acquired, disposed, quantity, cost, gain }, at) => (
         <ListRow
-          // The rows of a sale of several lots may differ in nothing but their position.
+          // The rows of a sale of several lots may differ only in their position.
           key={`${currency} ${disposed} ${disposals.length - at}`}
           wrap
           title={

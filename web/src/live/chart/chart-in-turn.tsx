@@ -26,7 +26,7 @@ export function ChartInTurn(props: PriceChartProps) {
     };
     const fail = (failure: unknown): void => {
       if (!wanted) return;
-      // Thrown during rendering, where the screen's error boundary catches it.
+      // Thrown while rendering, so that the screen's error boundary catches it.
       setBody(() => {
         throw failure;
       });

@@ -1,4 +1,4 @@
-/** How each indicator is drawn: over the candles or in a pane of its own, with which lengths and in which colours. */
+/** How each indicator is drawn: over the candles or in a separate pane, with which lengths and in which colours. */
 import type { Chart, IndicatorCreate, IndicatorDrawParams } from 'klinecharts';
 import { PANE_LEAST_PX, hasOwnPane, paneHeight, paneHeights } from './chart-panes.ts';
 import type { PaneName } from './chart-panes.ts';

@@ -1,4 +1,4 @@
-/** The indicators that take a pane of their own below the candles; the others are drawn over them. */
+/** The indicators that are drawn in separate panes below the candles; the others are drawn over them. */
 export const paneHeights = {
   VOL: 56,
   MACD: 84,

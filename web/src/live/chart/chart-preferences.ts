@@ -5,7 +5,7 @@ import { hasOwnPane } from './chart-panes.ts';
 import { chartViews } from './chart-periods.ts';
 import type { ChartView } from './chart-periods.ts';
 
-/** Indicators over the candles first, then those with a pane of their own. */
+/** Indicators over the candles first, then those in separate panes. */
 export const indicatorNames = [
   'MA',
   'EMA',

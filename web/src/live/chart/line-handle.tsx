@@ -1,6 +1,6 @@
 /**
- * The handle of a line on the chart. A mouse grabs it at once and a finger by a long press, so that a swipe over the chart moves
- * no order; the keyboard moves it by ticks. Letting go asks for confirmation.
+ * The handle of a line on the chart. A mouse grabs it immediately and a finger by a long press, so that a swipe over the chart
+ * moves no order; the keyboard moves it by ticks. Releasing it asks for confirmation.
  */
 import { GripHorizontal } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import type { OrderLine } from './order-lines.ts';
 
 const LONG_PRESS_MS = 350;
-/** A finger that moves further before the long press does not mean the line. */
+/** A finger that moves further than this before the long press does not grab the line. */
 const SLACK_PX = 10;
 const LARGE_STEP = 10;
 
@@ -105,7 +105,7 @@ export function LineHandle(props: LineHandleProps) {
       let next = price;
       for (let left = Math.abs(steps); left > 0; left -= 1)
         next = stepDecimal(next, line.move.tickSize, steps > 0 ? 1 : -1);
-      // No order waits for a price of zero.
+      // An order can't have a price of zero.
       if (next !== '0') onHold(next);
     } else if (event.key === 'Enter' && isMoved) onAsk(price);
     else if (event.key === 'Escape' && held !== undefined) onDrop();

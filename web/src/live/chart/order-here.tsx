@@ -14,7 +14,7 @@ import { pixelFloat } from './candle-feed.ts';
 import { snapped } from './line-prices.ts';
 
 const PANE = 'candle_pane';
-/** A mouse needs a moment from the crosshair to the button, when the crosshair is gone already. */
+/** The crosshair disappears while the mouse moves to the button, so the button stays for a moment. */
 const STAYS_MS = 1500;
 
 export type OrderSide = 'buy' | 'sell';

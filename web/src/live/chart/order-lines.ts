@@ -12,7 +12,7 @@ export type OrderLine = {
   /** Overrides the colour of the side, for levels without a side and for the liquidation price. */
   readonly tone?: 'soft' | 'warning';
   readonly label: string;
-  /** Whether this is where the customer holds another line. */
+  /** Whether this line marks the place to which the customer drags another line. */
   readonly isHeld?: boolean;
   /** Present if the customer can move the line. */
   readonly move?: {
@@ -21,7 +21,7 @@ export type OrderLine = {
     /** The exact price of the line. */
     readonly price: string;
     readonly tickSize: string;
-    /** Asks the customer to confirm the new price. `onEnd` is called afterwards, whatever the answer was. */
+    /** Asks the customer to confirm the new price. `onEnd` is called afterwards, whatever the answer. */
     readonly ask: (price: string, onEnd: () => void) => void;
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Lets the customer move the lines of orders and levels. While a line is held, a second one shows where it would be; it goes back
- * to its place unless its owner, who asks for confirmation, changes the order.
+ * Lets the customer move the lines of orders and levels. While a line is held, a second one shows where it would be; it returns
+ * to its place unless the order is changed after a confirmation.
  */
 import type { Chart } from 'klinecharts';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -64,7 +64,7 @@ export function useLineMoves(chart: Chart | null, lines: readonly OrderLine[]): 
       if (!isInside) continue;
       const column = taken.filter((other) => Math.abs(other - y) < HANDLE_PX).length % COLUMNS;
       taken.push(y);
-      // The place at the axis belongs to the button beside the crosshair.
+      // The space next to the axis is reserved for the button beside the crosshair.
       const x = place.width - HANDLE_PX * (column + 2);
       element.style.transform = `translate(${x}px, ${y}px)`;
     }

@@ -1,4 +1,7 @@
-/** The text of an empty list: that the filters exclude everything, with a button that clears them, or else its own text. */
+/**
+ * The text of an empty list: if filters are set, that they exclude everything, with a button that clears them; otherwise
+ * the list's own text.
+ */
 import { useTranslations } from 'use-intl';
 import type { Nothing } from '../../parts/item-list.tsx';
 import type { ListFilter } from './list-filter.ts';

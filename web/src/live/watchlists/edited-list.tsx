@@ -26,7 +26,7 @@ type DeletionProps = {
   readonly onDone: () => void;
 };
 
-/** The second tap deletes, because a list of a hundred instruments is not made again quickly. */
+/** Deleting takes a second tap, because a list of a hundred instruments is not quickly recreated. */
 function Deletion({ name, isOnly, onDelete, onDone }: DeletionProps) {
   const t = useTranslations('watchlists');
   const [isAsked, setAsked] = useState(false);

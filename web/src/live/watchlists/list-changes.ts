@@ -1,5 +1,5 @@
 /**
- * Changes of a customer's watchlists. Each is a function of the lists that states its result, not a step from what was seen, so
+ * Changes of a customer's watchlists. Each is a function from lists to lists that does not depend on what the screen showed, so
  * that it can be repeated on the lists that another device has saved in the meantime. Pure.
  */
 import { watchlistLimits } from '@candor/protocol/watchlists/limits.ts';
@@ -13,7 +13,7 @@ const isTooLong = (name: string): boolean => [...name].length > watchlistLimits.
 
 export type NameProblem = 'missing' | 'long' | 'taken';
 
-/** `own` is the present name of a list that is being renamed. The unnamed list keeps the app's name until it gets another. */
+/** `own` is the present name of a list that is being renamed. The unnamed list keeps the app's name until it is renamed. */
 export function nameProblem(
   lists: Watchlists,
   { typed, own }: { readonly typed: string; readonly own?: string },
@@ -48,7 +48,7 @@ export function withList(name: string, symbols: readonly string[] = []): Change 
   };
 }
 
-/** One list always stays. */
+/** The last list can't be deleted. */
 export function withoutList(name: string): Change {
   return (lists) => {
     const others = lists.filter((list) => list.name !== name);
@@ -61,7 +61,7 @@ export function renamed(name: string, to: string): Change {
     lists.some((list) => list.name === to) ? lists : onList(name, (list) => ({ ...list, name: to }))(lists);
 }
 
-/** Puts an item in front of another one, or at the end. */
+/** Moves an item in front of another one, or to the end. */
 function placed<Item>(items: readonly Item[], at: number, to: number): readonly Item[] {
   const item = items[at];
   if (item === undefined || to < 0 || to >= items.length) return items;

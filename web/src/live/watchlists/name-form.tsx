@@ -52,7 +52,7 @@ export function NameForm({ lists, own, submitLabel, onName }: NameFormProps) {
           }}
         />
       </div>
-      {/* Beside the field, below its label. */}
+      {/* Aligned with the field, below its label. */}
       <div className="pt-6">
         <Button type="submit" kind="secondary" needsNetwork={false}>
           {submitLabel}

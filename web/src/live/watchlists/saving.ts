@@ -1,6 +1,6 @@
 /**
- * Saves changes of the customer's watchlists one after the other. Screens show a change at once; it is undone if the server
- * refuses it. If another device has saved in the meantime, the change is repeated on its lists.
+ * Saves changes of the customer's watchlists one after the other. Screens show a change immediately; it is undone if the
+ * server refuses it. If another device has saved in the meantime, the change is repeated on its lists.
  */
 import type { AppState } from '@candor/client/app-state.ts';
 import { NetworkFailure, payloadOf, RefusedError } from '@candor/client/answers.ts';
@@ -14,12 +14,12 @@ type Saved = CallOutput<'GET watchlists'>;
 export type ChangeOutcome = 'saved' | 'refused' | 'no network';
 
 export type WatchlistSaving = {
-  /** `first` is what the customer has while nothing is saved. */
+  /** `first` has the lists of a customer for whom nothing is saved. */
   readonly change: (change: Change, first: Watchlists) => Promise<ChangeOutcome>;
   readonly isBusy: () => boolean;
 };
 
-/** Other devices could save again between a refusal and the repeated save, but not for long. */
+/** Another device may save again between a refusal and the retry, but not indefinitely. */
 const ATTEMPTS = 4;
 const KEY = callKey('GET watchlists', {});
 
@@ -71,7 +71,7 @@ export function createWatchlistSaving(app: AppState): WatchlistSaving {
       void queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData<Saved>(KEY, (saved) => saved && changed(saved, change, first));
       const saving = last.then(() =>
-        // A customer who logged in since does not get the lists of the one before.
+        // A customer who has logged in since does not get the previous customer's lists.
         useSession.getState().token === token ? save(change, first) : 'refused',
       );
       last = saving.catch(() => undefined).finally(() => (waiting -= 1));

@@ -50,7 +50,7 @@ export function useStars({ always = false, onBar = false }: StarsOptions = {}): 
   return {
     ...watchlists,
     starOf: (symbol) =>
-      // Until the lists are known, only the place of the star.
+      // Until the lists are known, only reserves the star's space.
       watchlists.lists === undefined ? (
         <span className="size-11 shrink-0" />
       ) : (

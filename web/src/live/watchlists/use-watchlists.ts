@@ -31,7 +31,7 @@ const setting: Setting<readonly string[] | undefined> = {
 export type UsedWatchlists = {
   /** Undefined until the account's lists are loaded, then at least one. */
   readonly lists: Watchlists | undefined;
-  /** Shows the change at once. A failure is reported and undone. */
+  /** Shows the change immediately. A failure is reported and undone. */
   readonly change: (change: Change) => Promise<ChangeOutcome>;
 };
 
@@ -58,7 +58,7 @@ export function useWatchlists(): UsedWatchlists {
   );
   const moves = isSignedIn && data?.items.length === 0 && onDevice !== undefined;
   useEffect(() => {
-    // Whatever is being saved takes the device's favourites along.
+    // The save in progress includes the device's favourites.
     if (!moves || saving.isBusy()) return;
     const move = async (): Promise<void> => {
       if ((await saving.change((lists) => lists, first)) === 'saved') setOnDevice(() => undefined);

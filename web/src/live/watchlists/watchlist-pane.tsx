@@ -20,7 +20,7 @@ import { ManageButton } from './manage-button.tsx';
 import { useChosenList } from './use-chosen-list.ts';
 import { useWatchlists } from './use-watchlists.ts';
 
-/** The product of the screen next to the list. A pair also has a page of its own, with its chart. */
+/** The product of the screen next to the list. A pair also has a separate page with its chart. */
 type Product = 'spot' | 'contract' | 'pair page';
 
 const hiddenKey = 'candor.trade.watchlist';

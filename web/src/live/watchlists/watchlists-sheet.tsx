@@ -1,4 +1,4 @@
-/** The customer's watchlists, to make, name, move and delete. */
+/** The sheet in which the customer creates, renames, moves and deletes watchlists. */
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import type { UsedWatchlists } from './use-watchlists.ts';
 export type WatchlistsSheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called with the name of a list that was made or renamed, so that the screen shows it. */
+  /** Called with the name of a list that was created or renamed, so that the screen shows it. */
   readonly onName: (name: string) => void;
 };
 

@@ -24,7 +24,7 @@ const fieldsByWire: Readonly<Record<string, LevelName>> = {
   trailing: 'trailing',
 };
 
-/** A line that was let go elsewhere keeps nothing of an earlier attempt. */
+/** A line that is dropped at another price starts a new draft. */
 const draftName = (id: string, moved: PositionSheetProps['moved']): string =>
   moved === undefined ? `levels.${id}` : `moved.${id}.${moved.field}.${moved.price}`;
 

@@ -51,8 +51,8 @@ export function amendStart(order: SpotOrder): AmendDraft {
 }
 
 /**
- * Returns the draft of an order of which the customer moved one price on the chart. Only this price is shown and confirmed, so
- * the rest are the order's present terms, even if they changed on another device since the line was moved.
+ * Returns the draft after the customer moved one price of an order on the chart. Only this price is shown and confirmed, so
+ * all other terms are the order's present ones, even if they changed on another device since the line was moved.
  */
 export function movedAmendment(draft: AmendDraft, order: SpotOrder, field: 'price' | 'stop'): AmendDraft {
   return { ...amendStart(order), [field]: draft[field] };
