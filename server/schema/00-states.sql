@@ -7,7 +7,7 @@ create table state_template (
   -- Empty for the initial state. A state without outgoing transitions is final: a row in it never changes.
   from_state text not null,
   to_state text not null,
-  -- Set if the transition is only for one reason. A reason that has a transition of its own cannot use any other.
+  -- Set if the transition is only for one reason. A reason with a separate transition cannot use any other.
   reason text,
   -- The action that the operators' log must contain, recorded in the same transaction; null if no operator decides.
   audit_action text,

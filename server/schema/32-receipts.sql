@@ -14,9 +14,9 @@ create table receipt_batch (
   leaves bytea not null check (octet_length(leaves) between 65 and 1000000 and octet_length(leaves) % 65 = 0),
   root bytea not null check (octet_length(root) = 32),
   signature bytea not null check (octet_length(signature) = 64),
-  -- The answers to orders that were sent without a key. Nobody can repeat such an order by its key, so its answer needs no row of
-  -- its own. There is one line for each order, with its book, a space and the answer. A line is empty if the order's answer is in
-  -- the table `answer`. Null if all answers are there.
+  -- The answers to orders that were sent without a key. Nobody can repeat such an order by its key, so its answer needs no
+  -- separate row. There is one line for each order, with its book, a space and the answer. A line is empty if the order's answer
+  -- is in the table `answer`. Null if all answers are there.
   answers text check (octet_length(answers) between 1 and 100000000),
   -- Whether the root is in the transparency log. Only the function that appends to the log changes it.
   logged boolean not null default false

@@ -27,8 +27,8 @@ export const LIMITS = {
     waitingMax: 4096,
     oldestMs: 1000,
     /**
-     * How long commands may be deferred because another transaction locks their book. After that, they run in a batch of their
-     * own.
+     * How long commands may be deferred because another transaction locks their book. After that, they run in a separate
+     * batch.
      */
     lockedBookMs: 500,
     /** How many times a batch is tried after a serialization failure, a deadlock or a lost connection. */

@@ -1,6 +1,6 @@
 /**
- * The house's time in this process, which follows the clock's row. On a live platform, it is the wall clock. The process reads the
- * row here alone; its market gets the same clock.
+ * The house's time in this process, which follows the clock's row. On a live platform, it is the wall clock. Only this module
+ * reads the row in this process; the market gets the same clock.
  */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';

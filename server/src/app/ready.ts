@@ -1,4 +1,4 @@
-/** Whether this process is ready. Its health routes tell this to a proxy. */
+/** Whether this process is ready. Its health routes report this to a proxy. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';

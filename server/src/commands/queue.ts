@@ -105,7 +105,7 @@ export class CommandQueue {
     takeFrom(this.#urgent, batchMax / 2, admit(batchBookMax));
     takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookMax));
     // Fills the batch with further commands of busy customers, which nobody else has to wait for and which would otherwise need
-    // transactions of their own.
+    // separate transactions.
     if (batch.length < batchMax) takeFrom(this.#waiting, batchMax - batch.length, admit(batchBookRoomMax));
     for (const { submission } of batch) {
       this.#taken.add(submission.book);

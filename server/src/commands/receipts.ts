@@ -1,6 +1,6 @@
 /**
  * Receipts for orders. A batch has one signature, over the root of a Merkle tree whose leaves are its orders. Every order takes
- * this path, so a receipt costs only a few hashes and no query of its own (docs/decisions/order-receipts.md).
+ * this path, so a receipt costs only a few hashes and no separate query (docs/decisions/order-receipts.md).
  */
 import { hash } from 'node:crypto';
 import { BEFORE_VALUE } from './accepted.ts';
@@ -11,7 +11,7 @@ import type { StoredLeaves } from './leaves.ts';
 
 /**
  * An order that the batch accepted, with its answer. If only this process knows the order's key, the answer is stored with the
- * batch's leaves. Otherwise it has a row of its own, which is found by the key.
+ * batch's leaves. Otherwise it has a separate row, which is found by the key.
  */
 export type AcceptedOrder = {
   readonly book: bigint;
@@ -25,7 +25,7 @@ export type ReceiptBatch = {
   readonly number: bigint;
   readonly atMs: number;
   readonly leaves: StoredLeaves;
-  /** The answers that have no row of their own; null if all have one. */
+  /** The answers that have no separate row; null if all have one. */
   readonly answers: string | null;
   readonly root: Buffer;
   readonly signature: Uint8Array;
@@ -70,7 +70,7 @@ export function receiptsOf(
 
 /**
  * Returns one line for each order: its customer's number, a space and the answer, whose JSON contains no line breaks. The line is
- * empty if the answer has a row of its own.
+ * empty if the answer has a separate row.
  */
 function answersOf(orders: readonly AcceptedOrder[]): string | null {
   if (!orders.some(({ freshKey }) => freshKey)) return null;

@@ -1,5 +1,5 @@
 /**
- * The guard. It evaluates the invariants with a database login of its own, and reports its findings to the database, which then
+ * The guard. It evaluates the invariants with a separate database login, and reports its findings to the database, which then
  * freezes payouts and new trades (`server/schema/34-guard.sql`). Each run evaluates the quick invariants, and as many of the
  * others as the run's time allows, but at least one. The database determines which of them are due.
  */

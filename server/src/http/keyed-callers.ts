@@ -35,7 +35,7 @@ export type CallerKey = {
   /** Proves to the database that the key makes the call. */
   readonly proof: Buffer;
   /**
-   * The idempotency key of a call that has none of its own, so that a request that is sent again is executed only once. Absent
+   * The idempotency key to use for a call that states none, so that a request that is sent again is executed only once. Absent
    * for a call on a connection where the key logged in, because such a call is not signed itself.
    */
   readonly requestId?: string;

@@ -1,6 +1,6 @@
 /**
- * Reads a book's journals of any kind, newest first, in bounded pages. A search for rare kinds passes over the others, so a page
- * states how far it came.
+ * Reads a book's journals of any kind, newest first, in bounded pages. A search for rare kinds skips the others, so a page
+ * states how far the search went.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -22,7 +22,7 @@ export type JournalsRead = {
   readonly last: Pick<PagedJournal, 'seq' | 'timeMs'> | undefined;
 };
 
-/** At most this many journals are read for a page if only some kinds are asked for. */
+/** At most this many journals are read for a page if only some kinds are requested. */
 const JOURNALS_READ_MAX = 10_000;
 
 const RAW_JOURNALS = `with read as materialized (
@@ -55,7 +55,7 @@ export type JournalsAsked = {
   readonly limit: number;
 };
 
-/** The newest journals below a number. If only some kinds are asked for, others are passed over. */
+/** The newest journals below a number. If only some kinds are requested, the others are skipped. */
 export async function readJournalsBelow(
   pool: Pool,
   { book, below, kinds, limit }: JournalsAsked,

@@ -49,7 +49,7 @@ function figuresOf({ row, reason, close, entry, figures, margin, paidBack, level
   };
 }
 
-/** A long is closed at the bid, a short at the ask. Entries without a price of their own are left out. */
+/** A long is closed at the bid, a short at the ask. Entries that are not quotes are left out. */
 async function pathOf(pool: Pool, { row, close }: Ending) {
   const seq = BigInt(close.tape_seq);
   const fromSeq = seq > BEFORE ? seq - BEFORE : 1n;

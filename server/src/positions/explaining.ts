@@ -1,6 +1,6 @@
 /**
  * Why a position was closed by its liquidation or by a level. Everything is read from the row, the journal of the closing and the
- * tape, so that the customer's receipt, support's message and the operators' drawing say the same.
+ * tape, so that the customer's receipt, support's message and the operators' drawing agree.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -28,7 +28,9 @@ export type Ending = {
   readonly close: CloseRecord;
   readonly entry: { readonly price: Amount; readonly seq: bigint; readonly timeMs: number };
   readonly figures: EndingFigures;
-  /** The frozen amount that the closing released, and what went back to the account from which it had come. */
+  /**
+   * The frozen amount that the closing released, and the amount returned to the account from which it came.
+   */
   readonly margin: Amount;
   readonly paidBack: Amount;
   readonly level: Amount | null;

@@ -1,4 +1,4 @@
-/** The feature that contracts, forex and metals share. It has no customers' calls of its own. */
+/** The feature that contracts, forex and metals share. It adds no calls for customers. */
 import { of } from '../commands/command.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';

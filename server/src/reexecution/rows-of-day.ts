@@ -104,7 +104,7 @@ export class RowsOfDay {
   }
 }
 
-/** Returns JSON with sorted names and without empty values, because the database stores JSON in an order of its own. */
+/** Returns JSON with sorted names and without empty values, because the database stores JSON in a different order. */
 function textOf(row: unknown): string {
   return JSON.stringify(sorted(row));
 }

@@ -63,7 +63,7 @@ export function listOf({ list }: Pick<Shown, 'list'>): number {
 }
 
 /**
- * Returns the number of an order's fill. Fills have no numbers of their own, because each row fills as a whole, and only one
+ * Returns the number of an order's fill. Fills have no separate numbers, because each row fills as a whole, and only one
  * order of an OCO list fills.
  */
 export function tradeOf({ id, row }: Pick<Shown, 'id' | 'row'>): number {

@@ -216,7 +216,7 @@ export class Account {
   }
 }
 
-/** Returns the number in the name of an order that has no name of its own. */
+/** Returns the number in the name of an order that the customer did not name. */
 function numberIn(name: string): string | undefined {
   return /^candor-(\d{1,18})$/.exec(name)?.[1];
 }

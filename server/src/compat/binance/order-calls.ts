@@ -147,7 +147,7 @@ export async function cancelFound(
   { id, row }: Shown,
   name?: string,
 ): Promise<Result<ReturnType<typeof cancelledView>>> {
-  // In a replacement, the cancellation and the new order are one request, so each needs an idempotency key of its own.
+  // In a replacement, the cancellation and the new order are one request, so each needs a separate idempotency key.
   const ended = await account.cancelled(row ?? id);
   if (!ended.ok) return ended;
   const order = numbered(ended.value, id) ?? ended.value;

@@ -75,7 +75,7 @@ export function listNamed(name: string): string | undefined {
   return PART_NAME.exec(name)?.[1];
 }
 
-/** Returns the name of an order that has no name of its own, which is made from its number. */
+/** Returns the name of an order that the customer did not name, which is made from the order's number. */
 function numberName(number: string): string {
   return `candor-${number}`;
 }

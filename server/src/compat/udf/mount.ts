@@ -1,6 +1,6 @@
 /**
  * The datafeed of charts that speak TradingView's UDF protocol, under `/compat/udf/`. It makes the same public calls as any
- * client, within the same rate limits; it has no data and no rules of its own.
+ * client, within the same rate limits; it adds no data and no rules.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ok, refuse } from '@candor/domain/outcome.ts';

@@ -1,5 +1,5 @@
 /**
- * The handler of a batch. Each order in the batch is executed as a separate call, as if it had arrived in a request of its own.
+ * The handler of a batch. Each order in the batch is executed as a separate call, as if it had arrived in a separate request.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';

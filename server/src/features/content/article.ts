@@ -87,7 +87,7 @@ export function waitingTexts(article: Article, counting: Article | undefined): r
   );
 }
 
-/** Returns the languages that have no text of their own, so that their readers get the English one. */
+/** Returns the languages without a text, whose readers get the English one. */
 export function missingIn(article: Pick<Article, 'texts'>): Language[] {
   return languages.filter((language) => !article.texts.has(language));
 }

@@ -169,7 +169,10 @@ function timeline({
   };
 }
 
-/** Where strangers reach the platform: in a demo without a name of its own, at its port of the computer that the console named. */
+/**
+ * The platform's public origin. A demo without a configured one is reached at the customers' port of the host by which the console
+ * was called.
+ */
 function publicOriginOf({ origin, publicOrigins, port }: DeskDeps['config'], console: string): string {
   const named = origin ?? publicOrigins[0];
   if (named !== undefined) return named;

@@ -12,7 +12,7 @@ import { secondsOf } from './views.ts';
 
 /** A shared network may have thousands of customers. */
 const LINKS_MAX = 100;
-/** So many of a customer's own devices and networks are compared, the newest first. */
+/** At most this many of a customer's own devices and networks are compared, the newest first. */
 const OWN_MAX = 200;
 
 /** Each part finds the others by an index of the shared hash or key. */
@@ -46,7 +46,7 @@ type Raw = {
   last_ms: string;
 };
 
-/** Records the view, and only then may the links be read. */
+/** Records the view. The links may be read only afterwards. */
 const readLinks: OperatorCommand<{ readonly customer: bigint }, Record<string, never>, never> = {
   roles: ['reviewer', 'admin'],
   decide: (_connection, { customer }) =>
@@ -87,7 +87,10 @@ export function linksHandler({
   };
 }
 
-/** A device's hash is shortened to the digits by which it is searched; a card is masked where it is stored. */
+/**
+ * A device's hash is shortened to the digits by which it can be searched; a card is already masked where it is
+ * stored.
+ */
 export function masked({ kind, label }: Pick<Raw, 'kind' | 'label'>): string {
   if (kind === 'card') return label;
   if (kind === 'device') return label.slice(0, 12);

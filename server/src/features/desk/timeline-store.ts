@@ -78,7 +78,7 @@ async function toldOf(
   return new Map(found.flat().map(({ seq, told }) => [BigInt(seq), told]));
 }
 
-/** The events of the desk itself. An operator's own words in a record are for operators. */
+/** The events of the desk itself. Text that an operator wrote in a record is visible to operators only. */
 const OWN_EVENTS: readonly TimelineEvents[] = [
   {
     rank: 4,

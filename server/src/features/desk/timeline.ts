@@ -35,7 +35,7 @@ export type TimelinePage = {
   readonly publicOrigin: string;
 };
 
-/** With filters, so many rows of each stream are read for a page. */
+/** With filters, at most this many rows of each stream are read for a page. */
 const ROWS_READ_MAX = 1000;
 /** Greater than every rank of a source of events. */
 const RANK_MAX = 99n;
@@ -112,7 +112,7 @@ function eventPlace([timeMs = 0n, rank = RANK_MAX, id = 0n]: readonly bigint[]):
   return { timeMs, rank, id };
 }
 
-/** Ends a stream that was read back to the first time that is asked for. */
+/** Ends a stream that was read back to the start of the requested period. */
 function untilFrom<Place>(
   last: { readonly timeMs: bigint; readonly place: Place } | undefined,
   fromMs: number,

@@ -103,7 +103,7 @@ const INCOME_TOLD_DAYS = 7;
 
 /**
  * Builds the notice about the income so far. It is sent only once a week, because a daily notice would bury the others. The last
- * day has a notice of its own.
+ * day has a separate notice.
  */
 export function incomeNotices(row: FundOrderRow, facts: Facts): Append[] {
   const { paidDays, days, income } = row;

@@ -15,7 +15,7 @@ export function fontOf(part: string, weight: Weight): Buffer {
   return font;
 }
 
-/** Languages with a font of their own, because their script isn't Latin. The Latin fonts are tried first. */
+/** Languages with a separate font, because their script isn't Latin. The Latin fonts are tried first. */
 const OWN: ReadonlySet<Language> = new Set(['zh', 'hk', 'jp', 'ko']);
 const LATIN = ['latin', 'latin-ext', 'vietnamese'] as const;
 

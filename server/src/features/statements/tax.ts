@@ -1,6 +1,6 @@
 /**
- * The tax report of a year: every disposal of a coin, and the results of leverage, options and the fund, each in a section of its
- * own.
+ * The tax report of a year: every disposal of a coin, and the results of leverage, options and the fund, each in a separate
+ * section.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { costBasis } from '@candor/domain/statement/cost-basis.ts';

@@ -36,7 +36,7 @@ async function save(
   const isUnknown = (symbol: string): boolean => !isOffered(symbol) && !kept.has(symbol);
   if (items.some(({ symbols }) => symbols.some(isUnknown)))
     return refuse('pair_not_found', { field: 'items' });
-  // A device that lost the answer to its save repeats it.
+  // A device that did not receive the answer to its save repeats the save.
   if (isDeepStrictEqual(before.items, items)) return ok(before);
   if (!(await takeVersion(connection, { customer, version }))) return refuse('watchlists_changed');
   await replaceLists(connection, { customer, items });

@@ -1,6 +1,5 @@
 /**
- * The first report that the payment of a large withdrawal has failed. A second operator must confirm it with a report of their
- * own.
+ * The first report that the payment of a large withdrawal has failed. A second operator must confirm it with a second report.
  */
 import { key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';

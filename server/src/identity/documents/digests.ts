@@ -1,16 +1,16 @@
 /**
  * Keyed hashes of card numbers and names, by which operators find a customer without reading anybody's sealed data. The key is
- * the vault's, so that the database alone gives none of them away.
+ * the vault's, so that the database alone reveals none of them.
  */
 import { foldName } from '../names.ts';
 import type { Vault } from '../secrets/vault.ts';
 
-/** Spaces and dashes of a card or account number do not count. */
+/** Spaces and dashes in a card or account number are ignored. */
 export function cardDigest(vault: Pick<Vault, 'keyed'>, number: string): Buffer {
   return vault.keyed(number.replaceAll(/[\s-]/g, '').toUpperCase(), 'bank card number');
 }
 
-/** The parts of a name count in any order, because a surname comes first in some countries and last in others. */
+/** The order of a name's parts is ignored, because a surname comes first in some countries and last in others. */
 export function nameDigest(vault: Pick<Vault, 'keyed'>, name: string): Buffer {
   const parts = foldName(name)
     .split(/[\s,]+/u)

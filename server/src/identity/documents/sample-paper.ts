@@ -1,4 +1,7 @@
-/** Draws the papers that customers submit during a demo's history: a sheet with lines, no two alike. */
+/**
+ * Draws the papers that customers submit during a demo's history: a sheet with lines, different for each
+ * name.
+ */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 

@@ -1,6 +1,6 @@
 /**
  * Test fixture: customers with money for contracts on a market whose quotes the test makes, through the executor and the
- * database. Each test file calls it once. It opens before the tests, each test has a customer of its own, and at the end the
+ * database. Each test file calls it once. It opens before the tests, each test has a separate customer, and at the end the
  * named invariants must hold.
  */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';

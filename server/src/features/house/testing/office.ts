@@ -1,4 +1,4 @@
-/** Test fixture: the operator calls on a database of its own, with several operators, and plain SQL as the serving role. */
+/** Test fixture: the operator calls on a separate database, with several operators, and plain SQL as the serving role. */
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';

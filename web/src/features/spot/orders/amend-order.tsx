@@ -153,7 +153,7 @@ export function AmendOrder({ order, row, moved, open, onClose }: AmendOrderProps
   const t = useTranslations('orders');
   const facts = useTicketFacts(row, order.side);
   const amending = useAmending('POST order/amend', {
-    // A line that was let go elsewhere keeps nothing of an earlier attempt.
+    // A line that is dropped at another price starts a new draft.
     of: moved === undefined ? `spot.${order.id}` : `moved.${order.id}.${moved.field}.${moved.price}`,
     begin: { ...amendStart(order), ...(moved !== undefined && { [moved.field]: moved.price }) },
     onDone: () => {
