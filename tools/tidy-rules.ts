@@ -51,7 +51,7 @@ export function deadFiles(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Exports that no other file uses. Use by a test alone does not count, unless the export is also used in its own file and is
+ * Exports that no other file uses. Use by a test alone is not enough, unless the export is also used in its own file and is
  * exported to be tested separately.
  */
 export function deadExports(files: readonly SourceFile[]): string[] {
@@ -74,7 +74,7 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
   for (const file of files) {
     for (const found of file.imports) {
       for (const name of found.names) {
-        // If a module is imported as a namespace, the names that the importer mentions count as used.
+        // If a module is imported as a namespace, the names that the importer mentions are treated as used.
         if (name === '*')
           whole.set(found.target, `${whole.get(found.target) ?? ''}\n${mentionsOf(file, files)}`);
         else taken.add(`${found.target}#${name}`);

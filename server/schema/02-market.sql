@@ -77,7 +77,7 @@ create table tape (
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
   refused_count bigint check (refused_count > 0),
-  -- What each named source said when a quote was combined from several, as lines. The hash covers them
+  -- The quote of each named source if a quote was combined from several, as lines. The hash covers them
   -- (docs/feeds.md#several-sources).
   sources text check (octet_length(sources) between 1 and 8192),
   primary key (symbol, seq),

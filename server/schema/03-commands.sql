@@ -33,7 +33,7 @@ create table engine_inbox (
   level numeric(38,8),
   -- The newest tape entry that the transaction read. The engine ignores entries up to it.
   armed_seq bigint not null,
-  -- Quotes made before this market time are ignored too; null if every quote counts.
+  -- Quotes made before this market time are ignored too; null if no quote is ignored.
   since_ms bigint,
   constraint engine_inbox_condition_check check (
   condition in (

@@ -66,8 +66,8 @@ create table credit_change (
   score_before smallint not null check (score_before between 0 and 100),
   score_after smallint not null check (score_after between 0 and 100),
   reason text not null,
-  -- Set for a change of the credit score by a loan: the loan and one of its marks (5: repaid in time), each of which counts
-  -- once. The transaction that writes the row may change the score by exactly its amount.
+  -- Set for a change of the credit score by a loan: the loan and one of its marks (5: repaid in time), each of which
+  -- changes the score once. The transaction that writes the row may change the score by exactly its amount.
   loan bigint,
   mark int check (mark between 2 and 5),
   xid xid8,

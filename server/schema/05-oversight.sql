@@ -3,8 +3,8 @@
 -- customer.
 
 -- Limits on the amounts that one operator, and all operators of a role together, may credit, pay out or grant within 24 hours,
--- in USDT at the newest price. Every approval counts, whether it is the first or the final one, and still counts if the case
--- later fails.
+-- in USDT at the newest price. Every approval is included, whether it is the first or the final one, even if the case later
+-- fails.
 
 -- The database owner may change the limits. A role that is not listed for a kind may not approve it.
 create table operator_cap (

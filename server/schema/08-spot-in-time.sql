@@ -333,7 +333,7 @@ end
 $$;
 
 -- Returns the entry at which an order expires: the first one at or after the expiry, whether it is a price or a gap in the feed.
--- Returns null while there is none. Entries that report rejected quotes don't count.
+-- Returns null while there is none. Entries that report rejected quotes are skipped.
 create function spot_expires_seq(of_symbol text, of_expires_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -1,7 +1,7 @@
 -- The figures of a position must be those that the rules compute: its cost, margins, charges and results, at published terms.
 
 -- Overnight financing is charged from the last charge on; the initial margin shrinks with each part that is closed; and added
--- margin counts for the day on which it is added.
+-- margin belongs to the day on which it is added.
 create function position_follows() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -133,9 +133,9 @@ end
 $$;
 
 -- After a journal, the frozen amount equals the sum of the positions' margins. All journals of a customer are checked together: if a hundred
--- positions are closed, a check per journal would add up a hundred margins a hundred times. The positions whose margins changed
--- need no check of their own (`positions_frozen`) if it would be the same: this transaction recorded it just after that of its
--- journals. If other checks came in between, it is made separately.
+-- positions are closed, a check per journal would add up a hundred margins a hundred times. The positions whose margins changed need no
+-- separate check (`positions_frozen`) if it would be the same: this transaction recorded it just after that of its journals. If other checks
+-- came in between, it is made separately.
 create function contract_holds_explained(books bigint[], seqs bigint[], of_check bigint) returns void language plpgsql
   set search_path = pg_catalog, public, pg_temp as
 $$

@@ -116,8 +116,8 @@ begin
 end
 $$;
 
--- A level is watched from the newest entry on, or from the entry that opened the position. Only entries made from now on count
--- or, if the level was set while its order waited, those made since it was set.
+-- A level is watched from the newest entry on, or from the entry that opened the position. Only entries made from now on can
+-- fire it or, if the level was set while its order waited, those made since it was set.
 create function position_arming_violation(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
   now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -140,8 +140,8 @@ begin
 end
 $$;
 
--- The recorded time at which the levels of a waiting order were set decides which entries count after the opening. A time in
--- the past would admit an entry that the customer could already know.
+-- The recorded time at which the levels of a waiting order were set decides which entries can fire them after the opening. A
+-- time in the past would admit an entry that the customer could already know.
 create function position_set_violation(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$

@@ -31,8 +31,8 @@ begin
 end
 $$;
 
--- Whether the stated reason why an order did not open at an entry is true. Experience credit counts like own money while it
--- may be used.
+-- Whether the stated reason why an order did not open at an entry is true. Experience credit is treated like own money
+-- while it may be used.
 create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -242,8 +242,8 @@ $$
       and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
--- Returns the liquidation price of an open position, at which half of the initial margin is left. Added margin counts from the
--- time at which the change takes effect.
+-- Returns the liquidation price of an open position, at which half of the initial margin is left. Added margin is included
+-- from the time at which the change takes effect.
 create function close_out_price(of_row public."position") returns numeric
   language plpgsql stable set search_path = public, pg_temp as
 $$

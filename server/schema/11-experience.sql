@@ -235,9 +235,9 @@ $$;
 
 -- Returns the turnover made with a credit until it ended: the stakes of tickets that were won or lost, and an amount for the
 -- time for which positions were at risk. For each hour, 0.1% of a position's value counts (0.02% for forex and metals, which
--- move less), up to the initial margin. For a part that was closed, its own time counts. A position held for a moment
--- therefore counts almost nothing, whatever its leverage. The row of a partly closed position has the initial margin of the
--- open part, from which the original margin is computed.
+-- move less), up to the initial margin. A part that was closed is measured until its own closing. A position held for a
+-- moment therefore adds almost nothing, whatever its leverage. The row of a partly closed position has the initial margin of
+-- the open part, from which the original margin is computed.
 create view experience_turnover as
   select c.book, c.id,
     coalesce((
@@ -259,7 +259,8 @@ create view experience_turnover as
 
 -- Returns the amount in USDT that a customer paid to the house from their own money since a credit was granted: fees of spot
 -- trades, conversions, exchanges and positions, and, for each USDT ticket that was won or lost, half of the amount by which
--- the possible loss exceeded the possible gain. Fees paid with experience credit are the house's own money and do not count.
+-- the possible loss exceeded the possible gain. Fees paid with experience credit are the house's own money and are not
+-- included.
 create view experience_paid as
   select c.book, c.id,
     coalesce((

@@ -10,7 +10,7 @@ create table strategy_clock (
   -- results.
   first_slot_ms bigint,
   next_slot_ms bigint,
-  -- The day for which bookings count until it is published.
+  -- The day to which results are booked until it is published.
   day int not null,
   result numeric(38,8) not null,
   -- The balance of the strategy's account.
@@ -52,8 +52,8 @@ create trigger strategy_trade_append_only before update or delete or truncate on
 -- Results of a strategy that trades outside the platform, booked with dual approval.
 create table strategy_report (
   id bigint generated always as identity primary key,
-  -- The day on which the result was made, and the day for which it counts, which is the one that was open when the result was
-  -- booked.
+  -- The day on which the result was made, and the day to which it was booked, which is the one that was open at the time of
+  -- booking.
   day int not null,
   counts_day int not null check (day <= counts_day),
   result numeric(38,8) not null check (result <> 0),

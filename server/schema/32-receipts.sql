@@ -123,8 +123,8 @@ begin
   return new;
 end
 $$;
--- For a batch, an update may only set the mark. If `comes_into_log` were used, PostgreSQL would write all leaves again, because a
--- row in which a trigger assigns a column is written with its long values anew.
+-- For a batch, an update may only set the mark. If `comes_into_log` were used, PostgreSQL would write all leaves again, because
+-- PostgreSQL writes the long values of a row again if a trigger assigns one of its columns.
 create trigger receipt_batch_comes_into_log before update on receipt_batch for each row
   when (old.logged or not new.logged) execute function refuse_change();
 create trigger receipt_batch_stays before update of number, at_ms, accepted_ms, heads, leaves, root, signature, answers on receipt_batch

@@ -299,8 +299,8 @@ $$;
 
 -- The reserves that cover the liabilities. On a live platform: the newest statement of each bank and address, if it has evidence
 -- and is at most 35 days old. In a demo: the play money in its books. Reserves that are at most a day old count as fresh. At most
--- the amount in the books counts, because the statement of a bank that pays late still shows amounts that were booked out long
--- before, and a forged statement could show any amount.
+-- the amount in the books is included, because the statement of a bank that pays late still shows amounts that were booked out
+-- long before, and a forged statement could show any amount.
 create view reserve as
   select s.currency, least(sum(s.amount), coalesce(max(h.held), 0))::numeric(38,8) as amount,
     coalesce(sum(s.amount) filter (where s.age_ms < 86400000), 0)::numeric(38,8) as fresh,
@@ -317,7 +317,7 @@ create view reserve as
   where h.account = 'custody' and not is_live_house() group by h.currency;
 
 -- Outflows from custody after the evidence of the fresh reserves, by currency: capital, payouts and losses of strategies. It is
--- unknown which bank or address paid, so the oldest evidence counts, and inflows are ignored. The time of a journal is that of
+-- unknown which bank or address paid, so the oldest evidence is used, and inflows are ignored. The time of a journal is that of
 -- its decision, which may be some seconds before the evidence although the journal was written later.
 create index journal_custody_out on journal (time_ms) where kind in ('house_capital', 'withdrawal_pay', 'strategy_result');
 create view left_since_evidence as
@@ -328,7 +328,7 @@ create view left_since_evidence as
   group by r.currency;
 
 -- The newest statement and, by currency, the fresh reserves less later outflows, at most the amount in the books, less the
--- liabilities. Reserves that are not fresh do not count, because they may have left. Capital can be paid out only while the
+-- liabilities. Reserves that are not fresh are excluded, because they may have left. Capital can be paid out only while the
 -- statement is at most two hours old and there is no shortfall in any currency. Customers' withdrawals do not depend on this.
 create view capital_standing as
   select b.id as book, 0::bigint as id, coalesce(n.as_of_ms, 0) as as_of_ms,

@@ -17,7 +17,8 @@ create table watchlist (
 );
 comment on table watchlist is 'written by the door';
 
--- What a customer watched says something about them and proves nothing, so it is deleted once the account is closed.
+-- The instruments that a customer watched reveal something about the customer and prove nothing, so they are deleted
+-- once the account is closed.
 create function watchlists_of_closed() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -78,7 +78,7 @@ create view own_move as
     financing numeric, shortfall numeric, "offset" numeric, charge numeric)
   where p.collateral = 'contract'
   union all
-  -- A deposit counts only on the day of its submission, so that is also its last day.
+  -- A deposit is included only on the day of its submission, so that is also its last day.
   select book, placed_day, 0, 0, 0, placed_day, value_usdt from deposit where status <> 'failed';
 
 -- `own_move`, summed by day.

@@ -5,7 +5,7 @@ export const API_KEY_LIMITS = {
   daysMax: 365,
   /**
    * How long an order waits for its customer's confirmation, if it exceeds the size above which its key must ask; and how many
-   * orders may wait at once.
+   * orders may wait at the same time.
    */
   waitMs: 5 * 60_000,
   waitingMax: 10,

@@ -22,7 +22,7 @@ type Money = {
 
 export type Opening = ReadonlyMap<string, ReadonlyMap<string, Amount>>;
 
-/** What each person owned before the day, by account and currency. */
+/** The holdings of each person before the day, by account and currency. */
 export async function openingOf(people: Iterable<Person>): Promise<Opening> {
   const opening = new Map<string, Map<string, Amount>>();
   for (const person of people) opening.set(person.who, ownedIn(await person.wallets()));

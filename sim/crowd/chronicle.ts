@@ -1,6 +1,6 @@
 /**
- * What people sent and the answers that they got, in order. The auditor and the description of the day use
- * it.
+ * The requests that people sent and the answers that they got, in order. The auditor and the description of
+ * the day use it.
  */
 
 export type Deed = {

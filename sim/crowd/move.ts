@@ -1,4 +1,4 @@
-/** What all moves have in common: the person who makes the move, and amounts that fit an instrument. */
+/** The common part of all moves: the person who makes the move, and amounts that fit an instrument. */
 import { ONE, amount } from '../../domain/src/money/amount.ts';
 import type { Amount } from '../../domain/src/money/amount.ts';
 import type { Chance } from '../chance/chance.ts';

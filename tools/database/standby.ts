@@ -50,7 +50,7 @@ export async function startStandby(bin: string, primary: OwnDatabase): Promise<S
     ...{ primary_conninfo: `host=${hostname} port=${from} user=${username} application_name=${NAME}` },
     // Only processes are killed here and not the machine, so the operating system keeps what they wrote.
     fsync: 'off',
-    // Once promoted, this server has no standby of its own to wait for.
+    // Once promoted, this server has no standby to wait for.
     synchronous_standby_names: '',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

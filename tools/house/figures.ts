@@ -90,7 +90,7 @@ function transitionGuards(path: string, text: string): Measured[] {
 
 /**
  * The files of the withdrawal feature: all that are named after withdrawals, or after the payouts that pay them, in rules,
- * protocol, server, schema and both apps, without tests and texts. An option's payout does not count.
+ * protocol, server, schema and both apps, without tests and texts. An option's payout is not included.
  */
 const OF_WITHDRAWALS = /(^|[/-])(withdraw(al)?s?|payouts?)([/.-]|$)/;
 const WHOLE = /^(client|console|domain|protocol|server|web)\/(src|schema)\/.*\.(tsx?|sql|md)$/;

@@ -63,7 +63,8 @@ function isAmendment(given: unknown): boolean {
   return (
     wholes.every(isSeq) &&
     (fields.get('expires_ms') === undefined || isSeq('expires_ms')) &&
-    // A trailing stop has no other level, and its best price counts from the arming entry or an earlier one.
+    // A trailing stop has no other level, and its best price is measured from the arming entry or an earlier
+    // one.
     (isTrailing
       ? levels.length === 1 &&
         isSeq('trailing_from_seq') &&

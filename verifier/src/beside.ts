@@ -104,7 +104,7 @@ export class Lookup {
 
   optional(symbol: string, seq: number): TapeEntry | undefined {
     const own = symbol === this.#own.symbol ? this.#own.entries : [];
-    // Of the first entry of a range, only the hash is used, unless the entry is the first of the tape.
+    // Only the hash of a range's first entry is used, unless the entry is the first of the tape.
     const found = own.find((entry, at) => entry.seq === seq && (at > 0 || seq === 1));
     return this.#beside.entry(symbol, seq) ?? found;
   }

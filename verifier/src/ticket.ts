@@ -98,7 +98,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
 
 /** Applies the rules; returns undefined if the entries end too early. */
 function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTicket | undefined {
-  // A rejected quote counts as if the market had not made it.
+  // A rejected quote is ignored, as if the market had not made it.
   const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
   const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
   const accepted = heard[at];
@@ -127,7 +127,7 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
 
 /**
  * A rejected quote halts its symbol until the next quote, and a halted symbol accepts nothing. The finding names the last entry
- * that counts.
+ * that is not a reject.
  */
 function acceptedAtReject(ticket: Ticket, entries: readonly TapeEntry[]): Finding[] {
   const at = entries.findIndex((entry) => entry.seq === ticket.accepted_seq);
@@ -167,7 +167,10 @@ function inGap(before: TapeEntry, after: TapeEntry): boolean {
   return before.gap === true || after.gap === true;
 }
 
-/** Returns the expiry in milliseconds of market time. The duration counts from the start of the second of acceptance. */
+/**
+ * Returns the expiry in milliseconds of market time. The duration is measured from the start of the second of
+ * acceptance.
+ */
 function expiryMs(ticket: Ticket): number {
   return (Math.floor(ticket.accepted_ms / 1000) + ticket.seconds) * 1000;
 }

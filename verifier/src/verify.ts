@@ -172,7 +172,7 @@ function checkEvidence(
   const chain = violation === undefined ? [] : [violation];
   const signed = checkCheckpoints({ symbol, entries: sound }, checkpoints, { publicKey, keys });
   const old = kept === undefined ? [] : contradictions(kept, { symbol, publicKey, entries, checkpoints });
-  // Of the entry at which the chain is anchored, only the hash is known.
+  // Only the hash is known of the entry at which the chain is anchored.
   const priced = rest.filter(({ seq }) => seq <= end.seq).flatMap((entry) => ofSources(symbol, entry));
   return { findings: [...chain, ...signed, ...old, ...priced], broken: violation !== undefined };
 }

@@ -79,7 +79,10 @@ export function entriesWaited(waited: Waited, fill: Fill): { readonly first: num
   return { first, last: fill.tape_seq };
 }
 
-/** The first entry that counts for the trigger: that of its arming or, for a trailing stop, that from which its best price counts. */
+/**
+ * The first entry that matters to the trigger: that of its arming or, for a trailing stop, that from which its best price is
+ * measured.
+ */
 function firstOf({ armed_seq: armed, trailing_from_seq: from = armed }: Waited): number {
   return Math.max(1, from);
 }

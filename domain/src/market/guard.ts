@@ -40,7 +40,10 @@ export type GuardState = {
 export type GuardRules = {
   readonly tickSize: Amount;
   readonly jumpBand: JumpBand;
-  /** The latest possible feed time. If a later one were accepted, all following valid quotes would count as backdated. */
+  /**
+   * The latest possible feed time. If a later one were accepted, all following valid quotes would be rejected as
+   * backdated.
+   */
   readonly timeMaxMs: number;
   /** Absent if the feed's time is the market time, as in a replay. */
   readonly age?: FeedAge;

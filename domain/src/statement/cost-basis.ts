@@ -49,7 +49,9 @@ export type CostBasis = {
 
 type Lot = { readonly acquiredMs: number | null; quantity: Amount; cost: Amount };
 type Taken = { readonly acquiredMs: number | null; readonly quantity: Amount; readonly cost: Amount };
-/** Lots before `first` are used up. Removing each at once would take quadratic time, on the server's thread. */
+/**
+ * Lots before `first` are used up. Removing each immediately would take quadratic time on the server's thread.
+ */
 type Held = { lots: Lot[]; first: number; realised: Amount };
 const USED_UP_MAX = 1000;
 

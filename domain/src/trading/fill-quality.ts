@@ -1,6 +1,6 @@
 /**
  * How well fills were executed, from the public list of fills alone: each price against the quote at the acceptance of the order, in
- * exact integers, by product and symbol. The verifier recomputes the same figures with code of its own.
+ * exact integers, by product and symbol. The verifier recomputes the same figures with separate code.
  */
 import { parseAmount } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';

@@ -32,9 +32,9 @@ export const UNBORNE: Borne = { offset: 0n, offsets: [], charges: [] };
 
 /**
  * Divides a shortfall at an entry. First, gains of positions on the opposite side that closed at that entry or later are used,
- * oldest first, up to the customer's available balance; then the gains of open positions at that entry. In both cases only
- * positions opened before the entry count, and none pays more than it gained. Candor pays the rest. A charge is based on the
- * gain at the entry, regardless of later prices; otherwise the position would be a free bet on a further move.
+ * oldest first, up to the customer's available balance; then the gains of open positions at that entry. In both cases, only
+ * positions opened before the entry are charged, and none pays more than it gained. Candor pays the rest. A charge is based on
+ * the gain at the entry, regardless of later prices; otherwise the position would be a free bet on a further move.
  */
 export function shortfallBorne(
   shortfall: Amount,

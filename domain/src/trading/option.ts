@@ -62,8 +62,8 @@ export function breakEvenRate(payoutRatio: Amount): Amount {
 }
 
 /**
- * Returns when a ticket expires, in milliseconds of the market clock. The duration counts from the start of the second of
- * acceptance, so that the ticket expires at a full second, which a receipt can state exactly.
+ * Returns when a ticket expires, in milliseconds of the market clock. The duration is measured from the start of the
+ * second of acceptance, so that the ticket expires at a full second, which a receipt can state exactly.
  */
 export function optionExpiryMs(acceptedMs: number, seconds: number): number {
   return (Math.floor(acceptedMs / 1000) + seconds) * 1000;

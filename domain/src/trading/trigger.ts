@@ -1,7 +1,8 @@
 /**
  * Triggers, which wait for a price or a time. After the tape entry at which it was armed, a trigger fires at the first entry
- * that reaches its level, at that entry's price. With `sinceMs`, only entries made at or after that time count. Engine, oracle
- * and verifier share this definition, so that the outcome depends only on the row and the tape, not on the order of delivery.
+ * that reaches its level, at that entry's price. With `sinceMs`, only entries made at or after that time can fire it. Engine,
+ * oracle and verifier share this definition, so that the outcome depends only on the row and the tape, not on the order of
+ * delivery.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';

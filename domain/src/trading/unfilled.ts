@@ -1,6 +1,6 @@
 /**
  * Orders that ended without a fill, by reason and by how the price moved afterwards, from the public list and the tape alone. The
- * verifier recomputes the same figures with code of its own.
+ * verifier recomputes the same figures with separate code.
  */
 import type { Amount } from '../money/amount.ts';
 

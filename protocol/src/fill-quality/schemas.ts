@@ -91,7 +91,9 @@ export const fillQuality = v.object({
       undecided: v.number(),
     }),
   ),
-  /** Orders that were refused at once, as the public log counts them. Symbol and side are empty if the order named none. */
+  /**
+   * Orders that were refused immediately, as counted in the public log. Symbol and side are empty if the order named none.
+   */
   refused: v.array(
     v.object({
       product: v.picklist(['spot', 'contract', 'forex', 'option', 'exchange']),

@@ -122,7 +122,7 @@ const CHANGED = `
       order by q.seq limit 1) as changes_at
     from position p left join tape n on n.symbol = p.symbol and n.seq = p.change_seq where p.change_ms is not null`;
 
-/** Orders with an expiry, and the first entry at or after it. Entries that report rejected quotes don't count. */
+/** Orders with an expiry, and the first entry at or after it. Entries that report rejected quotes are skipped. */
 const TILL = `
   select p.*, (select q.seq from tape q where q.symbol = p.symbol and q.seq > p.created_seq and q.time_ms >= p.expires_ms
       and q.cause is distinct from 'reject' order by q.seq limit 1) as expires_at

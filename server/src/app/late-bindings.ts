@@ -16,7 +16,7 @@ export function untied(): Ties {
   return {
     committed: unheard,
     armed: () => undefined,
-    // Until it is known whether this process leads, the triggers count as infinitely far behind.
+    // Until it is known whether this process leads, the triggers are treated as infinitely far behind.
     ownLagMs: () => Infinity,
     ownEpoch: () => undefined,
     clockWaitedFor: () => undefined,

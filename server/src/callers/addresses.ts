@@ -1,6 +1,6 @@
 /**
- * Normalises addresses so that they can be compared and counted. Each address has one spelling, and an IPv6 address counts as the
- * network that a provider assigns to one line.
+ * Normalises addresses so that they can be compared and counted. Each address has one spelling, and an IPv6 address is counted as
+ * the network that a provider assigns to one line.
  */
 import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
 

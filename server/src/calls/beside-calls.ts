@@ -1,4 +1,4 @@
-/** What a feature serves over HTTP in addition to the calls of the table. */
+/** The HTTP requests that a feature serves in addition to the calls of the table. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 

@@ -11,7 +11,7 @@ export type Values = {
   readonly 'as-owner'?: boolean;
 };
 
-/** Returns the note. An empty note counts as none. */
+/** Returns the note. An empty note is treated as none. */
 export function noteOf(values: Values): string | undefined {
   return values.note?.trim() === '' ? undefined : values.note?.trim();
 }

@@ -14,8 +14,8 @@ export type TableNeeds = {
 export type BatchNeeds = ReturnType<typeof collect>;
 
 /**
- * What earlier commands of the batch have requested for a book. It is only a few pairs, which are faster to compare than to join
- * into a text.
+ * The facts that earlier commands of the batch have requested for a book. There are only a few pairs, and comparing them is
+ * faster than joining them into a text.
  */
 type AskedOfBook = {
   readonly balances: [CustomerAccount, string][];

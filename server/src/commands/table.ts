@@ -58,7 +58,8 @@ type TableOptions<Row> = LogOptions<Row> & {
   /** The constant id of rows that contain no id, for a view or table with one row per book. */
   readonly id?: bigint;
   /**
-   * What makes a row open: the values of columns, or a condition both in SQL and in TypeScript. By default, all rows are open.
+   * The condition for a row to be open: the values of columns, or a condition both in SQL and in TypeScript. By default, all
+   * rows are open.
    */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };

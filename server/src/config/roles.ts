@@ -1,6 +1,6 @@
 /**
- * What a process does, depending on its `--role`. A process with the role `all` does everything; the other roles divide the work
- * of a platform.
+ * The tasks of a process, depending on its `--role`. A process with the role `all` does everything; the other roles divide the
+ * work of a platform.
  */
 export const ROLES = ['all', 'api', 'market', 'worker', 'guard'] as const;
 export type Role = (typeof ROLES)[number];

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** What all routes of a server share. */
+/** The dependencies that all routes of a server share. */
 export type RouteShared = {
   readonly checks: CallerChecks;
   readonly uploads: UploadSlots;

@@ -42,7 +42,7 @@ export type HttpOptions = MountOptions & {
   readonly ready: () => boolean;
 };
 
-/** What both servers need: health, images, and reports of bugs. */
+/** The dependencies of both servers: health, images, and reports of bugs. */
 type Shared = Pick<HttpOptions, 'now' | 'onError' | 'onAnswered' | 'pictureAt' | 'ready'> &
   Pick<FilesBudget, 'callers'>;
 

@@ -26,7 +26,8 @@ export const ownLimits = table(
     used: amount(),
     periodStartMs: whole(),
   },
-  // A limit that was removed counts nothing. If it is set again, its usage is computed from the history.
+  // The usage of a limit that was removed is not tracked. If it is set again, its usage is computed from the
+  // history.
   { openIf: { where: 't.amount is not null', is: (row) => row.amount !== null } },
 );
 
@@ -58,7 +59,7 @@ export type OwnHistory = RowOf<typeof ownHistories>;
 /** The fact that a command needs if it puts money at stake or returns it. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** How a change of a table's rows changes the exposure. Rows paid for with credit don't count. */
+/** How a change of a table's rows changes the exposure. Rows paid for with credit are excluded. */
 export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;

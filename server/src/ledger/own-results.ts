@@ -23,7 +23,10 @@ export type IncomePart = {
 type Results = { readonly cumulative: Amount; readonly today: Amount };
 type BySource = Readonly<Record<IncomeSource, Results>>;
 
-/** The sums over a book's journals up to `seq`, the last of which was at `lastMs`; `today` counts from `dayStartMs`. */
+/**
+ * The sums over a book's journals up to `seq`, the last of which was at `lastMs`; `today` is the sum since
+ * `dayStartMs`.
+ */
 type Known = {
   readonly sources: BySource;
   readonly seq: bigint;

@@ -86,7 +86,7 @@ export type Word = {
   readonly kind: CapKind;
   readonly currency: string;
   readonly amount: Amount;
-  /** A value by another measure, which counts instead if it is higher. */
+  /** A value by another measure, which is used instead if it is higher. */
   readonly atLeast?: Amount;
 };
 

@@ -1,4 +1,4 @@
-/** What command records contain of operators: their role, and pseudonyms for the account and the person. */
+/** The data about operators in command records: their role, and pseudonyms for the account and the person. */
 import type { Pseudonym } from '../commands/fields.ts';
 import type { Actor } from './operators.ts';
 

@@ -110,7 +110,7 @@ export type Worker = { readonly stop: () => unknown };
  */
 export type Job = () => Worker;
 
-/** What a feature adds to the servers of a serving process. */
+/** The parts that a feature adds to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
@@ -140,7 +140,10 @@ export type Feature<Calls = object, ConsoleCalls = object> = {
   /** The feature's resting orders, for calls that cancel the orders of every product. */
   readonly openOrders?: readonly OpenOrdersPart[];
   readonly workQueue?: readonly CaseSource[];
-  /** What operators see of the feature's journals on a customer's timeline, and its events that moved no money. */
+  /**
+   * The description of the feature's journals on a customer's timeline, for operators, and its events that moved
+   * no money.
+   */
   readonly timelineItems?: readonly TimelineItems[];
   readonly timelineEvents?: readonly TimelineEvents[];
   /**

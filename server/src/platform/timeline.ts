@@ -1,5 +1,5 @@
 /**
- * What a feature adds to a customer's timeline in the operators' console: a description of its journals, and events that moved no
+ * A feature's part of a customer's timeline in the operators' console: a description of its journals, and events that moved no
  * money. Both are SQL, so that a page of a long history takes one statement for each kind of item.
  */
 

@@ -55,8 +55,8 @@ export function exposureOf(row: PositionRow) {
 }
 
 /**
- * Like `exposureOf`, but for the liquidation level: added margin counts only once the change takes effect, because a customer
- * with a faster feed knows which quotes are in flight.
+ * Like `exposureOf`, but for the liquidation level: added margin is included only once the change takes effect, because a
+ * customer with a faster feed knows which quotes are in flight.
  */
 export function weighedOf(row: PositionRow) {
   return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };

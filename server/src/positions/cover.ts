@@ -100,7 +100,7 @@ export function paysPositions(account: string, currency: string): boolean {
   return currency === 'USDT' && PAYERS.some((payer) => payer === account);
 }
 
-/** Returns the stress loss that a row counts for, which is zero if the row isn't open. */
+/** Returns the stress loss of a row, which is zero if the row isn't open. */
 function stressOf(row: PositionRow | undefined): Amount {
   if (row === undefined || row.entryPrice === null || row.openQuantity === 0n) return 0n;
   const listing = listingOf(row.symbol);

@@ -1,6 +1,6 @@
 /**
- * What the house accounts could not pay when a position closed: one debt per closing. Debts are paid before the house accounts
- * accept new positions.
+ * The amounts that the house accounts could not pay when positions closed: one debt per closing. Debts are paid before the
+ * house accounts accept new positions.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';

@@ -192,7 +192,7 @@ function closingOf(
   };
 }
 
-/** The reasons of closings that the customer requested. The time of such a closing counts from the request. */
+/** The reasons of closings that the customer requested. The time of such a closing is that of the request. */
 const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
 
 function numberOf(seq: string | null): number | null {

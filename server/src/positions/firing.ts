@@ -97,7 +97,9 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   });
 }
 
-/** Whether an entry comes at or after the order's expiry. The entry's own time counts, even if its quote was late. */
+/**
+ * Whether an entry comes at or after the order's expiry. The entry's own time decides, even if its quote was late.
+ */
 function isExpired({ expiresMs }: PositionRow, { timeMs }: Pick<TapeEntry, 'timeMs'>): boolean {
   return expiresMs !== null && timeMs >= expiresMs;
 }

@@ -9,7 +9,7 @@ import type { PositionRow } from './tables.ts';
 
 export type Wanted = Pick<PositionRow, 'side' | 'collateral'> & { readonly symbol: string };
 
-/** Resting orders count too, so that none of them becomes the other side when it opens. */
+/** Resting orders are included, so that none of them becomes the other side when it opens. */
 export function hedgeViolation({ symbol, side, collateral }: Wanted, facts: Facts) {
   const hedged = facts
     .openRows(positions)

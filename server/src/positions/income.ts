@@ -1,7 +1,10 @@
 /** Computes a customer's income from leveraged trading. */
 import type { IncomePart } from '../ledger/own-results.ts';
 
-/** Sums what openings and closings posted to the customer's accounts, so that fees and financing count when they are paid. */
+/**
+ * Sums what openings and closings posted to the customer's accounts, so that fees and financing are included when they are
+ * paid.
+ */
 export const positionsIncome: IncomePart = {
   sources: ['contracts', 'forex'],
   sql: `select case q.product when 'forex' then 'forex' else 'contracts' end as source, l.time_ms, p.amount

@@ -22,7 +22,7 @@ type ClosingLeg = {
   /** The price at which a position on the other side would close at the same entry. */
   readonly opposite: Amount;
   readonly shortfall: Amount;
-  /** What the customer gained by the closing after all costs; zero or negative if there was no gain. */
+  /** The customer's gain from the closing after all costs; zero or negative if there was no gain. */
   readonly gained: Amount;
 };
 

@@ -114,7 +114,7 @@ const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
   read: (gains) => gains.map((gain) => ({ ...gain, amount: fromNumeric(gain.amount) })),
 };
 
-/** All TP/SL levels after a pending change, and the margin that counts from then on. */
+/** All TP/SL levels after a pending change, and the margin that is in effect from then on. */
 type Waits = {
   readonly takeProfit: Amount | null;
   readonly stopPrice: Amount | null;

@@ -17,7 +17,7 @@ export async function tapeViolations(pool: Pool): Promise<string[]> {
   );
   // The heads are read first, so that entries written in the meantime can only come after them.
   for (const head of rows) {
-    // Tapes are read one at a time, because a page of each at once would take too much memory.
+    // Tapes are read one at a time, because a page of every tape would take too much memory.
     // oxlint-disable-next-line no-await-in-loop
     const violation = await violationOf(pool, { ...head, seq: BigInt(head.seq) });
     if (violation !== undefined) violations.push(violation);

@@ -31,7 +31,7 @@ const SHARED_TABLES: readonly RowTable<never>[] = [
 ];
 
 export type Rulebook = {
-  /** What the server records. */
+  /** The commands and tables that the server records. */
   readonly recorded: Omit<RecordedCommands, 'pseudonym'>;
   /**
    * The tables whose rows are recorded. Identifying data in them must be declared as personal (`Field.personal`); a test checks

@@ -75,7 +75,7 @@ export class ValueHistory {
       moved = { seq: read.seq ?? moved.seq, days: together(moved.days, read.days) };
       if (read.count < this.#deps.limits.journalsAtOnce) break;
     }
-    // Of two concurrent reads, the longer one is cached. The least recently requested entry is evicted.
+    // If two reads are concurrent, the longer one is cached. The least recently requested entry is evicted.
     if ((this.#known.get(book)?.seq ?? 0n) <= moved.seq) {
       this.#known.delete(book);
       this.#known.set(book, moved);

@@ -2,13 +2,16 @@
 import type { ClientBase } from 'pg';
 
 export type DatabaseSurface = {
-  /** Of tables and views, such as "option_ticket.stake". */
+  /** Columns of tables and views, such as "option_ticket.stake". */
   readonly columns: readonly string[];
   /** Such as "count_moves(names, amounts)", with the prefix "definer " for a function that runs with its owner's privileges. */
   readonly functions: readonly string[];
   /** Such as "option_ticket.option_ticket_verified", with the suffix " off" for a trigger that does not always fire. */
   readonly triggers: readonly string[];
-  /** Of roles other than the owner, such as "candor_app: update session.seen_ms" or "public: execute is_house". */
+  /**
+   * Privileges of roles other than the owner, such as "candor_app: update session.seen_ms" or "public: execute
+   * is_house".
+   */
   readonly rights: readonly string[];
   /** Sentences about what the serving role can do beyond its privileges; must be empty. */
   readonly powers: readonly string[];

@@ -166,7 +166,7 @@ export function rowSentence({ day, row }: { readonly day: string; readonly row: 
   return `${day} ${row.product} ${row.symbol} ${row.against}: ${row.fills} fills, ${share}${moved}`;
 }
 
-/** One line for each reason: orders that ended without a fill, and orders that were refused at once. */
+/** One line for each reason: orders that ended without a fill, and orders that were refused immediately. */
 export function refusalSentences({ day, unfilled, refused }: DayOfFills): string[] {
   const atOnce = new Map<string, number>();
   for (const { reason, count } of refused) atOnce.set(reason, (atOnce.get(reason) ?? 0) + count);

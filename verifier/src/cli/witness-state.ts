@@ -76,7 +76,7 @@ export function lockFolder(folder: string): void {
   if (other !== undefined && isAlive(other))
     throw new Error(`the witness's folder ${folder} is used by process ${other}`);
   rmSync(path, { force: true });
-  // Of two processes that start together, one fails here.
+  // If two processes start together, one of them fails here.
   writeFileSync(path, String(process.pid), { flag: 'wx' });
   process.once('exit', () => rmSync(path, { force: true }));
 }

@@ -72,8 +72,8 @@ export class FillChecker {
   }
 
   /**
-   * Adds a list's violations to `found` and returns it. If a tape can't be read, the violations found until then still
-   * count.
+   * Adds a list's violations to `found` and returns it. If a tape can't be read, the violations found until then are
+   * kept.
    */
   async check(list: PublicList, found: FillFault[] = []): Promise<readonly FillFault[]> {
     const { root, lines } = list;

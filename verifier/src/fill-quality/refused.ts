@@ -1,7 +1,9 @@
-/** The entries of the log that count the orders refused at once, and their sums (docs/verification.md#fill-quality). */
+/**
+ * The entries of the log that count the orders refused immediately, and their sums (docs/verification.md#fill-quality).
+ */
 import { DAY_MS } from '../time.ts';
 
-/** Orders refused at once, as an entry counts them. Symbol and side are empty if the order named none. */
+/** Orders refused immediately, as counted in an entry. Symbol and side are empty if the order named none. */
 export type RefusedCount = {
   readonly product: string;
   readonly symbol: string;
@@ -43,7 +45,7 @@ export function readRefusedEntry(text: string): RefusedEntry | undefined {
  * Sums the refusals of a day, sorted by product, symbol, side and reason.
  *
  * @param day a UTC day of the market clock, like "2026-11-27"
- * @param toMs the newest minute that counts, in milliseconds
+ * @param toMs the newest minute to include, in milliseconds
  */
 export function refusedOf(entries: Iterable<RefusedEntry>, day: string, toMs: number): RefusedCount[] {
   const dayNumber = Date.parse(`${day}T00:00:00Z`) / DAY_MS;

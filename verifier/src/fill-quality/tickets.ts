@@ -12,7 +12,7 @@ import type { TicketLine } from './lines.ts';
 
 /** If the entries around expiry are further apart, the later one is the exit. */
 const GAP_MS = 3000;
-/** The number of entries that are read before and after a named one, since rejects do not count. */
+/** The number of entries that are read before and after a named one, since rejects are skipped. */
 const AROUND = 50;
 
 const isHeard = (entry: TapeEntry): boolean => kindOf(entry) !== 'reject';

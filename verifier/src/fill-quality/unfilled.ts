@@ -81,7 +81,7 @@ const ONE_IN = 1_000_000n;
 /**
  * Finds refusals whose pattern a fair house would show less than once in a million times: after them, the price moved in the
  * customer's favour far more often than against. `price_moved` is left out, since the tape proves each case. Orders within a
- * minute share one price movement, so only one of them counts.
+ * minute share one price movement, so only one of them is counted.
  */
 export function oneSided(outcomes: readonly UnfilledOutcome[]): readonly FillFault[] {
   let [gained, lost, lastMs] = [0, 0, -LATER_MS];

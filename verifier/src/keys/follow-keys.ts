@@ -92,7 +92,7 @@ export function mayHaveSigned(keys: readonly FollowedKey[], publicKey: string, t
   );
 }
 
-/** A repeated statement counts once. */
+/** A repeated statement is used once. */
 function onlyOne(changes: readonly KeyChange[]): KeyChange | undefined {
   const [first] = changes;
   const isOne = changes.every(

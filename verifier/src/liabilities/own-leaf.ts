@@ -86,7 +86,7 @@ type InTree = Pick<OwnLeafCheck, 'own' | 'customer'> & {
   readonly currency: string;
 };
 
-/** Adds the leaves of a currency, each of which must be in its tree and count once. */
+/** Adds the leaves of a currency, each of which must be in its tree and be listed only once. */
 function sumInTree({ own, customer, statement, currency }: InTree): bigint | OwnLeafFinding {
   const tree = statement.trees.find((one) => one.currency === currency);
   const parts = new Set<number>();

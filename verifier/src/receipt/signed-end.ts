@@ -55,7 +55,7 @@ export function isSignedByDevice(order: SignedOrder, { deviceKeys, platform: { v
 
 /**
  * Whether `signed` is a request to end the placed order or position, and was accepted between the placement's acceptance and
- * its end, at about the time of its own signature. A request to end all orders counts only for those placed before it.
+ * its end, at about the time of its own signature. A request to end all orders applies only to those placed before it.
  */
 export function isEndOf(signed: SignedOrder, placed: Placed, own: Own): boolean {
   const body = fieldsOf(signed.body);

@@ -107,7 +107,7 @@ export class AppWatch {
     if (failed !== undefined) throw failed;
   }
 
-  /** Of the manifests logged before the watch began, only the newest may be recent. */
+  /** Only the newest of the manifests logged before the watch began may be recent. */
   #noteManifests(count: number): void {
     const isFirst = this.#seenMs.length === 0;
     while (this.#seenMs.length < count)
@@ -196,7 +196,7 @@ export class AppWatch {
       if (!isDue) continue;
       if (!isServed) {
         this.#suspects.delete(name);
-        // Only wrong bytes and headers still count as fraud: a file may be missing while a server starts.
+        // Only wrong bytes and headers are still a fraud: a file may be missing while a server starts.
         // oxlint-disable-next-line no-await-in-loop -- rare
         if (served.startsWith('status ') || (await this.#wasNewest(is, sinceMs))) continue;
       }

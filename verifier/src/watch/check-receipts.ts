@@ -15,7 +15,8 @@ const AHEAD_MAX_MS = 60_000;
 
 /**
  * The latest time in milliseconds at which a quorum says that a checkpoint was the newest: one witness with a wrong clock must
- * neither make the platform look late nor hide that it is. Without a quorum, the earliest time counts. Undefined if none cosigned.
+ * neither make the platform look late nor hide that it is. Without a quorum, returns the earliest time. Undefined if none
+ * cosigned.
  */
 export function witnessedMs(note: string, policy: Policy, verify: SignatureCheck): number | undefined {
   const checkpoint = readCheckpoint(note);

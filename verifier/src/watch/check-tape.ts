@@ -26,7 +26,7 @@ export async function checkTape(
   const found: Alarm[] = [];
   const { symbol } = last;
   const due = new Map(heads.map((head) => [head.seq, head]));
-  // Of the entry before, only the hash is known.
+  // Only the hash of the preceding entry is known.
   let end: ChainStart =
     before === undefined
       ? CHAIN_GENESIS

@@ -1,6 +1,6 @@
 /**
  * Follows a transparency log as a monitor: reads every new entry, rebuilds the tree from them, and compares each checkpoint with
- * the one before. Nothing that the log serves counts unless its root is signed, cosigned and reached by the entries.
+ * the one before. Nothing that the log serves is accepted unless its root is signed and cosigned, and follows from the entries.
  */
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { SignatureCheck } from '../crypto.ts';

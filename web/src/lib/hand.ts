@@ -1,6 +1,6 @@
 /**
- * The customer's current input device: touch, or keyboard and mouse. The device used last counts, because some customers use
- * both.
+ * The customer's current input device: touch, or keyboard and mouse. The device used last is the current one, because some
+ * customers use both.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** What moving a line of the chart changes: the price that it had, and the price that it gets. */
+/** The old and the new price of a line that was moved on the chart. */
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';

@@ -35,7 +35,7 @@ export function closableOf(position: Position): ClosablePosition {
     rate: amount(position.rate),
     margin: amount(position.margin),
     initialMargin: amount(position.initial_margin),
-    // A debt to an opposite position counts like financing.
+    // A debt to an opposite position is treated like financing.
     financing: amount(position.financing) + amount(position.charge ?? '0'),
   };
 }

@@ -28,7 +28,7 @@ type Then = {
 /**
  * Returns the amounts by currency, in units of 10⁻⁸. Today's wallets less the changes in the records give the wallets at that
  * time. Open gains are those of the customer's own positions; for a position whose state then is unknown, the answer's figure
- * counts. Amounts that are not paid yet are those of the answer, which can't lower the wallets' amounts.
+ * is used. Amounts that are not paid yet are those of the answer, which can't lower the wallets' amounts.
  */
 export function expectedOf({ wallets, records, claims, gains }: Then): Readonly<Record<string, Amount>> {
   const expected: Record<string, Amount> = {};
@@ -58,8 +58,8 @@ export type SeenRecord = { readonly seq: number; readonly atMs: number };
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * The record up to which a statement must count: the one that the platform states, but at least the one that this device saw
- * well before it.
+ * The record up to which a statement must include all records: the one that the platform states, but at least the one that
+ * this device saw well before it.
  */
 export function countedSeq(stated: number, asOfMs: number, seen: SeenRecord | undefined): number {
   const isSure = seen !== undefined && seen.atMs < asOfMs - CLOCKS_DIFFER_MS;

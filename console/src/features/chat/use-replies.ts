@@ -110,7 +110,7 @@ export function useReplies(
     replies,
     send: (text) => {
       const reply = { clientId: crypto.randomUUID(), text, trouble: undefined };
-      // Of several replies in a row, only the first one assigns the conversation.
+      // If several replies follow each other, only the first one assigns the conversation.
       const isFirst = repliesTo(id).every(({ trouble }) => trouble !== undefined);
       change(id, (before) => [...before, reply]);
       enqueue(id, reply, { ...way, takeFirst: way.takeFirst && isFirst });

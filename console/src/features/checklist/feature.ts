@@ -1,4 +1,4 @@
-/** What a live platform lacks. */
+/** The requirements of live mode that are not met. */
 import type { ConsoleFeature } from '../../kit/console-feature.ts';
 import { ChecklistPage } from './checklist-page.tsx';
 

@@ -9,7 +9,7 @@ export type Happening = ConsoleOutput<'GET timeline'>['items'][number];
 export type Details = Omit<Happening, 'time'>;
 type Journal = NonNullable<Happening['journal']>;
 
-/** What happened: a journal's kind or an event's. */
+/** The kind of the journal or of the event. */
 export function titleOf(t: Say, { journal, kind }: Details): string {
   return codeWords(t, journal === null ? 'event' : 'journal', kind);
 }

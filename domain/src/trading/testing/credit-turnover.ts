@@ -1,7 +1,7 @@
 /**
  * The turnover of experience credit made by a closed position, measured as the amount at risk over time. For each hour that
  * the position was held, 0.1% of its value counts (0.02% for forex and metals, which move less), up to its initial margin. A
- * position held for a moment counts almost nothing, whatever its leverage. The SQL view `experience_turnover` computes the
+ * position held for a moment adds almost nothing, whatever its leverage. The SQL view `experience_turnover` computes the
  * same.
  */
 import { amount } from '../../money/amount.ts';

@@ -51,7 +51,10 @@ export type CompatRequest = {
   /** The text that a signature covers. */
   readonly signed: string;
   readonly key: string | undefined;
-  /** The key that logged in on the request's connection, if it makes the request in place of a key and signature of its own. */
+  /**
+   * The key that logged in on the request's connection, if the request is made by that key because it has no key and signature
+   * itself.
+   */
   readonly session?: KeySession;
   readonly facts: CompatFacts;
 };

@@ -63,7 +63,7 @@ async function chain(
 
 type Sent = {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** How many orders the list counts as. */
+  /** The number of orders that the list contains for the limits. */
   readonly orders: number;
   readonly isMaker?: boolean;
 };

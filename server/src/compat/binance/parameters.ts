@@ -164,7 +164,7 @@ export class Asked {
     if (sent.length > 1) this.fail(failures.combination(...sent));
   }
 
-  /** Returns the limit. A value above the maximum counts as the maximum, as on the exchange. */
+  /** Returns the limit. A value above the maximum is reduced to the maximum, as on the exchange. */
   limit(): number {
     const { rowsUsual, rowsMax } = LIMITS.compat;
     return Math.min(this.whole('limit', { min: 1 }) ?? rowsUsual, rowsMax);

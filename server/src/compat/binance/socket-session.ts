@@ -40,7 +40,7 @@ export class ApiSession {
   }
 
   /**
-   * Returns the logged-in key as the caller if the request has no key and signature of its own. Each request has its own
+   * Returns the logged-in key as the caller if the request itself has no key and signature. Each request has its own
    * idempotency key.
    */
   callerOf({ given, key }: Pick<CompatRequest, 'given' | 'key'>): { readonly session?: KeySession } {

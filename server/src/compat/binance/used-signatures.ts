@@ -2,8 +2,8 @@
  * Remembers which call each signature was used for. A signature of this interface covers neither method nor path, so a copied
  * request could be sent to another call, for example from the one that lists orders to the one that cancels them. A signature
  * is therefore valid only for the first call that it reached. The signature of a call that only reads is also valid for other
- * such calls, because programs sign the same parameters for several of them at once. A repetition of the same call is allowed,
- * because its idempotency key ensures that it is executed only once.
+ * such calls, because programs sign the same parameters for several of them at the same time. A repetition of the same call is
+ * allowed, because its idempotency key ensures that it is executed only once.
  *
  * All processes share what they remember of requests that change something, and of reading requests whose parameters would also
  * be accepted by a call that changes something. Each process remembers other requests on its own. A process accepts no

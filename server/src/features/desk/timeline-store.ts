@@ -53,7 +53,7 @@ function itemOf(ref: string): { readonly of: string; readonly id: string } {
   return { of, id };
 }
 
-/** What the features say about the journals, by the journal's number. */
+/** The features' descriptions of the journals, by the journal's number. */
 async function toldOf(
   pool: Pool,
   items: readonly TimelineItems[],
@@ -103,7 +103,7 @@ const OWN_EVENTS: readonly TimelineEvents[] = [
   },
 ];
 
-/** Of equal times, an event with a greater rank is newer, and of equal ranks one with a greater id. */
+/** At equal times, the event with the greater rank is newer; at equal ranks, the one with the greater id. */
 export type EventPlace = { readonly timeMs: bigint; readonly rank: bigint; readonly id: bigint };
 
 /** The sources in one select, in which `$2`, `$6` and `$3` are the time, rank and id of the place. */

@@ -70,7 +70,7 @@ export function experienceHandlers({
       return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
     },
     // Turnover and fees are sums over closed trades, so they only grow. They are read before the command, which shortens the time
-    // for which it holds the book's lock. Trades that close in between count at the next attempt.
+    // for which it holds the book's lock. Trades that close in between are included at the next attempt.
     'POST wallet/experience_convert': async (body, context) => {
       const standing = await readStanding(pool, context.customer);
       const read = standing && { ...standing, credit: standing.credit.id };

@@ -77,7 +77,9 @@ export function decideStart(
   return ok({ answer: { fired: true }, ...started(row, facts) });
 }
 
-/** Starts an order. From this millisecond on, its principal counts in the weights by which publication distributes income. */
+/**
+ * Starts an order. From this millisecond on, its principal is part of the weights by which publication distributes income.
+ */
 export function started(
   row: FundOrderRow,
   facts: Facts,

@@ -176,7 +176,9 @@ export type Sums = {
   readonly feesTotal: Amount;
 };
 
-/** Returns a customer's principal and income. Today's income counts from `dayStartMs`, by the market clock. */
+/**
+ * Returns a customer's principal and income. Today's income is summed from `dayStartMs`, by the market clock.
+ */
 export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Promise<Sums> {
   const found = await pool.query<TextRow>({
     name: 'fund-sums',

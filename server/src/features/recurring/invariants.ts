@@ -50,8 +50,8 @@ export const recurringInvariants: readonly Invariant[] = [
   },
   {
     // A process that keeps postponing the purchase to the next price could choose the moment within the hour, or delay the
-    // purchase until it is skipped as too late. Only waits of more than 660 seconds count: when the market starts or its clock is
-    // moved forward, it backfills 330 seconds of prices at which nobody could have bought.
+    // purchase until it is skipped as too late. Only waits of more than 660 seconds are reported: when the market starts or its
+    // clock is moved forward, it backfills 330 seconds of prices at which nobody could have bought.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
     noFreeze: true,
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (

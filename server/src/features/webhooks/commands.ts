@@ -64,7 +64,7 @@ export const changeWebhook = command({
 
 export type Rotation = Ref & { readonly version: number; readonly sealed: string };
 
-/** Of two concurrent rotations the second is refused, because otherwise the secret of one would be lost. */
+/** The second of two concurrent rotations is refused, because otherwise the secret of one would be lost. */
 export const rotateSecret = command({
   name: 'webhook.rotate',
   gather: (input: Rotation) => gather(input),

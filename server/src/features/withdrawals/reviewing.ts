@@ -113,7 +113,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.firstBy !== null) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
-    // If the first approver has since acquired a conflict of interest, the first approval no longer counts.
+    // If the first approver has since acquired a conflict of interest, the first approval is void.
     const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }

@@ -63,7 +63,7 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
-    // If the first reporter has since acquired a conflict of interest, the first report no longer counts.
+    // If the first reporter has since acquired a conflict of interest, the first report is void.
     if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');

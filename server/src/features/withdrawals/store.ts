@@ -121,7 +121,7 @@ export type WithdrawalFacts = {
   readonly accountStatus: string;
   readonly registeredMs: number;
   readonly securityChangedMs: number | null;
-  /** When the customer's newest device was first seen; their very first device doesn't count. */
+  /** When the customer's newest device was first seen; their very first device is excluded. */
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;

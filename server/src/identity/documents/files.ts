@@ -73,7 +73,7 @@ export async function keepFile(
 
 /**
  * Whether all the files belong to the customer and are unattached or released. Locks them until the transaction ends. A released
- * file doesn't count if the same image was uploaded again, because the newer file replaces it.
+ * file is not accepted if the same image was uploaded again, because the newer file replaces it.
  */
 export async function filesAreFree(
   connection: Connection,

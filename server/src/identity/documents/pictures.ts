@@ -93,7 +93,7 @@ async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'
   }
 }
 
-/** sharp writes no metadata unless told to. */
+/** sharp writes no metadata by default. */
 async function written(drawing: Sharp): Promise<Picture> {
   const { data, info } = await drawing
     .jpeg({ quality: QUALITY, optimizeCoding: false })

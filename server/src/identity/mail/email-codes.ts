@@ -154,8 +154,9 @@ async function requestOfLink({ pool, vault }: Lookup, given: GivenCode): Promise
 }
 
 /**
- * Counts an attempt at each live code of this purpose that this source requested, and uses none up. If there is none, counts at
- * codes requested elsewhere, because a phone may have changed its network in the meantime; resets are excluded from this.
+ * Counts an attempt at each live code of this purpose that this source requested, and uses none up. If there is none, counts
+ * the attempt at codes requested elsewhere, because a phone may have changed its network in the meantime; resets are excluded
+ * from this.
  */
 async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigint | undefined> {
   const { email, purpose, code, from, nowMs } = given;

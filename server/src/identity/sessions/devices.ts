@@ -33,7 +33,7 @@ export function describeAgent(agent: string): { browser: string; system: string 
   };
 }
 
-/** What identifies where a call came from. */
+/** The data that identifies the origin of a call. */
 export type CalledFrom = { readonly device: string | undefined; readonly address: string };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What the platform promises about time stamps: how often they are made, by which authorities, and the certificates to which the
+ * The platform's promise about time stamps: how often they are made, by which authorities, and the certificates to which the
  * authorities' certificates lead.
  */
 import type { Pool } from '../../db/pool.ts';

@@ -5,7 +5,7 @@ import { checkpointText, signedNote } from './note.ts';
 import { grow, leafHash, rootOfEdge, sizeOf } from './tree.ts';
 import type { Edge, Tile } from './tree.ts';
 
-/** The maximum number of entries of each source that are appended at once. */
+/** The maximum number of entries of each source that are appended together. */
 const ENTRIES_AT_ONCE = 5000;
 /**
  * If a source takes longer, it is aborted and the others continue (`tlog_append`). Receipts must be in the log within ten

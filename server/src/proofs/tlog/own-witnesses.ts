@@ -1,6 +1,6 @@
 /**
  * A demo's own three witnesses. They run the same program as independent witnesses do, which is started alongside the server so
- * that everything works from the first minute. They protect nobody from the platform that runs them, and the policy says so.
+ * that everything works from the first minute. They protect nobody from the platform that runs them, as the policy states.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

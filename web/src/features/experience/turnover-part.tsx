@@ -1,4 +1,4 @@
-/** The turnover of the credit: a bar, the figures, and an explanation of what counts. */
+/** The turnover of the credit: a bar, the figures, and an explanation of what is included. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';

@@ -89,7 +89,7 @@ export function readWithdrawal(
     most:
       terms === undefined ? 0n : least(amount(terms.available), amount(terms.max), amount(terms.day_left)),
     cost,
-    // As on the server, all requests of the same day count together.
+    // As on the server, all requests of the same day are added up.
     needsSecond:
       terms !== undefined && typed + amount(terms.day_max) - amount(terms.day_left) >= amount(terms.two_from),
     problem,

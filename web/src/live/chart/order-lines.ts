@@ -16,7 +16,7 @@ export type OrderLine = {
   readonly isHeld?: boolean;
   /** Present if the customer can move the line. */
   readonly move?: {
-    /** What the line is, for the name of its handle. */
+    /** A description of the line, for the name of its handle. */
     readonly name: string;
     /** The exact price of the line. */
     readonly price: string;

@@ -1,6 +1,6 @@
 /**
  * The script of a new demo's story: the actions of two customers, a friend and a few newcomers over three weeks, and the
- * operators' decisions. Days and hours count from the story's beginning, three weeks before the present.
+ * operators' decisions. Days and hours are relative to the story's beginning, three weeks before the present.
  */
 import type { Scene } from './lines.ts';
 import { thisMorning } from './this-morning.ts';
