@@ -27,7 +27,7 @@ create table state_template (
 
 -- For rows that are decided one at a time. Checks that the transition exists, that it changes only the columns listed for it,
 -- that the version grows, and that the log has the required record by an operator without a conflict of interest. A transition
--- whose reason is that a demo starts over also needs the journal that resets the demo.
+-- because a demo starts over also needs the journal that resets the demo.
 create function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

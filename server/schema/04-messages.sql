@@ -51,7 +51,8 @@ create table notification_choice (
   primary key (customer, topic, channel)
 );
 
--- Events concerning a customer's money or account of which they are notified: shown in the app, and mailed once.
+-- Notices to a customer about events that concern the customer's money or account. They are shown in the app,
+-- and mailed once.
 create table notice (
   book bigint not null,
   id bigint not null,

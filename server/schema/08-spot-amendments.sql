@@ -20,9 +20,9 @@ $$;
 create trigger spot_amendment_truly after insert on spot_amendment for each row execute function spot_amendment_truly();
 
 -- Only the customer can amend an order, in a session or by one of their keys. The order must be open, wait for a level, and have
--- no cancellation request. The newest entry must be fresh enough to fill a market order, so that the customer knows no price that
--- the order does not, and no entry may have ended the order or reached what it waited for. From that entry on, the order holds
--- its new cost and waits.
+-- no cancellation request. The newest entry must be fresh enough to fill a market order, so that the customer can't know a price
+-- that has not reached the order. No entry may have ended the order or reached what it waited for. From that entry on, the order
+-- holds its new cost and waits.
 create function spot_order_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -3,9 +3,9 @@
 -- An order is accepted at the current time and names the newest entry. If it waits, it freezes its cost: at its limit; at its
 -- stop if it has no limit, or has both (OCO); for a market order, at that entry; for a trailing stop, the distance above that
 -- entry. A sale that protects a purchase is checked by `spot_order_protects`. An order is rearmed only at the first entry that
--- reaches it, and only if the house then has too little of the coin or money that the order takes, or if the entry reached its
--- stop but not its limit, for which it then waits. A market order that could fill immediately does not wait. The newest entries
--- are looked up by a join, not row by row.
+-- reaches it, and only in two cases: the house has too little of the coin or money that the order takes, or the entry reached
+-- the order's stop but not its limit, for which the order then waits. A market order that could fill immediately does not wait.
+-- The newest entries are looked up by a join, not row by row.
 create function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -200,10 +200,10 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   when (old.cancel_ms is null and new.cancel_ms is not null)
   execute function spot_order_cancel_asked();
 
--- A customer can cancel a resting order if it was not reached by an entry that was made before the request and arrived within a
--- minute of it, and if no entry at or after its expiry came before the one at which the cancellation takes effect. A refusal ends
--- the order at the entry at which it would have filled. A cancellation request ends it at the first quote made after the request
--- or, if there is none, after the maximum time that a market order waits.
+-- A customer can cancel a resting order under two conditions: no entry that was made before the request and arrived within a
+-- minute of it has reached the order, and no entry at or after the expiry came before the one at which the cancellation takes
+-- effect. A refusal ends the order at the entry at which it would have filled. A cancellation request ends it at the first quote
+-- made after the request or, if there is none, after the maximum time that a market order waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -364,7 +364,7 @@ $$
 $$;
 
 -- Voided tickets, one entry each, without the customer, so that the published list of voids can be compared with the log. A
--- ticket is in this table from the transaction that voided it until it is logged, no matter when that transaction commits.
+-- ticket is in this table from the transaction that voided it until it is logged, even if that transaction commits late.
 create table tlog_void (
   book bigint not null,
   ticket bigint not null,

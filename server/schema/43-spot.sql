@@ -49,7 +49,7 @@ $$;
 
 -- The sale that protects a purchase is created in the transaction that fills the purchase. It sells exactly the quantity bought,
 -- with the limit and the stop that the customer gave with the purchase (both: an OCO order), at the fee rate of that time, and is
--- armed from the entry of the fill, no matter when the fill was written. No other row may name a purchase.
+-- armed from the entry of the fill, even if the fill was written later. No other row may name a purchase.
 create function spot_order_protects() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -65,9 +65,9 @@ end
 $$;
 
 -- Only the customer can amend an order, in a session. The order must wait for a level and have no cancellation request. The
--- newest entry must be fresh enough to open a market order, so that the customer knows no price that the order does not, and no
--- entry up to it may have reached what the order waited for, or be at or after its expiry. From that entry on, the order freezes
--- its new cost and waits; if it costs more, it counts for the current day.
+-- newest entry must be fresh enough to open a market order, so that the customer can't know a price that has not reached the
+-- order. No entry up to it may have reached what the order waited for, or be at or after its expiry. From that entry on, the
+-- order freezes its new cost and waits; if it costs more, it counts for the current day.
 create function position_amended() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as

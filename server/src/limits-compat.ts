@@ -40,7 +40,7 @@ export const COMPAT_LIMITS = {
     connectionMs: 24 * 60 * 60_000,
     connectionsMax: 2000,
     connectionsAddressMax: 50,
-    /** Concurrent calls of a connection, and the accounts to whose events it can subscribe. */
+    /** Concurrent calls of a connection, and the number of accounts whose events it can subscribe to. */
     inFlightMax: 16,
     subscriptionsMax: 5,
     /** How long nothing must have happened before balances are compared with the amounts that orders moved. */

@@ -70,7 +70,7 @@ export const withdraws: Move = async (at) => {
   const { person, chance, step, stage } = at;
   const asked = formatAmount(cents(amount('40') + shareOf(amount('3000'), chance.fraction())));
   const fields = { currency: 'USDT', amount: asked, address: person.address, trading_password: '135790' };
-  // Requests two withdrawals concurrently, of which at most one may be in progress.
+  // Requests two withdrawals concurrently; at most one of them may be accepted.
   const sent = await Promise.all(
     [0, 1].map((twice) => person.sends(step, 'POST wallet/out', fields, { key: keyOf(step, `-${twice}`) })),
   );

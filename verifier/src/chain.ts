@@ -60,7 +60,7 @@ export function startAfter(entry: TapeEntry): ChainStart {
 }
 
 /**
- * Returns the state before a range, which starts at the first entry of the tape or after an entry of which only the hash is
+ * Returns the state before a range, which starts at the first entry of the tape, or after an entry whose hash alone is
  * used.
  */
 export function anchorOf(entries: readonly TapeEntry[]): {

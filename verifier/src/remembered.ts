@@ -11,7 +11,7 @@ export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
 /** The data kept between checks: the public key, and checkpoints of any symbols. */
 export type Kept = {
   readonly publicKey: string;
-  /** The keys to which statements lead from the public key. */
+  /** The keys that are linked to the public key by signed statements. */
   readonly keys?: readonly FollowedKey[] | undefined;
   readonly checkpoints: readonly KeptCheckpoint[];
 };

@@ -33,7 +33,7 @@ export type Evidence = {
   readonly checkpoints: readonly Checkpoint[];
   /** The key that must have signed, in lower-case hex: a known or the published one. */
   readonly publicKey: string;
-  /** The keys to which statements lead from the public key. */
+  /** The keys that are linked to the public key by signed statements. */
   readonly keys?: readonly FollowedKey[] | undefined;
   readonly kept?: Kept | undefined;
   /** The time for which the caller has already waited for a signature after the last entry, in seconds. */

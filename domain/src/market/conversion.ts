@@ -1,7 +1,7 @@
 /**
- * Conversion rates of quote currencies to USDT. Profit on forex and metals arises in the quote currency and is booked in USDT,
- * at a rate that is published once an hour as an entry of a separate tape, so that anyone can look up the rate. One US dollar
- * is treated as one USDT.
+ * Conversion rates of quote currencies to USDT. Profit on forex and metals arises in the quote currency and is booked in USDT.
+ * The rate is published once an hour as an entry of a separate tape, so that anyone can look it up. One US dollar is treated
+ * as one USDT.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';

@@ -33,7 +33,7 @@ export type Slippage = {
   readonly p99: bigint | null;
 };
 
-/** The outcomes of market orders after whose acceptance the price moved in one direction. */
+/** The outcomes of those market orders for which the price moved in one direction after the acceptance. */
 export type Moves = {
   readonly orders: number;
   /** Orders that filled at a later entry than the one at their acceptance. */
@@ -52,7 +52,10 @@ export type FillQuality = {
   readonly at: number;
   readonly better: Slippage;
   readonly worse: Slippage;
-  /** Market orders after whose acceptance the next quote moved in favour of the customer, or against them. Zero for levels. */
+  /**
+   * Market orders for which the first quote after the acceptance moved in favour of the customer, or against them. Zero for
+   * levels.
+   */
   readonly favour: Moves;
   readonly disfavour: Moves;
   /** Milliseconds from the acceptance to the time of the fill's entry, 0 if it is the one at the acceptance; null for levels. */

@@ -41,7 +41,7 @@ const slippage = v.object({
   p99_bp: v.nullable(decimalOut),
 });
 
-/** Market orders after whose acceptance the price moved in one direction. */
+/** Market orders for which the price moved in one direction after the acceptance. */
 const moves = v.object({
   orders: v.number(),
   /** Orders that filled at a later entry than the one at their acceptance. */

@@ -29,7 +29,7 @@ const earning = v.object({
   id,
   time: seconds,
   level: v.number(),
-  /** The friend's account name, of which the middle is masked. */
+  /** The friend's account name with its middle masked. */
   from: v.string(),
   /** The payment of fund income from which the share is computed. */
   base: decimalOut,

@@ -1,6 +1,6 @@
 /**
- * Messages to customers about orders that filled or ended by themselves. `order_expired` and `order_refused` also report
- * leveraged orders.
+ * Messages to customers about orders that filled or ended without an action by the customer. `order_expired` and
+ * `order_refused` also report leveraged orders.
  */
 import { notice } from '../notices/notice.ts';
 

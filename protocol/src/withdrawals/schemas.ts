@@ -79,7 +79,7 @@ export const withdrawal = v.object({
   status: moneyStatus,
   reason: v.nullable(v.picklist(withdrawalReasons)),
   hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
-  /** The account standing because of which an approved payment is not passed on; it is passed on when the account is released. */
+  /** The account standing that keeps an approved payment from being passed on until the account is released. */
   paused: v.nullable(v.picklist(pauseReasons)),
   requested_at: seconds,
   deadline_at: seconds,

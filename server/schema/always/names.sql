@@ -1,5 +1,4 @@
--- Fixes the objects to which names refer in every existing function, whichever migration created the function. Applied at each
--- start, after the migrations.
+-- Fixes the objects to which names refer in every existing function. Applied at each start, after the migrations.
 --
 -- A function that looks names up at run time finds a temporary table of its caller before the intended table, unless its
 -- search path names `pg_temp` last. A function whose body was bound at creation looks up no names and is left unchanged, since

@@ -26,7 +26,7 @@ const LEFT = `
     from spot_order o where o.status = 'cancelled' and o.stop is not null and o.triggered_seq is null
       and o.reason in ('customer', 'expired') and o.ended_seq is not null
   union all
-  -- The levels that a customer amended.
+  -- Levels that a customer amended.
   select format('order %s of book %s before version %s', a.order_id, a.book, a.version), a.symbol, o.side = 'buy', (o.side = 'buy') = l.is_limit, l.level,
       a.was_armed_seq, a.tape_seq, a.was_since_ms, null, null
     from spot_amendment a join spot_order o on o.book = a.book and o.id = a.order_id
@@ -41,12 +41,12 @@ const LEFT = `
       coalesce((p.armed -> 'limit' ->> 2)::bigint, 0), p.cancel_seq, p.cancel_ms
     from position p where p.status = 'cancelled' and p.type <> 'market' and p.reason in ('customer', 'expired') and p.ended_seq is not null
   union all
-  -- The price that a customer amended.
+  -- Prices that a customer amended.
   select format('order %s of book %s before version %s', a.position_id, a.book, a.version), a.symbol, p.side = 'long',
       (p.side = 'long') <> (p.type = 'stop'), a.was_price, a.was_armed_seq, a.tape_seq, a.was_since_ms, null, null
     from position_amendment a join position p on p.book = a.book and p.id = a.position_id
   union all
-  -- Reductions whose position was closed.
+  -- Reducing orders whose position was closed.
   select format('order %s of book %s', p.id, p.book), p.symbol, p.side = 'long', (p.side = 'long') <> (p.type = 'stop'), p.price,
       (p.armed -> 'limit' ->> 1)::bigint, p.ended_seq - 1, (p.armed -> 'limit' ->> 2)::bigint, p.cancel_seq, p.cancel_ms
     from position p where p.reduces is not null and p.reason = 'position_not_open'
@@ -110,7 +110,7 @@ const TRAILED = `
     from spot_order o where o.type = 'trailing_stop' and o.stop is null and o.status = 'cancelled' and o.reason <> 'start_over'
       and o.ended_seq is not null
   union all
-  -- The distances that a customer amended.
+  -- Distances that a customer amended.
   select format('order %s of book %s before version %s', a.order_id, a.book, a.version), a.symbol, o.side = 'buy', a.was_trail_distance,
       a.was_trail_seq, a.was_since_ms, a.tape_seq, null, null, false
     from spot_amendment a join spot_order o on o.book = a.book and o.id = a.order_id where a.was_trail_distance is not null`;
@@ -176,7 +176,7 @@ export const endedInvariants: readonly Invariant[] = [
       where case
         when b.ms is null then b.ended_ms >= (select s.taken_back_ms from made_since s)
         when not n.gap and b.ms - least(n.time_ms, n.feed_time_ms) <= b.age_ms then b.ended_seq <> b.seq
-        -- If nothing is quoted for a minute, or no entry carried it out, it is ended manually.
+        -- An order whose cancellation no entry executes within a minute is ended manually.
         else b.ended_seq is distinct from m.seq and (b.ended_ms - b.ms <= ${FILL_WAIT_MS} or b.ended_seq is null) end`,
   },
   {

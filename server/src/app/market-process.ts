@@ -1,7 +1,7 @@
 /**
  * The process that leads the market: feed, gate, tape and engine, with their own database connections. It shares no thread with
- * the serving process and never waits for it, however busy the serving process is. It stops when the serving process asks it to
- * or exits.
+ * the serving process and never waits for it, even if that process is busy. It stops when the serving process asks it to or
+ * exits.
  */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';

@@ -16,9 +16,9 @@ export type Needs = {
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
-  /** Tables of which all open rows of this book are needed. */
+  /** Tables whose open rows of this book are all needed. */
   readonly open?: readonly RowTable<never>[];
-  /** Tables of which only the number of open rows is needed. */
+  /** Tables whose number of open rows is needed, but not the rows. */
   readonly openCounts?: readonly RowTable<never>[];
   /**
    * Counters shared by many customers. Until this batch commits, no other batch can raise them, so checks against their limits

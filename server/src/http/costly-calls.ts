@@ -1,5 +1,5 @@
 /**
- * Runs calls that read or search a lot, only a few at a time, so that other calls run in between however many costly ones arrive.
+ * Runs calls that read or search a lot, only a few at a time, so that other calls can run even if many costly ones arrive.
  * Visitors and customers have separate queues, and no single caller can fill one.
  */
 import { sharedBy } from '../callers/addresses.ts';

@@ -85,7 +85,7 @@ export type RecordsAsked = {
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
-  /** At most this many journals are scanned for a page, however few of them match. */
+  /** At most this many journals are scanned for a page, even if few of them match. */
   readonly scannedMax: number;
 };
 

@@ -99,7 +99,7 @@ export class OwnResults {
   }
 
   /**
-   * Caches a result. Of two concurrent results, both of which are valid, the one that read more journals is kept. The least
+   * Caches a result. If two results are concurrent, both are valid, and the one that read more journals is kept. The least
    * recently requested book is evicted.
    */
   #remember(book: bigint, now: Known): void {

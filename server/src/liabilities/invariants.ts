@@ -58,7 +58,7 @@ export const liabilityInvariants: readonly Invariant[] = [
       union all select format('book %s is missing', b.book)
       from (select b.book from balance b where b.amount > 0 group by b.book) b cross join newest n
       where not exists (select from claimed c where c.book = b.book)
-        -- Sealed before the statement, and nothing was written since.
+        -- Only books that were sealed before the statement and not written since.
         and exists (select from journal_seal s join ledger_seal l on l.number = s.number
           where s.book = b.book and l.sealed_ms < n.as_of_ms
             and not exists (select from journal j where j.book = s.book and j.seq > s.seq))`,

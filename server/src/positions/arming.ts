@@ -224,9 +224,9 @@ export function arm(
 
 /**
  * Returns the entry after which the margin is compared with prices. If the liquidation level moves, it must also be compared with
- * the current price, because the position's value at that price has changed too, and because the current entry may have reached
- * the old level before the margin was rearmed. If a rate moved the level, it must be compared with all entries since the rate's
- * publication. The result is never earlier than the entry after which the margin was watched before.
+ * the current price. The position's value at that price has changed too, and the current entry may have reached the old level
+ * before the margin was rearmed. If a rate moved the level, it must be compared with all entries since the rate's publication.
+ * The result is never earlier than the entry after which the margin was watched before.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');

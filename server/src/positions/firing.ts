@@ -342,7 +342,7 @@ export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instrumen
 
 /**
  * Applies a newly published rate. The position's profit and liquidation level follow the rate from the first entry to which it
- * applies, however late the firing is decided.
+ * applies, even if the firing is decided late.
  */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;

@@ -1,7 +1,7 @@
 /**
  * Prepares a batch of the tape: quotes, numbered and hashed after the heads, with the conversion rates that become due in
- * between. A rate is written in the same transaction as the entry that made it due, so no crash or change of leader publishes a
- * rate twice or skips one, and a replay has each rate at the same position at any speed.
+ * between. A rate is written in the same transaction as the entry that made it due. No crash or change of leader therefore
+ * publishes a rate twice or skips one, and a replay has each rate at the same position at any speed.
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';

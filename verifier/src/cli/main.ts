@@ -121,7 +121,7 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   return EXIT[state];
 }
 
-/** The keys to which statements lead from a known one. */
+/** The keys that are linked to a known one by signed statements. */
 async function signersOf(url: string, publicKey: string): Promise<readonly string[]> {
   const following = { purpose: 'tape', verify: nodeSignatures() } as const;
   return followKeys(publicKey, await readKeyChanges(url), following).map((key) => key.publicKey);

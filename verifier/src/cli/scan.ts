@@ -17,7 +17,7 @@ export type Stretch = {
   readonly from: number;
   readonly to: number;
   readonly publicKey: string;
-  /** The keys to which statements lead from the public key. */
+  /** The keys that are linked to the public key by signed statements. */
   readonly keys?: readonly FollowedKey[] | undefined;
   readonly kept: Kept | undefined;
   readonly isSigned: SignatureCheck;

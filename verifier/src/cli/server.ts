@@ -17,7 +17,7 @@ export type TapeServer = TapeSource & {
   /** The newest entry. */
   readonly head: () => Promise<TapeEntry>;
   readonly publicKey: () => Promise<string>;
-  /** The statements that lead from each key to the next. */
+  /** The statements that link each key to the next. */
   readonly keyChanges: () => Promise<readonly KeyChange[]>;
 };
 
@@ -56,7 +56,7 @@ export function tapeServer(address: string, symbol: string): TapeServer {
   };
 }
 
-/** Reads the statements that lead from each key with which the platform signs to the next. */
+/** Reads the statements that link each of the platform's signing keys to the next. */
 export async function readKeyChanges(address: string): Promise<readonly KeyChange[]> {
   const url = `${address.replace(/\/+$/, '')}/api/transparency/keys`;
   const { changes = [] } = asObject('keys', await readAnswer(url, {}));

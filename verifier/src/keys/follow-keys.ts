@@ -49,9 +49,9 @@ export function isSound(change: KeyChange, verify: SignatureCheck): boolean {
 }
 
 /**
- * Returns the keys of a purpose to which valid statements lead from a trusted key, oldest first, including that key. If two
- * statements lead from a key to different keys, for example after the key was stolen, neither is followed, and the key is valid
- * until the earlier of the two times.
+ * Returns the keys of a purpose that valid statements link to a trusted key, oldest first, including that key. If two
+ * statements link a key to different successors, for example after the key was stolen, neither is followed, and the key is
+ * valid until the earlier of the two times.
  */
 export function followKeys(
   trusted: string,

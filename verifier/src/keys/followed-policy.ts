@@ -5,7 +5,7 @@ import type { Policy } from '../tlog/policy.ts';
 import { followKeys } from './follow-keys.ts';
 import type { KeyChange } from './follow-keys.ts';
 
-/** A policy in which each log's key is the newest that statements lead to. */
+/** A policy in which each log's key is the newest one of its chain of statements. */
 export function followedPolicy(
   policy: Policy,
   changes: readonly KeyChange[],

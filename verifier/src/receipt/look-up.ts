@@ -1,4 +1,4 @@
-/** Looks up an entry in a log of which a device has kept a checkpoint. */
+/** Looks up an entry in a log from which a device has kept a checkpoint. */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readCheckpoint } from '../tlog/checkpoint.ts';
 import { leafHash, rootOfInclusion, sameHash } from '../tlog/merkle.ts';

@@ -11,7 +11,7 @@ import type { BatchText, LeafText, OrderText, Receipt } from './texts.ts';
 export type PlatformKeys = {
   /** The platform's public key that the caller trusts, 32 bytes in lower-case hex. */
   readonly platformKey: string;
-  /** The keys to which the platform's statements lead from that key, including it. If absent, only that key is accepted. */
+  /** The keys that the platform's statements link to that key, including it. If absent, only that key is accepted. */
   readonly keys?: readonly FollowedKey[] | undefined;
   readonly verify: SignatureCheck;
 };

@@ -41,7 +41,10 @@ const GROWING: Readonly<Record<Product, string | undefined>> = {
 const FINAL: ReadonlySet<string> = new Set(['filled', 'cancelled', 'won', 'lost', 'tied', 'void', 'closed']);
 /** The reasons that mean that the customer ended the trade. */
 const BY_CUSTOMER: ReadonlySet<string> = new Set(['customer', 'close_all', 'start_over']);
-/** Why a platform may close a position by itself: the margin is used up. The shopper sets no levels. */
+/**
+ * The reason for which a platform may close a position without a request: the margin is used up. The shopper
+ * sets no levels.
+ */
 const BY_MARGIN = 'close_out';
 
 /** Compares one list, and keeps its trades. */

@@ -25,7 +25,7 @@ export type ProofDeps = {
   readonly collect: (symbol: string, used: Used) => Promise<Collected>;
   /** The key that signs the tapes, as the shopper first saw it. */
   readonly publicKey: string;
-  /** The keys to which statements lead from that key. */
+  /** The keys that are linked to that key by signed statements. */
   readonly keys: readonly FollowedKey[];
   readonly nowMs: number;
 };

@@ -247,8 +247,7 @@ export class Shopper {
   }
 
   /**
-   * The key of the first look, and those to which statements lead from it; the watch compares the shown statements with the
-   * log.
+   * The key of the first look, and those that statements link to it; the watch compares the shown statements with the log.
    */
   async #readKeys(
     logged: readonly KeyChange[],

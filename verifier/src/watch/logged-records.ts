@@ -36,7 +36,7 @@ export class LoggedRecords {
     return found;
   }
 
-  /** Two batches of one number would be two promises, of which a reader finds only one. */
+  /** If two batches had one number, they would be two promises, and a reader would find only one of them. */
   addBatch({ number }: BatchText, text: string): readonly Alarm[] {
     const other = this.#batches.get(number);
     this.#batches.set(number, text);

@@ -415,7 +415,9 @@ export class Watch {
     return [];
   }
 
-  /** The keys that signed, and the statements that lead to them. A new one may be shown a moment before it is logged. */
+  /**
+   * The keys that signed, and the statements that introduce them. A new one may be shown a moment before it is logged.
+   */
   async #keys(newest: Newest | undefined, found: Alarm[]): Promise<readonly Alarm[]> {
     const { platform, verify } = this.#deps;
     const { keys } = this.#logged;

@@ -13,7 +13,7 @@ const quarters = [25, 50, 75, 100] as const;
 
 export function SizeShares({ label, onChoose }: SizeSharesProps) {
   const t = useTranslations('spot');
-  // A visitor has no balance of which these could be shares.
+  // A visitor has no balance, so there are no shares of it.
   if (!useSignedIn()) return null;
   return (
     <SizeChips

@@ -13,7 +13,7 @@ export type TapeReader = {
   readonly entries: (from: number | undefined, limit: number) => Promise<readonly TapeEntry[]>;
   /** Returns a page in ascending order that begins at the entry `from` or, without `from`, ends with the newest checkpoint. */
   readonly checkpoints: (from: number | undefined, limit: number) => Promise<Checkpoints>;
-  /** The statements that lead from each key to the next. */
+  /** The statements that link each key to the next. */
   readonly changes: () => Promise<readonly KeyChange[]>;
 };
 

@@ -12,7 +12,7 @@ export type SegmentedOption<Value extends string> = {
 
 export type SegmentedProps<Value extends string> = {
   readonly label: string;
-  /** Whether the label is also shown above the choices, which do not say by themselves what they are about. */
+  /** Whether the label is also shown above the choices, whose own labels do not name their subject. */
   readonly labelShown?: boolean;
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;

@@ -53,7 +53,7 @@ function cellsOf(t: Say, { number, reason, since, until, approvals }: Freeze) {
     ) : (
       <When key="until" at={until} />
     ),
-    // A freeze that is due to silence ends by itself.
+    // A freeze that is due to silence ends automatically.
     reason === 'silence'
       ? '–'
       : listWords(approvals.map(({ operator }) => operator)) || t('oversight.nobody'),

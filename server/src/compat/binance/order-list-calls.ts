@@ -63,7 +63,7 @@ async function chain(
 
 type Sent = {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The number of orders that the list contains for the limits. */
+  /** The number of orders by which the list counts towards the limits. */
   readonly orders: number;
   readonly isMaker?: boolean;
 };

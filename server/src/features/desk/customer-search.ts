@@ -66,7 +66,7 @@ export async function searchCustomers(deps: Deps, search: CustomerSearch): Promi
   return found.rows.map(readCustomer);
 }
 
-/** Without a text, the newest customers. An index of the state, country or identity leads to them, if one is asked for. */
+/** Without a text, the newest customers. An index finds them by state, country or identity if the filter names one. */
 function newest({ pool, wallNow }: Deps, search: CustomerSearch) {
   const values: unknown[] = [];
   return pool.query<RawCustomer>(

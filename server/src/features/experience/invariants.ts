@@ -75,7 +75,7 @@ export const creditInvariants: readonly Invariant[] = [
     sql: `select format('positions %s and %s of book %s', p.id, o.id, p.book) from position p
       join position o on o.book = p.book and o.symbol = p.symbol and o.side <> p.side
         and o.created_ms < coalesce(p.closed_ms, o.created_ms + 1) and p.created_ms < coalesce(o.closed_ms, p.created_ms + 1)
-      -- What only reduces a position is on the other side, and opens nothing.
+      -- An order that only reduces a position is on the other side, and opens nothing.
       where p.collateral = 'promo' and p.reduces is null and o.reduces is null
       union all select format('tickets %s and %s of book %s', t.id, o.id, t.book) from option_ticket t
       join option_ticket o on o.book = t.book and o.symbol = t.symbol and o.side <> t.side

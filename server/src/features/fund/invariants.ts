@@ -51,7 +51,7 @@ export const fundOrderInvariants: readonly Invariant[] = [
         or count(distinct p.day) <> count(p.number)
         or count(p.number) <> o.paid_days + case when o.reason = 'matured' and o.due_ms is null and o.counts_from_ms % ${DAY} > 0
           then 1 else 0 end
-        -- Whole days alone: all that an order is paid for comes to them, once it waits for nothing more.
+        -- Once all payments of an order are made, the paid parts of days add up to whole days.
         or (o.reason = 'matured' and o.due_ms is null and sum(p.part_ms) <> o.days * ${DAY})
       union all select format('fund order %s of book %s is not to be paid the rest of its last day', o.id, o.book)
       from fund_order o where o.reason is not null and o.due_ms is not null

@@ -16,7 +16,7 @@ export const operatorInvariants: readonly Invariant[] = [
         else not exists (select from audit b where b.subject = 'operator:' || o.account and b.action = 'operator.confirm'
             and b.operator = o.confirmed_by)
           or (o.confirmed_by <> 'bootstrap' and (a.person <> c.person and c.person <> o.person) is not true) end)
-        -- Nobody adds the examples of a demo, and there are no others of them.
+        -- Only a demo's example operators were added by nobody.
         or o.added_by is null and not operator_is_example(o.account, o.role, o.person)`,
   },
 ];

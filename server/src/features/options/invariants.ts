@@ -50,7 +50,7 @@ export const optionInvariants: readonly Invariant[] = [
         -- Tickets older than struck_from_ms have no value there.
         when t.struck_from_ms is not null and (t.strike is not null or t.reason = 'gap_strike')
           and (t.struck_from_ms, t.strike_seq) is distinct from (t.accepted_ms, strike.seq) then true
-        -- Nothing is accepted at a reject.
+        -- No ticket is accepted at a reject.
         when accepted.seq is null then true
         when t.status = 'open' then false
         when t.reason = 'start_over' then not exists (

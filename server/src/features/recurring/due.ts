@@ -1,6 +1,6 @@
 /**
  * Decides what happens when a plan is due: a market order is placed, or the purchase is skipped and the customer is notified of
- * the reason. Pure. Each due time has exactly one outcome, however late or often it fires, and from however many processes.
+ * the reason. Pure. Each due time has exactly one outcome, even if it fires late, repeatedly or in several processes.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';

@@ -34,7 +34,7 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
         and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)
-      -- A plan that keeps waiting for the next price may do so for an hour at most.
+      -- A plan may wait for the next price for at most an hour.
       union select format('plan %s of book %s waits since %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD}
         and p.due_ms + 3600000 <= least(${PAST}, (select h.time_ms from tape_head h where h.symbol = p.symbol))`,
@@ -44,7 +44,7 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id
       where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
-        -- Any quote since counts: a forger could keep postponing the times in the purchase and the order.
+        -- Any quote since then is used, because a forger could keep postponing the times in the purchase and the order.
         and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > o.armed_seq and not t.gap
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
   },

@@ -1,7 +1,7 @@
 /**
  * A purchase with a take profit, a stop loss or both. The transaction that fills the purchase also creates an order to sell what
  * was bought: a limit order, a stop order or, with both levels, a single OCO row, which can fill only once. The sale is armed
- * from the entry of the fill, no matter when the fill is computed. Pure.
+ * from the entry of the fill, even if the fill is computed later. Pure.
  */
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { append, put } from '../../commands/command.ts';

@@ -40,7 +40,7 @@ type KeyedOrder = {
 type Judged = { readonly order: KeyedOrder; readonly was?: KeyedOrder };
 
 /**
- * The only table whose rows a key may write. A command that writes any other is refused, no matter how a key came to submit it.
+ * The only table whose rows a key may write. A command that writes any other is refused, even if a key manages to submit it.
  */
 const ORDERS = 'spot_order';
 /** The command that amends an order. It needs to know which key placed the order. */

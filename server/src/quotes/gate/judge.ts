@@ -84,7 +84,7 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
       const before = states.get(quote.symbol)?.accepted;
       const { outcome, state } = guardQuote(states.get(quote.symbol) ?? {}, quote, rules);
       states.set(quote.symbol, state);
-      // Quotes with an unchanged feed time carry no information, however often the feed repeats them.
+      // Quotes with an unchanged feed time carry no information, even if the feed repeats them.
       if (outcome.ok && quote.feedTimeMs !== before?.feedTimeMs) heardAt.set(quote.symbol, wallNow());
       return outcome;
     },

@@ -13,7 +13,7 @@ function KeyNote({ publicKey }: { readonly publicKey: string }) {
   const format = useFormat();
   const known = useKept((kept) => kept.publicKey);
   const since = useKept((kept) => kept.keySince);
-  // A key to which statements lead from the stored one is not a contradiction.
+  // A key that statements link to the stored one is not a contradiction.
   const isReplaced = useKept((kept) => kept.contradictions.some(({ code }) => code === 'kept_key_differs'));
   if (known === undefined) return <p className="text-sm text-soft">{t('keyNew')}</p>;
   if (known !== publicKey && isReplaced) return <p className="text-sm text-danger">{t('keyDiffers')}</p>;
