@@ -49,7 +49,7 @@ export const MODULE_STATE: readonly Allowed[] = [
   },
 ];
 
-/** A variable, or a constant that can change: a collection, a store, an object of a class. */
+/** A variable, or a constant whose content can change: a collection, a store or a class instance. */
 const STATE =
   /^(?:export )?(?:let (\w+)|const (\w+)(: (?:[^=\n]|=>)+)? = (?:new (?!Intl\.|\w*Failure)\w+|create(?!Context\b)\w*[<(]|\[\]|\{\}))/gm;
 

@@ -88,7 +88,8 @@ begin
 end
 $$;
 
--- Whether a figure of a row is in effect now, or was at some time since the transaction can have started.
+-- Whether a figure of a row is in effect now, or was at some time since the earliest possible start of the
+-- transaction.
 create function is_term_now(of_subject text, name text, value numeric) returns boolean
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
@@ -116,8 +117,8 @@ begin
 end
 $$;
 
--- Whether published terms forbid new purchases or positions on a symbol, now or at some time since the transaction can have
--- started.
+-- Whether published terms forbid new purchases or positions on a symbol, now or at some time since the earliest possible
+-- start of the transaction.
 create function closed_lately(of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$

@@ -47,7 +47,7 @@ create table spot_order (
   stop numeric(38,8) check (stop > 0),
   triggered_seq bigint,
   lasts text not null default 'GTC' check (lasts in ('GTC', 'IOC', 'FOK', 'GTD')),
-  -- The market-clock time from which on nothing can fill the order.
+  -- The market-clock time from which nothing can fill the order.
   expires_ms bigint,
   client_order_id text,
   -- When the customer last amended the order, by the market clock. Earlier entries can no longer fill it.

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type SlowNetwork = {
   readonly origin: string;
-  /** Every piece arrives this much later from now on. */
+  /** From now on, every piece of data arrives this much later. */
   delayMs: number;
   close(): Promise<void>;
 };

@@ -31,7 +31,7 @@ export type Evidence = {
    */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** The key that must have signed, in lower-case hex: a known or the published one. */
+  /** The key that must have signed, in lower-case hex: either a known key or the published one. */
   readonly publicKey: string;
   /** The keys that are linked to the public key by signed statements. */
   readonly keys?: readonly FollowedKey[] | undefined;

@@ -65,8 +65,8 @@ export type Waited = Amended & {
 };
 
 /**
- * The maximum difference between the clocks of two machines in milliseconds, since an arming names the newest entry at its
- * time.
+ * The maximum difference between the clocks of two machines, in milliseconds, for comparing an arming with the newest
+ * entry at its time.
  */
 const CLOCKS_DIFFER_MS = 2000;
 /** The time in milliseconds after a cancellation request from which no arriving quote fills the order. */

@@ -51,7 +51,10 @@ const articleFacts = {
   public: v.boolean(),
 };
 
-/** A text that is waiting for its release: since when, and by which authors, who cannot release it. */
+/**
+ * A text that is waiting for its release: the time at which it began to wait, and its authors, who cannot
+ * release it.
+ */
 const waitingFacts = { since: seconds, by: v.array(v.string()) };
 
 const versionFacts = v.object({

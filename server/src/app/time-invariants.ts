@@ -10,7 +10,7 @@ import { contractSizeOf } from '../positions/asked-in-sql.ts';
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
 /**
- * The time from which on an entry may fill an order: the order's acceptance. Orders filled by an earlier release, which did not
+ * The time from which an entry may fill an order: the order's acceptance. Orders filled by an earlier release, which did not
  * check this, match any entry.
  */
 export const madeFrom = (acceptedMs: string): string =>

@@ -113,7 +113,7 @@ function byAge(one: Case, other: Case): number {
 
 type Backlog = { readonly count: number; readonly overdue: number; readonly oldestSince: number | null };
 
-/** Returns the number of waiting cases, the number of overdue ones, and the time since when the oldest one has been waiting. */
+/** Returns the number of waiting cases, the number of overdue ones, and the time at which the oldest one began to wait. */
 export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number): Promise<Backlog> {
   const found = await db.query<{ count: number; overdue: number; oldest_ms: string | null }>(
     `select count(*)::int as count, count(*) filter (where w.due_ms <= $1)::int as overdue, min(w.since_ms) as oldest_ms

@@ -202,7 +202,7 @@ export function arm(
           ? asked.ms
           : askedMs(part, row, before);
     const waits = since === undefined ? {} : { sinceMs: since };
-    // A disarmed part keeps the entry from which on it was watched, because the audit checks whether an earlier entry had reached
+    // A disarmed part keeps the entry from which it was watched, because the audit checks whether an earlier entry had reached
     // it.
     const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();
     armed[part] = since === undefined ? [version, watched] : [version, watched, since];

@@ -138,7 +138,7 @@ function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
 
-/** Returns the time from which on no entry could open the order. */
+/** Returns the time from which no entry could open the order. */
 function expiring({ expiresMs }: PositionRow): object {
   return expiresMs === null ? {} : { expires_ms: expiresMs };
 }

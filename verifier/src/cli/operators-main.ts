@@ -21,7 +21,7 @@ type Entry = {
 type Log = {
   readonly house: string;
   readonly approved_from: number;
-  /** The first record from which on setting a demo's clock needs a signature; 1 if the file doesn't say. */
+  /** The first record from which setting a demo's clock needs a signature; 1 if the file doesn't say. */
   readonly clock_approved_from?: number;
   readonly vouchers: readonly string[];
   readonly records: readonly Entry[];

@@ -32,7 +32,7 @@ const ONCE_KNOWN: Readonly<Record<Product, readonly string[]>> = {
   option: ['strike', 'strike_at_ms', 'struck_from_ms', 'settle', 'settle_seq', 'settled_at', 'pnl'],
   position: ['entry_price', 'entry_seq', 'entry_time_ms', 'entry_rate'],
 };
-/** The lists that only grow at their end. */
+/** The lists to which items are only appended. */
 const GROWING: Readonly<Record<Product, string | undefined>> = {
   spot: 'legs',
   option: undefined,
@@ -101,7 +101,7 @@ function compare(notebook: Notebook, kept: KeptTrade, now: Listed): readonly Ala
   return wasFinal ? [] : endedByOther(notebook, kept, now);
 }
 
-/** An order that ended although the shopper did not ask for it. */
+/** An order that ended although the shopper did not request it. */
 function endedByOther(notebook: Notebook, kept: KeptTrade, now: Listed): readonly Alarm[] {
   const { product, id } = kept;
   const reason = typeof now['reason'] === 'string' ? now['reason'] : '';

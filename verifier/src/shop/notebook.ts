@@ -58,7 +58,7 @@ export type Notebook = {
   readonly logged: Record<string, true>;
   /** Trades that the platform no longer lists. */
   readonly missing: Record<string, true>;
-  /** Alarms that were raised already. */
+  /** Alarms that have already been raised. */
   readonly told: Record<string, true>;
   readonly acts: Act[];
   pending: PendingAct | undefined;

@@ -66,7 +66,7 @@ function market({ symbol, quantityMin }: Means, side: string, times: bigint): Re
   return { symbol, side, type: 'market', quantity: printDecimal((readDecimal(quantityMin) ?? ONE) * times) };
 }
 
-/** A price far below the market, down to a tick. */
+/** Returns a price far below the market, rounded down to a tick. */
 function farBelow({ bid, tick }: Means): string {
   const step = readDecimal(tick) ?? 1n;
   const price = divideDown((readDecimal(bid) ?? 0n) * FAR_PERCENT, 100n);

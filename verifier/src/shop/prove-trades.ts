@@ -30,7 +30,7 @@ export type ProofDeps = {
   readonly nowMs: number;
 };
 
-/** A document that proves or contradicts a trade, under a name for its file. */
+/** A document that proves or contradicts a trade, with a name for its file. */
 export type Document = { readonly name: string; readonly bundle: Bundle };
 export type Proved = { readonly alarms: readonly Alarm[]; readonly documents: readonly Document[] };
 

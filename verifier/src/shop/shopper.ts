@@ -306,7 +306,7 @@ const PRODUCT_OF: Readonly<Record<string, Product>> = {
   'POST lever/submit': 'position',
 };
 
-/** The fields of a request that a trade keeps, as the lists print them. */
+/** The fields of a request that are stored with its trade, formatted as in the lists. */
 function requested(fields: PendingAct['fields']): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'amount'));
 }

@@ -55,7 +55,10 @@ export function proofText(
 
 export type ProofVerdict = 'proved' | 'other_log' | 'unwitnessed' | 'not_included';
 
-/** Whether a proof shows an entry in a log of the policy, seen by its quorum of witnesses. */
+/**
+ * Whether a proof shows that an entry is in a log of the policy, and that the log's quorum of witnesses
+ * cosigned it.
+ */
 export function checkProof(
   proof: LogProof,
   entry: Uint8Array,

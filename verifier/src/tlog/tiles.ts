@@ -35,7 +35,7 @@ export function tilesOfLevel(level: number, size: number, from = 0): readonly Ti
 /** Fetches the bytes of a path below the log's address. */
 export type ReadTile = (path: string) => Promise<Uint8Array>;
 
-/** The log's files don't have the form or the hashes that its checkpoint demands. */
+/** Thrown if the log's files don't have the form or the hashes that its checkpoint demands. */
 export class TileError extends Error {}
 
 /** The entries of a bundle, each preceded by its length in two bytes. */

@@ -75,7 +75,7 @@ export class AppWatch {
     this.#browsers = browsersOf(device.join(''));
   }
 
-  /** The browsers as which the watch reads. */
+  /** The browsers that the watch imitates. */
   get browsers(): readonly Browser[] {
     return this.#browsers;
   }
@@ -148,7 +148,7 @@ export class AppWatch {
     return [...[...again, ...always].map((one) => ({ ...one, isInTurn: false })), ...inTurn];
   }
 
-  /** Returns the browser as which the next file is read: a different one than in the last pass over all files. */
+  /** Returns the browser to imitate for the next file: a different one than in the last pass over all files. */
   #nextBrowser(files: number): Browser {
     const { length } = this.#browsers;
     // Shifts by one per pass if the number of files is a multiple of the number of browsers.

@@ -95,7 +95,7 @@ export class FillsWatch {
     const lists = await this.#page(this.#again, this.#checked);
     const faults = lists.flatMap((list) => [
       ...checkList(list, this.#logged.fills.get(list.root)),
-      // A restarted watch knows the earlier lines only from here.
+      // From these lists, a restarted watch learns the earlier lines.
       ...repeatedLines(list, this.#seen),
     ]);
     found.push(...faults.map(alarmOf));

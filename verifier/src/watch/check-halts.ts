@@ -43,7 +43,7 @@ export const HALT_ALARMS = [
   'freezes_differ',
 ] as const;
 
-/** Thirty days, one less than the published ones, the oldest of which is not whole. */
+/** Thirty days: one less than are published, because the oldest published day is incomplete. */
 const COMPARED_MS = 30 * 86_400_000;
 /** The freezes that a platform lists. */
 const FREEZES = 100;

@@ -31,8 +31,8 @@ export function witnessedMs(note: string, policy: Policy, verify: SignatureCheck
 }
 
 /**
- * The new entries that are batches of receipts from long before a checkpoint that lacks them, or from after one that has them.
- * `absentMs` is the witnesses' time of the checkpoint before, `presentMs` that of the one with the entries.
+ * Returns the new batches of receipts that are dated long before a checkpoint that lacks them, or after a checkpoint that
+ * contains them. `absentMs` is the witnesses' time of the checkpoint before, `presentMs` that of the one with the entries.
  */
 export function lateReceipts(
   entries: readonly string[],

@@ -125,7 +125,7 @@ export class Logged {
   }
 
   /**
-   * Forgets the heads of a tape up to an entry that was compared, except those that end a page and the two newest: a page is read
+   * Drops the heads of a tape up to an entry that was compared, except those that end a page and the two newest: a page is read
    * again from end to end.
    */
   settle(symbol: string, upTo: number): void {

@@ -228,7 +228,7 @@ export class Watch {
     return found;
   }
 
-  /** Whether something that was seen again now has lasted for this long. */
+  /** Whether a problem that was seen again has lasted for at least this long. */
   #lasts(name: string, forMs: number): boolean {
     const since = this.#since.get(name) ?? this.#deps.nowMs();
     this.#since.set(name, since);

@@ -31,7 +31,7 @@ export type TimelinePage = {
   readonly place: TimelinePlace | undefined;
   readonly limit: number;
   readonly withAddresses: boolean;
-  /** Where strangers reach the platform. */
+  /** The platform's public origin. */
   readonly publicOrigin: string;
 };
 

@@ -69,7 +69,7 @@ export const spotOrders = table(
     triggeredSeq: bigint().orNull(),
     /** An order that fills immediately or not at all (`IOC`, `FOK`) is a market order whose `worst` is its limit. */
     timeInForce: text<TimeInForce>().as('lasts'),
-    /** The market-clock time from which on nothing can fill the order. */
+    /** The market-clock time from which nothing can fill the order. */
     expiresMs: whole().orNull(),
     /** The customer's own name for the order. Records have only a pseudonym, because the customer typed it. */
     clientOrderId: typed().orNull().fixed().personal(),

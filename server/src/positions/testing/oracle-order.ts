@@ -24,7 +24,7 @@ export type OracleOrder = {
   readonly limit?: Amount;
   /** The level at which a stop order opens; absent for other orders. */
   readonly stop?: Amount;
-  /** The time from which on no entry can open a limit order. Absent if it has no expiry. */
+  /** The time from which no entry can open a limit order. Absent if it has no expiry. */
   readonly expiresMs?: number;
   readonly takeProfit?: Amount;
   readonly stopLoss?: Amount;

@@ -98,7 +98,9 @@ async function isTile(pool: Reads, level: number, number: number, hashes: Buffer
   return rows[0]?.same === true;
 }
 
-/** SQL for the rows of each source, each in the form of the entry, or its opening, as which it must be logged. */
+/**
+ * SQL for the rows of each source, each in the form of the log entry (or of its opening) that the row must have.
+ */
 const SOURCES: Readonly<Record<string, string>> = {
   checkpoint: `select c.symbol as key, c.seq as position, c.time_ms as ms,
     'candor-checkpoint-v1|' || c.symbol || '|' || c.seq || '|' || encode(c.hash, 'hex') || '|' || c.time_ms / 1000 as text from checkpoint c`,

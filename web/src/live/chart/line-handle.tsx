@@ -21,7 +21,7 @@ type Movable = OrderLine & { readonly move: NonNullable<OrderLine['move']> };
 
 export type LineHandleProps = {
   readonly line: Movable;
-  /** The price at which the line is held; undefined if it is at its own. */
+  /** The price at which the line is held; undefined if it is at its own price. */
   readonly held: string | undefined;
   /** The id of the text that explains the keys. */
   readonly helpId: string;
