@@ -345,6 +345,8 @@ describe('options', () => {
     const ahead = (Date.now() + desks.clock.aheadMs).toString();
     await expect(insert(0.8, ahead)).rejects.toThrow(/not have the published payout/);
     await expect(insert(0.76, ahead)).rejects.toThrow(/not have the published payout/);
-    await expect(insert(0.8, (Date.now() - 301_000).toString())).rejects.toThrow(/not have the published payout/);
+    await expect(insert(0.8, (Date.now() - 301_000).toString())).rejects.toThrow(
+      /not have the published payout/,
+    );
   });
 });

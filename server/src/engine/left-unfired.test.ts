@@ -26,7 +26,9 @@ test('after the next start, fires a row that was skipped because of a false posi
   await world().pool.query('update engine_position set handled_seq = 4');
   await world().startEngine();
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 3']);
-  expect(world().troubles).toEqual(['engine: found a row that should have fired (rereading it): Error: row 1']);
+  expect(world().troubles).toEqual([
+    'engine: found a row that should have fired (rereading it): Error: row 1',
+  ]);
 });
 
 test('after the next start, fires a row that a false announcement removed', async () => {

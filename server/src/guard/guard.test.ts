@@ -115,7 +115,9 @@ test('lets the guard’s login read and report, and nothing else', async () => {
       `'{}', '{}', '{}', '{}', '{}', '{}', '{}'`,
       `'{L1: a}', '{}', '{}', '{}', '{L2: b}', '{x}', '{"{}"}'`,
     ]) {
-      await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow('must list each evaluated invariant once');
+      await expect(guard.query(`select guard_ran(1, ${claim})`)).rejects.toThrow(
+        'must list each evaluated invariant once',
+      );
     }
     await expect(
       guard.query(`select guard_ran(99, '{L1: a}', '{}', '{}', '{}', '{}', '{}', '{}')`),

@@ -181,7 +181,9 @@ describe('the serving roles', () => {
   });
 
   test('cannot build from several snapshots', async () => {
-    expect(await refused(tape, 'select liabilities_build(0)')).toBe('liabilities must be read at the isolation level repeatable read');
+    expect(await refused(tape, 'select liabilities_build(0)')).toBe(
+      'liabilities must be read at the isolation level repeatable read',
+    );
   });
 });
 
@@ -465,14 +467,20 @@ describe('pruning', () => {
   });
 
   test('rejects pruning a statement that was not in the log for 48 hours, even by the owner', async () => {
-    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities cannot be pruned yet');
+    await expect(market.house.owner(prune)).rejects.toThrow(
+      'statement 2 of liabilities cannot be pruned yet',
+    );
     await forge(`insert into tlog_entry (index, kind, key, position, entry, time_ms)
       values (0, 'liabilities', '', 1, 'x', ${morningMs}), (1, 'liabilities', '', 2, 'x', ${Date.now() - 47 * HOUR_MS}),
         (2, 'liabilities', '', 3, 'x', ${morningMs})`);
     await forge(`insert into tlog_checkpoint values (3, sha256(''), 1, '')`);
-    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities cannot be pruned yet');
+    await expect(market.house.owner(prune)).rejects.toThrow(
+      'statement 2 of liabilities cannot be pruned yet',
+    );
     await forge(`update tlog_entry set time_ms = ${morningMs}; delete from tlog_checkpoint`);
-    await expect(market.house.owner(prune)).rejects.toThrow('statement 2 of liabilities cannot be pruned yet');
+    await expect(market.house.owner(prune)).rejects.toThrow(
+      'statement 2 of liabilities cannot be pruned yet',
+    );
     expect(await pruneLiabilities(tape)).toEqual([]);
     await forge(`insert into tlog_checkpoint values (3, sha256(''), 1, '')`);
   });
