@@ -26,6 +26,7 @@ export const CRASHES = [
   'server/test/option-crash.test.ts',
   'server/test/levels-crash.test.ts',
   'server/test/fund-crash.test.ts',
+  'tools/patroni.test.ts',
 ];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Finds Debian's programs for the tests of separate databases: the oldest supported PostgreSQL, and PgBouncer. Installs them
- * if they are missing and the user may.
+ * Finds Debian's programs for the tests of separate databases: the oldest supported PostgreSQL, PgBouncer, Patroni and etcd.
+ * Installs them if they are missing and the user may.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,20 @@ const PGBOUNCER: Wanted = {
   search: () => process.env['PGBOUNCER_PATH'] || onPath('pgbouncer') || onPath('../sbin/pgbouncer'),
   packages: ['pgbouncer'],
   missing: "The test through PgBouncer needs it: install Debian's package, or set PGBOUNCER_PATH to it.",
+};
+
+const PATRONI: Wanted = {
+  name: 'Patroni',
+  search: () => process.env['PATRONI_PATH'] || onPath('patroni'),
+  packages: ['patroni'],
+  missing: "The test of a cluster needs Patroni: install Debian's package, or set PATRONI_PATH to it.",
+};
+
+const ETCD: Wanted = {
+  name: 'etcd',
+  search: () => process.env['ETCD_PATH'] || onPath('etcd'),
+  packages: ['etcd-server'],
+  missing: "The test of a cluster needs etcd: install Debian's package etcd-server, or set ETCD_PATH to it.",
 };
 
 /**
@@ -46,3 +60,5 @@ const found = (wanted: Wanted): string => {
 /** Each throws an error that says what is missing and how to install it. */
 export const postgresBin = (): string => found(POSTGRES);
 export const pgbouncer = (): string => found(PGBOUNCER);
+export const patroni = (): string => found(PATRONI);
+export const etcd = (): string => found(ETCD);
