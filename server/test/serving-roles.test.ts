@@ -150,7 +150,7 @@ describe('every table of the database', () => {
   test.each([
     ['commands', ['app']],
     ['the door', ['door']],
-    ['nobody that is known', ['app', 'door']],
+    ['an unknown writer', ['app', 'door']],
   ] as const)('has the right writers if its schema comment says “written by %s”', async (said, roles) => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();

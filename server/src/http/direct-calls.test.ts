@@ -47,7 +47,7 @@ it.each<[string, Sent]>([
   ['an unusual charset', { body: wellFormed(), type: 'application/json; charset=latin1' }],
   ['a form', { body: 'account=a&password=b', type: 'application/x-www-form-urlencoded' }],
   ['truncated JSON', { body: '{"account":' }],
-  ['a field twice', { body: '{"account":"a","account":"b","password":"c"}' }],
+  ['a duplicate field', { body: '{"account":"a","account":"b","password":"c"}' }],
   ['an array', { body: '[]' }],
   ['invalid UTF-8', { body: Buffer.from('{"account":"\xff"}', 'latin1') }],
   ['a missing field', { body: '{}' }],
@@ -55,10 +55,10 @@ it.each<[string, Sent]>([
   ['a body that is too long', { body: JSON.stringify({ account: 'a'.repeat(2_000_000) }) }],
   ['a query', { body: wellFormed(), path: '/api/user/login?a=b' }],
   ['an escaped path', { body: wellFormed(), path: '/api/user/lo%67in' }],
-  ['a slash at the end', { body: wellFormed(), path: '/api/user/login/' }],
-  ['no such path', { body: wellFormed(), path: '/api/constructor' }],
+  ['a trailing slash', { body: wellFormed(), path: '/api/user/login/' }],
+  ['an unknown path', { body: wellFormed(), path: '/api/constructor' }],
   ['a call without a session', { body: '{"id":"1"}', path: '/api/order/cancel' }],
-  ['another type', { body: '<a/>', type: 'application/xml' }],
+  ['another content type', { body: '<a/>', type: 'application/xml' }],
 ])('answers as Fastify does: %s', async (_what, sent) => {
   const [one, other] = [await direct(sent), await byFastify(sent)];
   expect(one).toEqual(other);

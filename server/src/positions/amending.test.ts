@@ -209,7 +209,7 @@ test('does not open an amended order at a late price that was made before the am
   expect(await rowOf(id)).toMatch(/at 19770$/);
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NOW = 'n.now_ms';
   const watched = (atMs = NOW, seq = NEWEST) =>
     `armed = jsonb_set(armed, '{limit}', jsonb_build_array((armed -> 'limit' ->> 0)::int + 1, (${seq})::text, ${atMs})), amended_ms = ${atMs}`;

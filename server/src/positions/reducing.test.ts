@@ -157,7 +157,7 @@ test.each<[string, Partial<ReducingAt>, string]>([
   expect(await asks(await open(), change)).toMatchObject({ ok: false, refusal: { code } });
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const fate = (...statements: string[]) => fateOf(world.house.pool, statements);
   const update = (id: bigint, sql: string) => `update position set ${sql} where id = ${id}`;
   const ended = (reason: string, seq = NEWEST) =>

@@ -95,7 +95,7 @@ test('refuses a level that an old price has reached, without waiting for a fresh
   });
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const opens = (
     at = NEWEST,
   ) => `status = 'open', entry_price = e.ask, entry_seq = e.seq, entry_ms = e.time_ms, open_quantity = p.quantity,

@@ -22,14 +22,14 @@ function differencesWith(...lines: readonly string[]): number {
 }
 
 test.each([
-  ['accepts the counts of the records', `${DAY}|${funds}|1;${DAY}|${price}|2`, 0],
+  ['accepts counts that match the records', `${DAY}|${funds}|1;${DAY}|${price}|2`, 0],
   [
-    'accepts the counts of another day in the same minute',
+    'accepts counts of another day in the same minute',
     `${DAY - 1}|${price}|7;${DAY}|${funds}|1;${DAY}|${price}|2`,
     0,
   ],
   ['finds a refusal that is not counted', `${DAY}|${funds}|1;${DAY}|${price}|1`, 1],
-  ['finds a reason that is left out', `${DAY}|${price}|2`, 1],
+  ['finds a reason that is omitted', `${DAY}|${price}|2`, 1],
   [
     'finds a refusal under another reason',
     `${DAY}|${funds}|1;${DAY}|spot|BTC/USDT|buy|balance_insufficient|2`,
@@ -39,7 +39,7 @@ test.each([
   expect(differencesWith(`candor-refused-v1|60000|3|${counted}`)).toBe(expected);
 });
 
-test('finds a minute whose refusals are missing in the log, and one without refusals', () => {
+test('finds a minute whose refusals are missing from the log, and a logged minute without refusals', () => {
   expect(differencesWith()).toBe(1);
   expect(
     differencesWith(

@@ -6,9 +6,15 @@ const link = (kind: string, label: string, customer: string) => ({ kind, label, 
 test.each([
   ['nobody', [], 0, 0, 0],
   ['one customer by one device', [link('device', 'ab', '2')], 1, 1, 2],
-  ['one customer by two things', [link('device', 'ab', '2'), link('card', '**1', '2')], 2, 1, 4],
+  ['one customer by a device and a card', [link('device', 'ab', '2'), link('card', '**1', '2')], 2, 1, 4],
   ['two customers by one device', [link('device', 'ab', '2'), link('device', 'ab', '3')], 1, 2, 3],
-  ['equal labels of two kinds', [link('device', 'ab', '2'), link('network', 'ab', '2')], 2, 1, 4],
+  [
+    'a device and a network with equal labels',
+    [link('device', 'ab', '2'), link('network', 'ab', '2')],
+    2,
+    1,
+    4,
+  ],
 ])('links a customer with %s', (_, links, shared, others, lines) => {
   const graph = linkGraph('1', links);
   expect([graph.shared.length, graph.others.length, graph.lines.length]).toEqual([shared, others, lines]);

@@ -112,13 +112,13 @@ test.each<[string, () => string, () => Shown | undefined]>([
 });
 
 test.each([
-  ['larger than the mandate', '{"quantity": 1}', 'BTC/USDT'],
-  ['larger at its price', '{"price": 999999}', 'BTC/USDT'],
-  ['larger at its stop', '{"type": "oco", "stop": 999999}', 'BTC/USDT'],
-  ['with a larger budget', '{"budget": 1000.00000001}', 'BTC/USDT'],
+  ['whose quantity exceeds the mandate', '{"quantity": 1}', 'BTC/USDT'],
+  ['whose value at its price exceeds the mandate', '{"price": 999999}', 'BTC/USDT'],
+  ['whose value at its stop exceeds the mandate', '{"type": "oco", "stop": 999999}', 'BTC/USDT'],
+  ['whose budget exceeds the mandate', '{"budget": 1000.00000001}', 'BTC/USDT'],
   ['for another instrument', '{}', 'ETH/USDT'],
   [
-    'that ends in another instrument',
+    'that converts into another instrument',
     '{"to_symbol": "ETH/USDT", "type": "market", "price": null}',
     'BTC/USDT',
   ],

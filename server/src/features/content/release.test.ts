@@ -177,7 +177,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('in plain SQL,', () => {
+describe('when the serving role sends plain SQL,', () => {
   type Attempt = {
     readonly by: string;
     readonly role?: string;

@@ -100,12 +100,16 @@ test.each<[string, Partial<CustomerSearch>, readonly string[]]>([
   ['a card', { q: 'DE89 3704 0044 0532 0130 00' }, ['person9']],
   ['a withdrawal address', { q: ADDRESS }, ['person8']],
   ['the beginning of a device’s hash', { q: DEVICE.slice(0, 12) }, ['person5']],
-  ['another device', { q: 'ab12cd34ef57' }, []],
+  ['an unknown device', { q: 'ab12cd34ef57' }, []],
   ['a country', { country: 'de' }, ['person6', 'person5']],
   ['a country and recent activity', { country: 'DE', activity: 'week' }, ['person5']],
-  ['a verified identity', { identity: 'approved', activity: 'month' }, ['person6', 'person5']],
+  [
+    'a verified identity and recent activity',
+    { identity: 'approved', activity: 'month' },
+    ['person6', 'person5'],
+  ],
   ['a text and a country', { q: 'person5', country: 'DE' }, ['person5']],
-  ['a text and another identity', { q: 'person5', country: 'DE', identity: 'rejected' }, []],
+  ['a text and a different verification status', { q: 'person5', country: 'DE', identity: 'rejected' }, []],
 ])('finds customers by %s', async (_, filter, accounts) => {
   expect(await filtered(filter)).toEqual(accounts);
 });

@@ -285,7 +285,7 @@ test('refuses to amend a trailing stop that has been reached', async () => {
   await fires(id, entry);
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const NOW = 'market_now_ms()';
   const amending = (id: bigint, sql: string, atMs = NOW) => [

@@ -194,7 +194,7 @@ test('amends a purchase only within its bracket, and protects the new quantity',
   await ends(BigInt(sale?.id ?? 0));
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   // The guards of brackets are checked before those of journals.
   const CHECKED = [

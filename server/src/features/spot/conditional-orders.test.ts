@@ -128,7 +128,7 @@ test('fills an OCO order once if two firings and a cancellation race', async () 
   }
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   /** Returns SQL that fills an order at an entry, `back` entries before the newest one. */
   const filling = (id: bigint, back = 0) => [

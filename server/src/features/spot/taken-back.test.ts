@@ -287,7 +287,7 @@ async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []
   );
 }
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const asks = (ms = 'market_ms()', of = NEWEST, ageMs = '0') =>
     `cancel_ms = ${ms}, cancel_seq = ${of}, cancel_age_ms = ${ageMs}`;

@@ -149,7 +149,7 @@ test('closes a trailing purchase unfilled if the customer can no longer pay for 
   await quoted('20000');
 });
 
-describe('the database, for plain SQL of the serving role,', () => {
+describe('the database, when the serving role sends plain SQL,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const fate = (statements: string[]) => fateOf(world.house.pool, statements);
   const filling = (id: bigint, back = 0) => [

@@ -130,23 +130,23 @@ test.each<[string, World, string]>([
     'api_loss_reached 100',
   ],
   [
-    'a fee beyond the limit, twice because of a bracket',
+    'a fee beyond the limit, doubled by a take profit',
     { order: { feeRate: amount('0.0007'), takeProfit: amount('60000') } },
     'api_loss_reached 100',
   ],
   [
-    'a fee beyond the limit, twice because of a stop loss',
+    'a fee beyond the limit, doubled by a stop loss',
     { order: { feeRate: amount('0.0007'), stopLoss: amount('40000') } },
     'api_loss_reached 100',
   ],
   [
-    'two fees beyond the limit, into another coin',
+    'two fees beyond the limit, in a conversion',
     { order: { toSymbol: 'ETH/USDT', feeRate: amount('0.0007'), toFeeRate: amount('0.0007') } },
     'api_loss_reached 100',
   ],
-  ['another instrument', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
+  ['an instrument outside the mandate', { order: { symbol: 'SOL/USDT' } }, 'api_symbol_refused SOL/USDT'],
   [
-    'a conversion into another instrument',
+    'a conversion into an instrument outside the mandate',
     { order: { toSymbol: 'SOL/USDT' } },
     'api_symbol_refused SOL/USDT',
   ],
@@ -162,7 +162,7 @@ test.each<[string, World, string]>([
   ],
   ['a cancellation at the loss limit', { known: true, mandate: { loss: amount('200') } }, 'ok'],
   [
-    'a cancellation in another instrument',
+    'a cancellation in an instrument outside the mandate',
     { known: true, order: { symbol: 'SOL/USDT' } },
     'api_symbol_refused SOL/USDT',
   ],
@@ -187,13 +187,13 @@ test.each<[string, World, string]>([
     'api_order_too_big 1000',
   ],
   [
-    'an amendment in another instrument',
+    'an amendment in an instrument outside the mandate',
     { was: {}, order: { symbol: 'SOL/USDT' } },
     'api_symbol_refused SOL/USDT',
   ],
   ['an amendment at the loss limit', { was: {}, mandate: { loss: amount('100') } }, 'api_loss_reached 100'],
   [
-    'an amendment whose order takes no more of the loss limit than before',
+    'an amendment that uses no more of the loss limit than before',
     {
       ...{ was: { feeRate: amount('0.001') }, order: { feeRate: amount('0.001') } },
       mandate: { loss: amount('99'), reserved: amount('0.7') },
@@ -201,7 +201,7 @@ test.each<[string, World, string]>([
     'ok 42 v2 by 5',
   ],
   [
-    'an amendment that takes more of the loss limit',
+    'an amendment that uses more of the loss limit',
     {
       was: { feeRate: amount('0.001'), quantity: amount('0.001') },
       ...{ order: { feeRate: amount('0.001') }, mandate: { reserved: amount('0.35') } },
