@@ -158,7 +158,7 @@ test('reports a firm price whose transaction stayed open until the market had mo
   await clients.owner.query('delete from held_back');
 }, 30_000);
 
-test('reports rows that the engine was made to forget, and rows that operators left undecided', async () => {
+test('the audit reports rows that the engine was made to forget, and rows that operators left undecided past their deadline', async () => {
   // The market clock is set a minute forward, so that the test does not wait. The engine has no triggers for these rows.
   await clients.owner
     .query(`insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)

@@ -162,7 +162,7 @@ test("rejects using up the journal numbers of another customer's book", async ()
   expect(await set('seq + 1')).toBe('written');
 });
 
-test('reports a ticket that the engine was made to forget', async () => {
+test('the audit reports a ticket that the engine was made to forget', async () => {
   const bought = { ...BTC, side: 'down', seconds: 30, stake: '10', currency: 'USDT' };
   const { id } = await done('POST microtrade/submit', bought);
   const forgotten = (part: string) =>

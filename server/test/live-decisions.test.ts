@@ -366,7 +366,7 @@ describe('a lost password or authenticator', () => {
     lines['noa'] = await house.enter('noa', 'a third long horse');
   });
 
-  test('is never reset twice in such a way that one admin has both secrets', async () => {
+  test('cannot be reset twice so that one admin knows both secrets', async () => {
     const lost = { account: 'noa', what: 'authenticator', reason: 'lost again' };
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
     const [waiting] = await line('kim').done('GET operator_resets');
@@ -425,7 +425,7 @@ describe('a lost password or authenticator', () => {
   });
 });
 
-test('reports keys that were written in spite of the guards', async () => {
+test('the audit reports keys that were written in spite of the guards', async () => {
   const before = await house.pool.query<{ key: string }>(
     `select encode(public_key, 'hex') as key from operator_key where id = $1`,
     [keys['kim']?.key],

@@ -194,7 +194,7 @@ describe.each(splits)('tickets split by $name', (split) => {
   /**
    * Applies a copy of the rule that settles one group slightly later if that is worse for the group; no receipt would show it.
    */
-  test('reveal a platform that settles any one group at the worst of some neighbouring entries', () => {
+  test('reveal a platform that settles any one group at the worst of several neighbouring entries', () => {
     for (const group of talliesOf(split, asSettled).keys()) {
       const tallies = talliesOf(split, (one) =>
         split.groupOf(one) === group ? bentStatus(one) : asSettled(one),

@@ -142,7 +142,7 @@ async function wholeLedger(): Promise<{ readonly file: string; readonly ours: st
   throw new Error('expected the books to stay unchanged during an export');
 }
 
-test('includes every kind of customer operation, and some operations on both days', async () => {
+test('the ledger of the test includes every kind of customer operation, some of them on both days', async () => {
   const { rows } = await owner.query<{ kind: string; count: string; days: string }>(
     'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
   );

@@ -100,7 +100,7 @@ describe('the example', () => {
     expect(wrong).toEqual(['Refused: api_signature_wrong', 'Refused: api_signature_wrong']);
   });
 
-  test('is among those tested above', () => {
+  test('directory contains only the examples tested above', () => {
     expect(readdirSync(examples).toSorted()).toEqual([
       'api-key.ts',
       'batch.ts',

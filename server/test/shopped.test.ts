@@ -147,7 +147,7 @@ test('finds a fill whose price was raised after its answer', async () => {
   ).toEqual(['trade_differs']);
 });
 
-test('finds a purchase whose price was raised with its journal and the balances', async () => {
+test('finds a purchase whose price was raised together with its journal and the balances', async () => {
   const id = tradesOf('spot', 'filled')[0];
   const [fill, journal] = [
     `book = ${book} and order_id = ${id}`,

@@ -106,7 +106,7 @@ const groupOf: Readonly<Record<string, string>> = {
   fund_principal: 'fund',
 };
 
-test('balances before and after, and every kind of movement, are the sums of the postings', async () => {
+test('opening and closing balances, and every kind of movement, equal the sums of the postings', async () => {
   const kinds = new Set<string>();
   for (const book of books) {
     const postings = await postingsOf(book);

@@ -80,7 +80,7 @@ describe('a checkpoint', () => {
     expect(cosigned.size).toBeGreaterThanOrEqual(2);
   });
 
-  test('is continued by the next checkpoint, as the tiles alone prove', async () => {
+  test('is extended by the next checkpoint, which the tiles alone prove', async () => {
     const older = await checkpoint();
     const newer = await checkpoint(older.size + 1);
     const tree = new TileTree(file, newer.size);
