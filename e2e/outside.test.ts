@@ -99,7 +99,7 @@ test('chooses a place by tapping, typing or the phone’s location, and returns 
   await page.waitForURL('**/#/pages/me/settings?latitude=-33.50000&longitude=2.29448');
 });
 
-test('never leads out of the app after a place is chosen', async ({ page }) => {
+test('stays in the app after a place is chosen', async ({ page }) => {
   await open(page, '/choose-location?back=//evil.example&latitude=1&longitude=2');
   await button(page, say('location.useThis')).tap();
   await page.waitForURL((url) => url.hash.startsWith('#/?latitude='));

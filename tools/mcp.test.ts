@@ -121,7 +121,7 @@ describe('an assistant of a demo', () => {
   });
 });
 
-describe('a person in front of the assistant', () => {
+describe('the person who uses an assistant', () => {
   const ORDER = { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '40' };
 
   async function asked(answer: ElicitResult, ...more: string[]) {

@@ -109,7 +109,7 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'seq_differs 10'],
     ],
     [
-      'paid although lost',
+      'paid out although it lost',
       lost,
       { settle: '99' },
       ['contradicted', 'outcome_differs 40', 'amount_differs 40'],
@@ -149,7 +149,7 @@ describe('the verdict on a ticket', () => {
       ['undecided', 'ticket_open null'],
     ],
     [
-      'open and struck elsewhere',
+      'open with a strike at another entry',
       tape,
       { status: 'open', strike: '99', settle: null, settle_seq: null, pnl: null },
       ['contradicted', 'price_differs 11'],

@@ -285,10 +285,10 @@ it('ignores prices before the entries in the file', () => {
 
 it.each<[string, object, number | undefined]>([
   ['a stop', { for: 'stop', level: '98.5' }, 5],
-  ['a limit whose stop is far', { for: 'limit', level: '103', other_level: '90' }, 7],
+  ['a limit whose stop is far away', { for: 'limit', level: '103', other_level: '90' }, 7],
   // The stop is reached at entry 5, before the limit at entry 7.
   ['a limit whose stop was reached before', { for: 'limit', level: '103', other_level: '98.5' }, undefined],
-  ['a stop whose limit is far', { for: 'stop', level: '98.5', other_level: '110' }, 5],
+  ['a stop whose limit is far away', { for: 'stop', level: '98.5', other_level: '110' }, 5],
   // The limit is reached at entry 3.
   ['a stop whose limit was reached before', { for: 'stop', level: '98.5', other_level: '102' }, undefined],
   ['a stop that expires afterwards', { for: 'stop', level: '98.5', expires_ms: madeMs(5) + 1 }, 5],

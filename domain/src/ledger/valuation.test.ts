@@ -62,7 +62,14 @@ test.each([
     { contract: '10', open_profit: '-2.5' },
     '7.5',
   ],
-  ['what is due', [has('spot', 'USDT', '1')], '0', owes('0.7', '0'), { spot: '1', due: '0.7' }, '1.7'],
+  [
+    'an amount that is due',
+    [has('spot', 'USDT', '1')],
+    '0',
+    owes('0.7', '0'),
+    { spot: '1', due: '0.7' },
+    '1.7',
+  ],
   [
     'a loan, as negative',
     [has('spot', 'USDT', '1000')],

@@ -24,7 +24,11 @@ test.each<[string, Given, string | undefined]>([
     'post_only_would_fill price 20000',
   ],
   ['a sell limit below the bid', { price: '19999' }, 'limit_sell_below_price price 20000'],
-  ['a limit off tick', { side: 'buy', price: '20000.001' }, 'price_off_tick price '],
+  [
+    'a limit that is not a multiple of the tick',
+    { side: 'buy', price: '20000.001' },
+    'price_off_tick price ',
+  ],
   ['a sell stop below the bid', { type: 'stop', stop: '19999.99' }, undefined],
   ['a sell stop at the bid', { type: 'stop', stop: '20000' }, 'stop_already_reached stop_price 20000'],
   ['a buy stop above the ask', { side: 'buy', type: 'stop', stop: '20010.01' }, undefined],
@@ -33,7 +37,11 @@ test.each<[string, Given, string | undefined]>([
     { side: 'buy', type: 'stop', stop: '20010' },
     'stop_already_reached stop_price 20010',
   ],
-  ['a stop off tick', { type: 'stop', stop: '19999.999' }, 'price_off_tick stop_price '],
+  [
+    'a stop that is not a multiple of the tick',
+    { type: 'stop', stop: '19999.999' },
+    'price_off_tick stop_price ',
+  ],
   ['a stop-limit sale', { type: 'stop_limit', stop: '19000', price: '18900' }, undefined],
   [
     'a stop-limit sale with its limit above',

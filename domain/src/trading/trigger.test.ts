@@ -38,7 +38,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   ['a time that had passed before the arming', trigger('time_at_or_after', 0n, 4n), 5n],
   ['a bid below the best by exactly the distance', trigger('bid_falls_by', 3n), 3n],
   ['a bid below the best by more', trigger('bid_falls_by', 8n), 4n],
-  ['a bid not fallen far enough', trigger('bid_falls_by', 9n), undefined],
+  ['a bid that has not fallen far enough', trigger('bid_falls_by', 9n), undefined],
   ['a bid whose best was at the arming', trigger('bid_falls_by', 8n, 2n), 4n],
   ['no bid if the best was before the arming', trigger('bid_falls_by', 6n, 3n), undefined],
   ['an ask above the lowest since the arming', trigger('ask_rises_by', 14n), 6n],
@@ -57,7 +57,7 @@ test.each<[name: string, trigger: Trigger, fires: bigint | undefined]>([
   ['a time that waits for a price', trigger('time_at_or_after', 2001n), 4n],
   ['a price from before the gap', trigger('bid_at_or_above', 104n, 2n), 6n],
   ['a bid below the price that the gap entry repeats', trigger('bid_falls_by', 8n, 3n), 4n],
-  ['a bid not fallen far enough', trigger('bid_falls_by', 9n, 3n), undefined],
+  ['a bid that has not fallen far enough', trigger('bid_falls_by', 9n, 3n), undefined],
 ])(
   'fires at the first entry that meets its condition, on a tape with a gap entry: %s',
   (_name, each, fires) => {

@@ -133,7 +133,7 @@ describe('the fill of a level', () => {
       [],
     ],
     [
-      'of a stop that was passed over',
+      'of a stop that the price jumped over',
       { side: 'sell', how: 'stop_loss', at: [1000, 1], quoted: 100, next: 101, level: 99, fill: [5, 98] },
       ['fill_late'],
     ],

@@ -29,7 +29,11 @@ test.each<[string, Parameters<typeof looks>[0], string]>([
   ],
   ['none, although the log has some', repeat([undefined, 3] as const, 5), 'liability_missing'],
   ['none, as in the log', repeat([undefined, 0] as const, 5), ''],
-  ['each a moment before the log', [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const), ''],
+  [
+    'each shown shortly before it is in the log',
+    [4, 5, 6, 7, 8].map((shown) => [shown, shown - 1] as const),
+    '',
+  ],
 ])('gives the expected verdict on the shown statements: %s', (_, all, last) => {
   expect(looks(all).at(-1)).toBe(last);
   expect(looks(all).slice(0, 4)).toEqual(['', '', '', '']);

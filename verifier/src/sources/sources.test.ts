@@ -162,7 +162,7 @@ describe('an entry that was edited and rehashed', () => {
     ['no list', { ...sources, quotes: 'alpha' }],
     ['an empty list', withQuotes()],
     ['names out of order', withQuotes(line('beta', '100', '100.2'), line('alpha', '100', '100.2'))],
-    ['a name twice', withQuotes(line('alpha', '100', '100.2'), line('alpha', '100', '100.2'))],
+    ['a repeated name', withQuotes(line('alpha', '100', '100.2'), line('alpha', '100', '100.2'))],
     ['a name with a separator', withQuotes(line('al|pha', '100', '100.2'))],
     ['a price that is not in its shortest form', withQuotes(line('alpha', '100.0', '100.2'))],
     ['a negative price', withQuotes(line('alpha', '-1', '100.2'))],

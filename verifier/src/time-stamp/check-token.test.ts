@@ -80,9 +80,12 @@ describe('rejects', () => {
     expect(violationOf(sound, '')).toMatch(/does not lead to a trusted one/);
   });
 
-  test.each(['plain', 'many'] as const)('a token of a certificate with the purpose “%s”', async (signer) => {
-    expect(violationOf(await forged(signer))).toMatch(/make time stamps and nothing else/);
-  });
+  test.each(['plain', 'many'] as const)(
+    'a token signed by a certificate with the purpose “%s”',
+    async (signer) => {
+      expect(violationOf(await forged(signer))).toMatch(/make time stamps and nothing else/);
+    },
+  );
 
   test('a token with a time at which its certificate was not valid', async () => {
     const timeMs = Date.now();

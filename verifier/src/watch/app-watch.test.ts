@@ -106,7 +106,11 @@ describe('a watch at its default pace finds within a minute', () => {
       of('index.html', { headers: { 'content-security-policy': "base-uri 'none'" } }),
       /^index.html is served with a policy/,
     ],
-    ['a header that leads elsewhere', of('', { headers: { refresh: '0; url=//x' } }), /the header refresh/],
+    [
+      'a header that redirects elsewhere',
+      of('', { headers: { refresh: '0; url=//x' } }),
+      /the header refresh/,
+    ],
     [
       'a script that is served as a page',
       of('worker.js', { headers: { 'content-type': 'text/html' } }),

@@ -58,7 +58,7 @@ describe('an entry', () => {
       undefined,
       ['source_missing'],
     ],
-    ['with one source less', [ruleOf(1, THREE), headAt(1)], named(['alpha', 'beta']), ['source_missing']],
+    ['with one source fewer', [ruleOf(1, THREE), headAt(1)], named(['alpha', 'beta']), ['source_missing']],
     [
       'with another source',
       [ruleOf(1, THREE), headAt(1)],
@@ -128,7 +128,7 @@ test.each<[what: string, rule: string, kinds: readonly string[]]>([
   ['a smaller minimum', '1|3000|0.005|alpha,beta,gamma', ['sources_changed']],
   ['a larger age', '2|3001|0.005|alpha,beta,gamma', ['sources_changed']],
   ['a larger deviation', '2|3000|0.01|alpha,beta,gamma', ['sources_changed']],
-  ['one name less', '2|3000|0.005|alpha,beta', ['sources_changed']],
+  ['one name fewer', '2|3000|0.005|alpha,beta', ['sources_changed']],
   ['one name replaced', '2|3000|0.005|alpha,beta,own', ['sources_changed']],
   ['no sources', 'none', ['sources_changed']],
   [

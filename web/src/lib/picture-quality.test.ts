@@ -51,7 +51,7 @@ describe('verdict on the image of a document', () => {
     ['sharp', paper(), 1600, 'good', []],
     ['a little out of focus', blurred(paper(), 320, 2), 1600, 'doubtful', ['blurred']],
     ['quite out of focus', blurred(paper(), 320, 4), 1600, 'unusable', ['blurred']],
-    ['of nothing', paper().map(() => 0), 1600, 'unusable', ['blurred']],
+    ['that is blank', paper().map(() => 0), 1600, 'unusable', ['blurred']],
     ['with a lamp in it', glaring(paper(), 320, 0.25), 1600, 'doubtful', ['glare']],
     ['under a lamp', glaring(paper(), 320, 0.7), 1600, 'unusable', ['glare']],
     ['with a small reflection', glaring(paper(), 320, 0.1), 1600, 'good', []],
@@ -98,7 +98,7 @@ describe('verdict on the image of a payment', () => {
 
   it.each([
     ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
-    ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
+    ['that is entirely white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
     ['too small to read', screen, 399, 'unusable', ['small']],
   ] as const)('is usable, doubtful or unusable: %s', (_, light, longestSide, use, violations) => {
     expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });

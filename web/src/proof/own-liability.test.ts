@@ -68,7 +68,7 @@ afterEach(() => {
 test.each<[string, number | null, number, readonly string[]]>([
   ['that is not in the log four minutes later', null, AS_OF + 240, ['liability_unlogged']],
   ['with a place that the log does not have four minutes later', 7, AS_OF + 240, ['liability_unlogged']],
-  ['that may still come', null, AS_OF + 100, []],
+  ['that may still arrive', null, AS_OF + 100, []],
   ['with a place that the kept log does not have yet', 7, AS_OF + 100, []],
 ])('judges a statement %s', async (_, index, seconds, codes) => {
   await judges({ index, seconds, codes });

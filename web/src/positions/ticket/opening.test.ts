@@ -61,7 +61,7 @@ test.each([
   ['nothing typed', {}, 'quantity_missing quantity'],
   ['a single decimal point', { quantity: '.' }, 'quantity_missing quantity'],
   ['too little', { quantity: '0.0009' }, 'quantity_below_minimum quantity 0.001'],
-  ['off the step', { quantity: '0.0015' }, 'quantity_off_step quantity 0.001'],
+  ['not a multiple of the step', { quantity: '0.0015' }, 'quantity_off_step quantity 0.001'],
   ['more than the margin allows', { quantity: '0.2' }, 'margin_insufficient quantity USDT 1206 1000'],
   [
     'more than the credit allows',
@@ -69,7 +69,11 @@ test.each([
     'credit_insufficient quantity USDT 603 100',
   ],
   ['a limit order without a price', { ...limitLong, price: '' }, 'price_missing price'],
-  ['a limit price off the tick', { ...limitLong, price: '50000.005' }, 'price_off_tick price 0.01'],
+  [
+    'a limit price that is not a multiple of the tick',
+    { ...limitLong, price: '50000.005' },
+    'price_off_tick price 0.01',
+  ],
   ['a short limit below the bid', { ...limitShort, price: '59989.99' }, 'limit_sell_below_price price 59990'],
   [
     'a take-profit of a long below the ask',
@@ -85,7 +89,11 @@ test.each([
   ['a stop on the side of profit', { ...some, stop: '61000' }, 'stop_is_lock stop_loss 60000'],
   ['a stop of a short on the side of profit', { ...short, stop: '59000' }, 'stop_is_lock stop_loss 59990'],
   ['a distance beyond the price', { ...some, trailing: '59990' }, 'trailing_wrong trailing 60000 59990'],
-  ['a distance off the tick', { ...some, trailing: '0.005' }, 'price_off_tick trailing 0.01'],
+  [
+    'a distance that is not a multiple of the tick',
+    { ...some, trailing: '0.005' },
+    'price_off_tick trailing 0.01',
+  ],
   [
     'levels against the limit of an order that rests',
     { ...limitLong, takeProfit: '49999', stop: '50001' },
@@ -109,7 +117,11 @@ test.each([
   ['a stop order without its level', { ...stopLong, price: '' }, 'stop_missing price'],
   ['a long stop that is reached', { ...stopLong, price: '60000' }, 'stop_already_reached price 60000'],
   ['a short stop that is reached', { ...stopShort, price: '59990' }, 'stop_already_reached price 59990'],
-  ['a stop off the tick', { ...stopLong, price: '61000.005' }, 'price_off_tick price 0.01'],
+  [
+    'a stop that is not a multiple of the tick',
+    { ...stopLong, price: '61000.005' },
+    'price_off_tick price 0.01',
+  ],
   [
     'levels against the level of a stop order',
     { ...stopLong, takeProfit: '60900', stop: '61100' },

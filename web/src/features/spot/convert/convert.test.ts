@@ -37,7 +37,7 @@ const outcomeOf = (typed: string, changed: Partial<ConvertFacts> = {}): string =
 test.each([
   ['nothing typed', '', {}, 'quantity_missing'],
   ['zero', '0.00', {}, 'quantity_missing'],
-  ['an amount off the step', '0.000015', {}, 'quantity_off_step 0.00001'],
+  ['an amount that is not a multiple of the step', '0.000015', {}, 'quantity_off_step 0.00001'],
   ['more than the maximum', '1001', {}, 'quantity_above_maximum 1000'],
   ['more than the balance', '0.6', {}, 'coins_insufficient BTC 0.6 0.5'],
   [

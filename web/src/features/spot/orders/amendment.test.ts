@@ -133,7 +133,7 @@ test.each([
   ['a limit order', {}, true],
   ['a limit order that ended', { status: 'filled' }, false],
   ['a market order', { type: 'market', price: null }, false],
-  ['a limit order, now or never', { time_in_force: 'IOC' }, false],
+  ['an immediate-or-cancel limit order', { time_in_force: 'IOC' }, false],
   ['a trailing stop', trailing, true],
   ['a trailing stop that was reached', { ...trailing, stop_price: '1' }, false],
   ['an order whose cancellation was requested', { cancel_asked_at: 1 }, false],

@@ -37,7 +37,11 @@ test.each([
   ['a stop-limit order after its stop', { ...stopLimit, triggered_seq: 5 }, { limit: '89' }],
   ['an OCO order', oco, { stop: '90', limit: '110' }],
   ['a market order', { type: 'market' }, {}],
-  ['a limit order, now or never, which waits for the next quote', { price: '90', time_in_force: 'IOC' }, {}],
+  [
+    'an immediate-or-cancel limit order, which waits for the next quote',
+    { price: '90', time_in_force: 'IOC' },
+    {},
+  ],
 ] as readonly [string, Partial<SpotOrder>, object][])(
   'returns the awaited prices of %s',
   (_what, fields, prices) => {

@@ -59,7 +59,7 @@ test.each([
   ['a missing amount', { basis: 'amount' }, 'amount_missing amount'],
   ['too little', { quantity: '0.00009' }, 'quantity_below_minimum quantity 0.0001'],
   ['too much', { quantity: '101' }, 'quantity_above_maximum quantity 100'],
-  ['off the step', { quantity: '0.000105' }, 'quantity_off_step quantity 0.00001'],
+  ['not a multiple of the step', { quantity: '0.000105' }, 'quantity_off_step quantity 0.00001'],
   ['a quantity beyond the balance', { quantity: '0.02' }, 'balance_insufficient quantity USDT 1201.2 1000'],
   ['a sell beyond the balance', { side: 'sell', quantity: '0.6' }, 'coins_insufficient quantity BTC 0.6 0.5'],
   [
@@ -79,7 +79,7 @@ test.each([
   ],
   ['a limit order without a price', { ...limitBuy, price: '', quantity: '0.01' }, 'price_missing price'],
   [
-    'a limit price off the tick',
+    'a limit price that is not a multiple of the tick',
     { ...limitBuy, price: '50000.001', quantity: '0.01' },
     'price_off_tick price 0.01',
   ],
@@ -221,7 +221,11 @@ test.each([
   ['a stop sale at the bid', { ...stopSell, stop: '59990' }, 'stop_already_reached stop_price 59990'],
   ['a stop sale above the bid', { ...stopSell, stop: '60001' }, 'stop_already_reached stop_price 59990'],
   ['a stop purchase below the ask', { ...stopBuy, stop: '59999' }, 'stop_already_reached stop_price 60000'],
-  ['a stop off the tick', { ...stopSell, stop: '58000.001' }, 'price_off_tick stop_price 0.01'],
+  [
+    'a stop that is not a multiple of the tick',
+    { ...stopSell, stop: '58000.001' },
+    'price_off_tick stop_price 0.01',
+  ],
   [
     'a stop purchase that costs more than the balance at its stop',
     { ...stopBuy, quantity: '0.0164' },
@@ -271,12 +275,12 @@ test.each([
     'expiry_wrong expires_at 90',
   ],
   [
-    'now or never at a limit that the ask has not reached',
+    'immediate-or-cancel at a limit that the ask has not reached',
     { ...limitBuy, quantity: '0.01', term: 'IOC' },
     'limit_not_reached price 60000',
   ],
   [
-    'now or never at a sale limit below the bid, which is not a mistake',
+    'immediate-or-cancel at a sale limit below the bid, which is not a mistake',
     { ...limitSell, price: '59000', term: 'IOC' },
     pair('sell', 'limit', '"quantity":"0.1","price":"59000","time_in_force":"IOC"'),
   ],
@@ -389,7 +393,7 @@ test.each([
     'USDT 615.615',
   ],
   [
-    'now or never',
+    'an immediate-or-cancel order',
     { type: 'limit', price: '60100', quantity: '0.01', term: 'IOC' },
     'now.buy',
     'payMost 601.601',
