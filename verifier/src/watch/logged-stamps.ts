@@ -49,7 +49,10 @@ export class LoggedStamps {
     ];
   }
 
-  /** Adds the stamp at an index of the log. Numbers have no gap, and neither the log nor time goes back. */
+  /**
+   * Adds the stamp at an index of the log. The stamps' numbers may have no gap, and neither the size of the log nor the
+   * time that they state may decrease.
+   */
   add(entry: LoggedStamp, text: string, index: number): readonly Alarm[] {
     const last = this.#stamps.at(-1);
     this.#stamps.push(entry);

@@ -38,7 +38,7 @@ export type PriceChartProps = {
   /** Changes with the theme and the colour for rises, so that the chart reads the tokens again. */
   readonly themeKey: string;
   readonly orders: readonly OrderLine[];
-  /** Learns where the lines are drawn. */
+  /** Receives the places where the lines are drawn. */
   readonly places: LinePlaces;
   readonly source: CandleSource;
   /** Whether the candles have loaded. Until then the chart is covered and not painted. */

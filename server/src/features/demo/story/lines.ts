@@ -103,7 +103,7 @@ export type Line = CustomerLine | OperatorLine;
 /** The lines that are played at one moment, given in days and hours after the story's beginning. */
 export type Scene = { readonly day: number; readonly hour: number; readonly lines: readonly Line[] };
 
-/** The members of a kind of line. */
+/** The members of a union of lines whose `does` is of the kind. */
 export type Among<Member, Kind> = Member extends { readonly does: infer Some }
   ? Kind extends Some
     ? Member
