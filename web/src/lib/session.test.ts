@@ -25,6 +25,11 @@ test.each(['../../x', '__proto__', 'constructor', 'en/../zh', 'EN', '', ['zh'], 
   },
 );
 
+test('starts in a language of the browser until the visitor chooses one', () => {
+  expect(readSession(undefined, ['vi-VN', 'en']).language).toBe('vn');
+  expect(readSession({ language: 'es' }, ['vi-VN', 'en']).language).toBe('es');
+});
+
 test('colours rises red in languages where that is customary, unless the setting differs', () => {
   const read = (language: string, riseColour = 'auto') => riseColourOf(readSession({ language, riseColour }));
   expect(['zh', 'hk', 'jp', 'ko'].map((language) => read(language))).toEqual(['red', 'red', 'red', 'red']);

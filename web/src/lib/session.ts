@@ -5,6 +5,7 @@ import { readStored, writeStored } from '@candor/client/stored.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { create } from 'zustand';
+import { languageOfBrowser } from './browser-language.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large';
@@ -28,12 +29,15 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown, o
   return values.includes(value as Value) ? (value as Value) : otherwise;
 }
 
-/** Parses a session from stored content field by field, so that an outdated or invalid record does no harm. */
-export function readSession(stored: unknown): Session {
+/**
+ * Parses a session from stored content field by field, so that an outdated or invalid record does no harm. `preferred` are the
+ * languages of the browser, in which a new visitor starts.
+ */
+export function readSession(stored: unknown, preferred: readonly string[] = []): Session {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   return {
     token: typeof record['token'] === 'string' ? record['token'] : undefined,
-    language: oneOf(languages, record['language'], languageDefault),
+    language: oneOf(languages, record['language'], languageOfBrowser(preferred)),
     theme: oneOf(['system', 'light', 'dark'], record['theme'], 'system'),
     textSize: oneOf(['normal', 'large'], record['textSize'], 'normal'),
     riseColour: oneOf(['auto', 'green', 'red'], record['riseColour'], 'auto'),
@@ -42,14 +46,18 @@ export function readSession(stored: unknown): Session {
   };
 }
 
-export const useSession = create<Session>(() => readSession(readStored('localStorage', STORAGE_KEY)));
+function storedSession(): Session {
+  return readSession(readStored('localStorage', STORAGE_KEY), globalThis.navigator?.languages ?? []);
+}
+
+export const useSession = create<Session>(storedSession);
 
 useSession.subscribe((session) => writeStored('localStorage', STORAGE_KEY, session));
 
 /** Applies a login, logout or theme change in another tab to this tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY) useSession.setState(readSession(readStored('localStorage', STORAGE_KEY)));
+    if (event.key === STORAGE_KEY) useSession.setState(storedSession());
   });
 }
 
