@@ -1,5 +1,5 @@
 /** The registration in three steps: an address that can be reached, a name with a password, and the date of birth. */
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ComponentType, FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -31,6 +31,21 @@ function InviteHint({ typed, onUse }: { readonly typed: string; readonly onUse: 
   );
 }
 
+/** Puts the cursor into the first field of a step, or the refused one. The step that the screen opens with gets none. */
+function useCursor(at: number) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    const fields = form.current;
+    const field =
+      fields?.querySelector<HTMLElement>('input[aria-invalid=true]') ?? fields?.querySelector('input');
+    field?.focus();
+  }, [at]);
+  return form;
+}
+
 export type RegisterScreenProps = {
   /** The registration by browser wallet, which another feature provides and which receives the invite code typed here. */
   readonly wallet: ComponentType<{ readonly inviteCode: string }>;
@@ -57,6 +72,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
   const link = useMailedLink();
   const [at, setAt] = useState(0);
   const isLast = at === STEPS.length - 1;
+  const formRef = useCursor(at);
   async function send(): Promise<void> {
     const answer = await register.send({
       ...form,
@@ -88,7 +104,12 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
 
   return (
     <Screen>
-      <form noValidate onSubmit={(event) => void submit(event)} className="gutter space-y-4 pt-5">
+      <form
+        ref={formRef}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="gutter space-y-4 pt-5"
+      >
         <Steps at={at} of={STEPS.length} title={t(`step.${STEPS[at]?.name ?? 'address'}`)} />
         {at === 0 && (
           <>
@@ -103,6 +124,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
                 autoCapitalize="characters"
                 autoComplete="off"
                 maxLength={20}
+                hint={demoCode !== undefined && form.invite_code === demoCode ? t('inviteFilled') : undefined}
                 {...bind('invite_code')}
               />
               <InviteHint typed={form.invite_code} onUse={(code) => edit('invite_code', code)} />
