@@ -17,15 +17,15 @@ export const fundScreens: readonly ScreenShot[] = [
   { name: 'the fund as a page', path: '/pages/arbitrage/index', as: 'customer' },
   { name: 'a tier', path: tier, as: 'customer' },
   {
-    name: 'a tier that the amount does not belong to',
+    name: 'a tier that the amount chose',
     path: tier,
-    as: 'customer',
+    as: 'borrower',
     act: (page) => fill(page, '6000'),
   },
   {
     name: 'joining the fund',
     path: tier,
-    as: 'customer',
+    as: 'borrower',
     act: async (page) => {
       await fill(page, '600');
       await tapForSheet(page, say('fund.join'));

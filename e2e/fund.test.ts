@@ -70,11 +70,13 @@ test('lets a customer join, pays the first day, and charges the announced fee fo
   await settled(page);
   await expect(page.getByText(say('fund.estimated'), { exact: true })).toBeVisible();
 
-  await test.step('names the tier to which the amount belongs', async () => {
+  await test.step('shows the terms of the tier to which the amount belongs', async () => {
     await page.getByRole('link', { name: /500–5,000/ }).tap();
     await settled(page);
     await typeAmount(page, say('fund.amount'), '5000');
-    await expect(button(page, say('fund.otherTier', { range: '5,000–50,000 USDT' }))).toBeVisible();
+    await expect(page.getByText(say('fund.otherTier', { range: '5,000–50,000 USDT' }))).toBeVisible();
+    await expect(page.getByRole('heading', { name: '5,000–50,000 USDT' })).toBeVisible();
+    await expect(button(page, say('fund.join'))).toBeEnabled();
     await page.goBack();
     await settled(page);
   });

@@ -1,4 +1,4 @@
-/** The figures for investing an amount in a tier. */
+/** The figures for investing an amount, and the tier that it belongs to. */
 import { expect, test } from 'vitest';
 import { joinFigures } from './join-figures.ts';
 import type { Tier } from './join-figures.ts';
@@ -11,8 +11,8 @@ const tier = (id: string, change: Partial<Tier>): Tier => ({
 });
 const small = tier('1', { limit_per_account: 2 });
 const large = tier('2', { min: '5000', max: '50000', rate_min: '2.46', rate_max: '2.73', days: 3 });
-const of = (typed: string, shown = small, available = '100000') =>
-  joinFigures(typed, { tiers: [small, large], tier: shown, available });
+const of = (typed: string, opened = small, available = '100000') =>
+  joinFigures(typed, { tiers: [opened, large], opened, available });
 
 test.each([
   ['', 'empty'],
@@ -20,15 +20,24 @@ test.each([
   ['499.99999999', 'out_of_range'],
   ['500', undefined],
   ['4999.99999999', undefined],
-  ['5000', 'out_of_range'],
-])('accepts the amount "%s" in the smaller tier or reports its problem: %s', (typed, problem) =>
+  ['5000', undefined],
+  ['50000', undefined],
+  ['50000.00000001', 'out_of_range'],
+])('accepts the amount "%s" in its tier or reports its problem: %s', (typed, problem) =>
   expect(of(typed).problem).toBe(problem),
 );
 
-test('returns the tier that an amount belongs to if it is not the displayed tier', () => {
-  expect(of('5000').belongsTo?.id).toBe('2');
-  expect(of('50000', large).belongsTo?.id).toBe('2');
-  expect(of('50000.00000001', large)).toMatchObject({ belongsTo: undefined, problem: 'out_of_range' });
+test('computes with the tier that an amount belongs to, whichever tier was opened', () => {
+  expect(of('4999.99999999').tier.id).toBe('1');
+  expect(of('5000')).toMatchObject({ tier: { id: '2' }, dayMin: '123', dayMax: '136.5' });
+  expect(of('5000', tier('1', { open: false, closed_by: 'cover' }))).toMatchObject({
+    tier: { id: '2' },
+    problem: undefined,
+  });
+});
+
+test('stays with the opened tier while an amount belongs to none', () => {
+  for (const typed of ['', '499', '50000.00000001']) expect(of(typed).tier.id).toBe('1');
 });
 
 test.each([

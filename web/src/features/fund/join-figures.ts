@@ -1,6 +1,6 @@
 /**
- * The figures for an amount before it is invested in a tier: the tier that it belongs to, the estimated income of a day, and the
- * fee for an early exit. Pure.
+ * The figures for an amount before it is invested: the tier that it belongs to, the estimated income of a day, and the fee for
+ * an early exit. Pure.
  */
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
 import { tierOf } from '@candor/domain/fund/tier.ts';
@@ -12,8 +12,8 @@ export type Tier = CallOutput<'GET project'>[number];
 export type JoinProblem = 'empty' | 'out_of_range' | 'too_much' | 'closed' | 'used_up';
 
 export type JoinFigures = {
-  /** The tier that the amount belongs to, which may differ from the displayed tier. */
-  readonly belongsTo: Tier | undefined;
+  /** The tier that the amount belongs to; the opened tier while the amount belongs to none. */
+  readonly tier: Tier;
   readonly problem: JoinProblem | undefined;
   readonly dayMin: string;
   readonly dayMax: string;
@@ -29,18 +29,19 @@ export function joinFigures(
   typed: string,
   {
     tiers,
-    tier,
+    opened,
     available,
-  }: { readonly tiers: readonly Tier[]; readonly tier: Tier; readonly available: string },
+  }: { readonly tiers: readonly Tier[]; readonly opened: Tier; readonly available: string },
 ): JoinFigures {
   const value = parseAmount(typed);
   const bounds = tiers.map((one) => ({ ...one, min: amount(one.min), max: amount(one.max) }));
   const found = value === undefined ? undefined : tierOf(bounds, value);
   const belongsTo = tiers.find(({ id }) => id === found?.id);
+  const tier = belongsTo ?? opened;
   const of = (rate: string): string => formatAmount(incomeOf(value ?? 0n, partOfOne(rate)));
   return {
-    belongsTo,
-    problem: problemOf(value, { tier, belongsTo, available: amount(available) }),
+    tier,
+    problem: problemOf(value, { tier, isOutside: belongsTo === undefined, available: amount(available) }),
     dayMin: of(tier.rate_min),
     dayMax: of(tier.rate_max),
     earlyFee: formatAmount(earlyFee(value ?? 0n, partOfOne(tier.early_fee_rate))),
@@ -49,12 +50,12 @@ export function joinFigures(
 
 function problemOf(
   value: Amount | undefined,
-  at: { readonly tier: Tier; readonly belongsTo: Tier | undefined; readonly available: Amount },
+  at: { readonly tier: Tier; readonly isOutside: boolean; readonly available: Amount },
 ): JoinProblem | undefined {
-  const { tier, belongsTo, available } = at;
+  const { tier, isOutside, available } = at;
   if (!tier.open) return 'closed';
   if (tier.limit_per_account !== null && tier.used >= tier.limit_per_account) return 'used_up';
   if (value === undefined || value === 0n) return 'empty';
-  if (belongsTo?.id !== tier.id) return 'out_of_range';
+  if (isOutside) return 'out_of_range';
   return value > available ? 'too_much' : undefined;
 }

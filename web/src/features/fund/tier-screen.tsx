@@ -1,4 +1,8 @@
-/** One tier: its terms, the published rates, and the form for investing with a final confirmation. */
+/**
+ * One tier: its terms, the published rates, and the form for investing with a final confirmation. An amount of another tier shows
+ * that tier instead.
+ */
+import type { KeptDraft } from '@candor/client/drafts.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
@@ -21,6 +25,7 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BarredPart, useBar } from './barred-part.tsx';
 import { joinFigures } from './join-figures.ts';
 import type { JoinFigures, Tier } from './join-figures.ts';
 import { RatesChart } from './rates-chart.tsx';
@@ -74,30 +79,33 @@ function JoinFacts({ tier, figures }: { readonly tier: Tier; readonly figures: J
   );
 }
 
-function useReason(tier: Tier, { problem, belongsTo }: JoinFigures): string | undefined {
+function useReason({ tier, problem }: JoinFigures, opened: Tier): string | undefined {
   const t = useTranslations('fund');
   const range = useRange();
+  const bar = useBar();
+  if (bar !== undefined) return t(`barred.title.${bar}`);
   if (problem === undefined) return undefined;
   if (problem === 'closed') return t(`closedBy.${tier.closed_by ?? 'terms'}`);
-  if (problem === 'out_of_range' && belongsTo !== undefined) {
-    return t('otherTier', { range: range(belongsTo) });
-  }
-  return t(`problem.${problem}`, { range: range(tier) });
+  return t(`problem.${problem}`, { range: range(opened) });
 }
 
-function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }) {
+type JoinProps = {
+  readonly config: Config;
+  readonly opened: Tier;
+  readonly figures: JoinFigures;
+  readonly draft: KeptDraft<typeof empty>;
+};
+
+function Join({ config, opened, figures, draft: { draft, change, clear } }: JoinProps) {
   const { toastSuccess } = useApi();
   const t = useTranslations('fund');
   const { money } = useFormat();
-  const { draft, change, clear } = useDraft(`fund-${tier.id}`, empty);
+  const range = useRange();
+  const { tier } = figures;
   const { errorAt, forgive, refuse } = useFieldErrors(fields, about);
   const [asking, setAsking] = useState(false);
   const join = useCommand('POST lh/deposit', { showsRefusal: true });
-  const figures = joinFigures(draft.amount, {
-    ...{ tier, tiers: config.tiers },
-    available: config.available,
-  });
-  const reason = useReason(tier, figures);
+  const reason = useReason(figures, opened);
   const typed = formatAmount(parseAmount(draft.amount) ?? 0n);
 
   async function confirmed(): Promise<void> {
@@ -135,8 +143,11 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
       />
       <div className="-mt-2 flex min-h-11 items-center justify-between gap-3 text-sm text-quiet">
         <span className="figures min-w-0">{t('available', { amount: money(config.available) })}</span>
-        <Chip onPress={() => edit(tier.min)}>{t('minimum')}</Chip>
+        <Chip onPress={() => edit(opened.min)}>{t('minimum')}</Chip>
       </div>
+      <p role="status" className="text-sm text-accent empty:hidden">
+        {tier.id !== opened.id && t('otherTier', { range: range(tier) })}
+      </p>
       <dl className="border-t border-line pt-2">
         <JoinFacts tier={tier} figures={figures} />
       </dl>
@@ -163,28 +174,41 @@ function Join({ config, tier }: { readonly config: Config; readonly tier: Tier }
   );
 }
 
+/** The terms of the tier that the typed amount belongs to, and the form. */
+function Offer({ config, opened }: { readonly config: Config; readonly opened: Tier }) {
+  const t = useTranslations('fund');
+  const published = usePublished();
+  const draft = useDraft(`fund-${opened.id}`, empty);
+  const { tiers, available } = config;
+  const figures = joinFigures(draft.draft.amount, { tiers, opened, available });
+  return (
+    <>
+      <TierFacts tier={figures.tier} />
+      <BarredPart />
+      <Join config={config} opened={opened} figures={figures} draft={draft} />
+      {published.data !== undefined && (
+        <Section title={t('published')}>
+          <RatesChart published={published.data} projectId={figures.tier.id} />
+        </Section>
+      )}
+    </>
+  );
+}
+
 export function TierScreen() {
   const t = useTranslations('fund');
   const id = useParam('id') ?? '1';
   const config = useFundConfig();
   const published = usePublished();
-  const tier = config.data?.tiers.find((one) => one.id === id);
+  const opened = config.data?.tiers.find((one) => one.id === id);
   return (
     <Screen onRefresh={() => Promise.all([config.refetch(), published.refetch()])}>
       {config.data === undefined ? (
         <Awaited query={config} skeleton={<Skeleton className="m-4 h-96 rounded-card" />} />
-      ) : tier === undefined ? (
+      ) : opened === undefined ? (
         <EmptyState title={t('noTier')} text={t('noTierText')} />
       ) : (
-        <>
-          <TierFacts tier={tier} />
-          <Join config={config.data} tier={tier} />
-          {published.data !== undefined && (
-            <Section title={t('published')}>
-              <RatesChart published={published.data} projectId={tier.id} />
-            </Section>
-          )}
-        </>
+        <Offer config={config.data} opened={opened} />
       )}
     </Screen>
   );
