@@ -8,7 +8,7 @@ import { button, fact, open, tab, typeAmount } from './phone.ts';
 import type { PushedMarket } from './pushed-market.ts';
 import { test } from './pushed-market.ts';
 import { changePrice, rechain } from './tampering.ts';
-import { say, saying } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const symbol = 'BTC/USDT';
 
@@ -86,6 +86,19 @@ async function close(sheet: Locator): Promise<void> {
   await expect(sheet).toHaveCount(0);
 }
 
+async function saveImage(page: Page): Promise<void> {
+  const receipt = sheetOf(page, `${symbol} · ${say('option.receipt')}`);
+  await receipt.getByRole('button', { name: say('ui.sharePicture') }).tap();
+  const sheet = sheetOf(page, say('positions.pictureTitle'));
+  await expect(sheet.getByRole('img', { name: containing('tickets.status.won') })).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('link', { name: say('ui.savePicture') }).tap(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('candor-btc-usdt.png');
+  await close(sheet);
+}
+
 /** An entry between the strike and the exit of the newest ticket, whose outcome it does not affect. */
 async function entryBetween({ owner }: PushedMarket): Promise<bigint> {
   const { rows } = await owner.query<{ seq: string }>(
@@ -125,6 +138,8 @@ test('settles and proves an option on the phone, and detects changes in the data
     await expect(proof.getByText(saying('proof.step.seen'))).toBeVisible();
     await close(proof);
   });
+
+  await test.step('saves an image of the receipt', () => saveImage(page));
 
   const seq = await entryBetween(market);
   await test.step('rejects the proof after a price was changed, and names the entry', async () => {

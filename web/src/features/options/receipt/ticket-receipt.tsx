@@ -1,10 +1,11 @@
 /**
- * The receipt of a ticket: its result with the reason, its cost and payout, the deciding prices, and the button that verifies
- * them.
+ * The receipt of a ticket: its result with the reason, its cost and payout, the deciding prices, and the buttons that verify them
+ * and share the result as an image.
  */
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
 import { navigate } from '../../../lib/hash-history.ts';
@@ -16,19 +17,14 @@ import { Button } from '../../../ui/button.tsx';
 import { FactRow } from '../../../ui/fact-row.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { DecidingTicks } from './deciding-ticks.tsx';
-import { paidOut, resultTone, sideTones, statusTones, useTicketWords } from './ticket-words.ts';
+import { ShareTicket } from './share-ticket.tsx';
+import { paidOut, resultTone, sideTones, statusTones, useReason, useTicketWords } from './ticket-words.ts';
 
 export type TicketReceiptProps = {
   readonly ticket: Ticket;
   readonly open: boolean;
   readonly onClose: () => void;
 };
-
-function useReason({ status, reason }: Ticket): string | undefined {
-  const t = useTranslations('tickets');
-  if (reason !== null) return t(`reason.${reason}`);
-  return status === 'tied' ? t('tiedText') : undefined;
-}
 
 /** The result, with a loss as prominent as a win. */
 function Result({ ticket }: { readonly ticket: Ticket }) {
@@ -104,6 +100,9 @@ function footerOf(ticket: Ticket, again: string): ReactNode {
 export function TicketReceipt({ ticket, open, onClose }: TicketReceiptProps) {
   const t = useTranslations('tickets');
   const chat = useTranslations('chat');
+  const ui = useTranslations('ui');
+  // Undefined until the image is requested, so that it isn't drawn for every receipt.
+  const [sharing, setSharing] = useState<boolean>();
   return (
     <Sheet
       open={open}
@@ -115,9 +114,19 @@ export function TicketReceipt({ ticket, open, onClose }: TicketReceiptProps) {
       <Facts ticket={ticket} />
       <DecidingTicks ticket={ticket} />
       {ticket.status !== 'open' && (
-        <Button block kind="quiet" className="mt-2" onClick={() => navigate(chatLink(ticket.id))}>
-          {chat('ask')}
-        </Button>
+        <>
+          <div className="mt-2 flex gap-2">
+            <Button block kind="quiet" onClick={() => setSharing(true)}>
+              {ui('sharePicture')}
+            </Button>
+            <Button block kind="quiet" onClick={() => navigate(chatLink(ticket.id))}>
+              {chat('ask')}
+            </Button>
+          </div>
+          {sharing !== undefined && (
+            <ShareTicket ticket={ticket} open={sharing} onClose={() => setSharing(false)} />
+          )}
+        </>
       )}
     </Sheet>
   );

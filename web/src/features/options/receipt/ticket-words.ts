@@ -42,6 +42,13 @@ export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stak
   }
 }
 
+/** Returns why the stake was returned, or undefined for a win, a loss or an open ticket. */
+export function useReason({ status, reason }: Pick<Ticket, 'status' | 'reason'>): string | undefined {
+  const t = useTranslations('tickets');
+  if (reason !== null) return t(`reason.${reason}`);
+  return status === 'tied' ? t('tiedText') : undefined;
+}
+
 export type TicketWords = {
   /** Such as "25.00 USDT" or "0.00016 BTC". */
   readonly money: (value: string, currency: Ticket['currency'], signed?: boolean) => string;
