@@ -17,7 +17,7 @@ const AGAIN_TIMES = 12;
 
 export type Scene = {
   readonly life: Life;
-  readonly agenda: Agenda;
+  readonly agenda: Pick<Agenda, 'pause'>;
   readonly chronicle: Chronicle;
   readonly now: () => number;
 };

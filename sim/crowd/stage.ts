@@ -78,9 +78,9 @@ async function prepareMoney(person: Person, chance: Chance): Promise<void> {
   person.address = (saved.message as { readonly id: string }).id;
 }
 
-const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+export const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-function formOf(picture: Buffer): Buffer {
+export function formOf(picture: Buffer): Buffer {
   const head = (name: string, more: string): string =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   return Buffer.concat([

@@ -29,7 +29,8 @@ export type SimulatedCluster = {
   stop(): Promise<void>;
 };
 
-export async function startCluster(): Promise<SimulatedCluster> {
+/** With the machine's time and chance if it is `real`. */
+export async function startCluster({ real = false } = {}): Promise<SimulatedCluster> {
   const directory = await mkdtemp(join(quickFolder(), 'candor-sim-'));
   await chmod(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: SETTINGS, log: console.error });
@@ -37,7 +38,7 @@ export async function startCluster(): Promise<SimulatedCluster> {
   await asOwner(ownerUrl, trustEverybody);
   await asOwner(ownerUrl, (client) => client.query(`create database ${TEMPLATE}`));
   await migrate(named(ownerUrl, TEMPLATE));
-  await asOwner(named(ownerUrl, TEMPLATE), simulate);
+  if (!real) await asOwner(named(ownerUrl, TEMPLATE), simulate);
   return {
     fresh: async (name) => {
       await asOwner(ownerUrl, async (client) => {

@@ -2,7 +2,7 @@
 import { registerHooks } from 'node:module';
 import type { Planted } from './planted.ts';
 
-export function plant({ file, from, to }: Planted): void {
+export function plant({ file, from, to }: Pick<Planted, 'file' | 'from' | 'to'>): void {
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context);

@@ -50,16 +50,28 @@ export async function loadServer() {
 
 export async function openWorld(
   { serve, startGuard, guardedInvariants }: Server,
-  parts: { readonly urls: Urls; readonly dataFolder: string; readonly log: (text: string) => void },
+  parts: {
+    readonly urls: Urls;
+    readonly dataFolder: string;
+    readonly log: (text: string) => void;
+    /** Everything, if absent. A second server of one platform answers only. */
+    readonly role?: Config['role'];
+  },
 ): Promise<World> {
-  const { urls, dataFolder } = parts;
+  const { urls, dataFolder, role = 'all' } = parts;
   const log = (text: string, error?: unknown): void =>
     parts.log(error instanceof Error ? `${text}: ${error.stack ?? error.message}` : text);
-  const serving: Serving = await serve(configOf(urls, dataFolder), log, { apart: false, listens: false });
-  const guard: Guard = startGuard({
-    ...{ url: urls.guardUrl, invariants: guardedInvariants, tell: log },
-    now: () => performance.now(),
+  const serving: Serving = await serve({ ...configOf(urls, dataFolder), role }, log, {
+    apart: false,
+    listens: false,
   });
+  const guard: Guard | undefined =
+    role === 'all'
+      ? startGuard({
+          ...{ url: urls.guardUrl, invariants: guardedInvariants, tell: log },
+          now: () => performance.now(),
+        })
+      : undefined;
   const { customers, operators } = serving.doors ?? {};
   if (customers === undefined || operators === undefined)
     throw new Error('expected the server to have started with its doors, found none');
@@ -68,7 +80,7 @@ export async function openWorld(
     call: (name, asked) => ask(customers, 'api', name, asked),
     console: (name, asked) => ask(operators, 'api/console', name, asked),
     stop: async () => {
-      await guard.stop();
+      await guard?.stop();
       await serving.stop();
     },
   };

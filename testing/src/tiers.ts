@@ -173,6 +173,7 @@ export const SLOW = [
   'server/test/waiting-orders.test.ts',
   'server/test/watched.test.ts',
   'server/test/withdrawing.test.ts',
+  'sim/interleavings.test.ts',
   'sim/planted-faults.test.ts',
   'sim/seeds.test.ts',
   'sim/simulation.test.ts',
