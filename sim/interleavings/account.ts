@@ -8,6 +8,9 @@ import type pg from 'pg';
 const BESIDE =
   /^(answer|signed_order|engine_inbox|journal_seal|push_delivery|webhook_delivery|guard_subject|liability_\w+|public_\w+|tlog_\w+)$/;
 
+/** The market sets a ticket's strike at the next price, before or after the account is read. */
+const LATER = new Set(['option_ticket strike']);
+
 /** Amounts, states and choices; an instrument or a currency is a choice too. */
 const KEPT = ['numeric', 'text', 'boolean', 'account', '_numeric', '_text', '_account'];
 const WORD = '^[A-Za-z_/{},"-]{0,200}$';
@@ -27,7 +30,9 @@ export async function readerOf(control: pg.Client): Promise<(book: string) => Pr
   const parts = rows
     .filter(({ name }) => !BESIDE.test(name))
     .map(({ name, columns }) => {
-      const shown = columns.filter(({ type }) => KEPT.includes(type)).map((column) => textOf(column));
+      const shown = columns
+        .filter((column) => KEPT.includes(column.type) && !LATER.has(`${name} ${column.name}`))
+        .map((column) => textOf(column));
       return `select concat_ws(' ', '${name}', ${['null', ...shown].join(', ')}) as line from ${name} where book = $1`;
     });
   const text = `select line, count(*)::int as count from (${parts.join(' union all ')}) every group by line`;

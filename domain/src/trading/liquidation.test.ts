@@ -91,6 +91,11 @@ test('matches the equity of the published example at 10x: a profit of 600 at 36,
   expect(equities.map(formatAmount)).toEqual(['900', '100', '-100']);
 });
 
+test('counts financing that is charged and not settled yet against the equity', () => {
+  const held = position('long', '0.1', '30000', amount('300'), amount('0.5'));
+  expect(formatAmount(equityAt(coin, held, amount('36000')))).toBe('899.5');
+});
+
 // OKX and Gate: the taker fee of 0.06% is added to the maintenance rate of 1%.
 test.each([
   ['short', 5, '10', '11.87413417771621'],

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Instrument } from '../market/instrument.ts';
 import { amount, formatAmount } from '../money/amount.ts';
-import { planConversion, quantityForBudget, spotHold, spotLeg } from './spot.ts';
+import {
+  checkPrice,
+  checkQuantity,
+  planConversion,
+  quantityForBudget,
+  spotHold,
+  spotLeg,
+  spotPrice,
+} from './spot.ts';
 
 const coin = (symbol: string, tick: string, step: string): Instrument => ({
   symbol,
@@ -32,6 +40,40 @@ test.each([
     expect([leg.value, leg.fee, leg.total].map(formatAmount)).toEqual([value, fee, total]);
   },
 );
+
+test('rounds a value below a unit up for a buyer and down for a seller', () => {
+  const dust = { quantity: 3n, price: amount('0.5') };
+  expect(spotLeg(btc, { side: 'buy', ...dust })).toMatchObject({ value: 2n, valueRounding: 1n });
+  expect(spotLeg(btc, { side: 'sell', ...dust })).toMatchObject({ value: 1n, valueRounding: 1n });
+});
+
+test('fills a purchase at the ask and a sale at the bid', () => {
+  const quote = { bid: amount('99'), ask: amount('101') };
+  expect(spotPrice('buy', quote)).toBe(quote.ask);
+  expect(spotPrice('sell', quote)).toBe(quote.bid);
+});
+
+test.each([
+  ['0.00001', 'ok'],
+  ['1000000', 'ok'],
+  ['0.000009', 'quantity_below_minimum'],
+  ['1000000.00001', 'quantity_above_maximum'],
+  ['0.000015', 'quantity_off_step'],
+])('checks a quantity of %s: %s', (quantity, outcome) => {
+  const checked = checkQuantity(btc, amount(quantity));
+  expect(checked.ok ? 'ok' : checked.refusal.code).toBe(outcome);
+});
+
+test.each([
+  ['0.01', 'ok'],
+  ['1000000000000', 'ok'],
+  ['0', 'price_off_tick'],
+  ['64000.005', 'price_off_tick'],
+  ['1000000000000.01', 'price_above_maximum'],
+])('checks a price of %s: %s', (price, outcome) => {
+  const checked = checkPrice(btc, amount(price));
+  expect(checked.ok ? 'ok' : checked.refusal.code).toBe(outcome);
+});
 
 const quantities = fc.bigInt({ min: 1n, max: 10n ** 9n }).map((steps) => steps * btc.quantityStep);
 const prices = fc.bigInt({ min: 1n, max: 10n ** 8n }).map((ticks) => ticks * btc.tickSize);
