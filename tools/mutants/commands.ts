@@ -41,7 +41,6 @@ export const COMMANDS = [
       'if (available >= want.needed) return undefined;',
       'if (available >= 0n) return undefined;',
     ],
-    ['a name of an open order is used again', spotRules, 'if (taken.has(name)) return field;', ''],
     [
       'a hold not released',
       `${FEATURES}/spot/cancelling.ts`,
@@ -238,7 +237,6 @@ export const COMMANDS = [
       '',
     ],
     ['an operator credits their own deposit', depositReview, 'if (tied !== undefined) return tied;', ''],
-    ['the operator’s cap does not count', depositReview, 'if (capped !== undefined) return capped;', ''],
   ),
   ...noticedBy(
     `${FEATURES}/exchange/rules.test.ts`,
@@ -362,4 +360,16 @@ export const COMMANDS = [
     ['a key orders more than it may', mandate, 'size === undefined || size > orderMax', 'size === undefined'],
     ['a key loses more than it may', mandate, 'loss >= lossMax || loss', 'loss'],
   ),
+  ...noticedBy(`${FEATURES}/spot/conditional-orders.test.ts`, [
+    'a name of an open order is used again',
+    spotRules,
+    'if (taken.has(name)) return field;',
+    '',
+  ]),
+  ...noticedBy(`${FEATURES}/deposits/caps.test.ts`, [
+    'the operator’s cap does not count',
+    depositReview,
+    'if (capped !== undefined) return capped;',
+    '',
+  ]),
 ];
