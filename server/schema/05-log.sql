@@ -44,6 +44,8 @@ create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create index audit_subject on audit (subject, seq);
 create index audit_operator on audit (operator, seq);
 create index audit_action on audit (action, seq);
+-- The decisions of operators by time, for the morning view.
+create index audit_decided on audit (time_ms) where approval is not null;
 create unique index audit_approval_once on audit ((approval::jsonb ->> 'nonce')) where approval is not null;
 create trigger audit_append_only before update or delete or truncate on audit
   for each statement execute function refuse_change();

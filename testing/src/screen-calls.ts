@@ -27,6 +27,7 @@ export const consoleCalls = (customer: string): readonly ScreenCall[] => [
   { screen: 'console', name: 'GET cases' },
   { screen: 'console', name: 'GET cases', fields: { kind: 'withdrawal' } },
   { screen: 'console', name: 'GET dashboard' },
+  { screen: 'console', name: 'GET morning', fields: { from: 0 } },
   { screen: 'console', name: 'GET withdrawals' },
   { screen: 'console', name: 'GET withdrawals', fields: { status: 'success' } },
   { screen: 'console', name: 'GET customers' },

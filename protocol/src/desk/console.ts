@@ -1,10 +1,11 @@
 /** The operators' desk: login, the work queue, finding and viewing customers, and the audit log. */
 import * as v from 'valibot';
-import { cursor, decimalOut, none, nothing, periodIn, seconds, symbol, text } from '../fields.ts';
+import { cursor, decimalOut, none, nothing, periodIn, seconds, secondsIn, symbol, text } from '../fields.ts';
 import { customerId, page } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
 import { customerActivities, customerIdentities, linkKinds } from './customer-kinds.ts';
 import { timelineKinds, timelineProducts } from './timeline-kinds.ts';
+import { unusualKinds } from './unusual-kinds.ts';
 
 const customer = v.object({
   id: v.string(),
@@ -153,6 +154,57 @@ export const deskConsoleCalls = {
         options: v.array(v.object({ symbol: v.string(), at_stake_usdt: decimalOut, max_usdt: decimalOut })),
         halted: v.array(v.object({ symbol: v.string(), because: v.nullable(v.string()) })),
       }),
+    }),
+    refusals: [],
+  }),
+  'GET morning': consoleCall({
+    roles: everyRole,
+    summary: 'What waits, what is unusual, and what operators decided since a time of the last week.',
+    input: v.object({ from: secondsIn }),
+    output: v.object({
+      /** The time since which the answer reports: the one asked for, or a week ago. */
+      since: seconds,
+      /** The queues in which something waits. */
+      waiting: v.array(
+        v.object({
+          kind: v.picklist(caseKinds),
+          count: v.number(),
+          overdue: v.number(),
+          oldest_since: v.nullable(seconds),
+        }),
+      ),
+      /** What lasts, and what happened since then. */
+      unusual: v.array(
+        v.object({
+          kind: v.picklist(unusualKinds),
+          /** A symbol, an invariant, the reason of a freeze, or the number of a withdrawal; empty for the guard. */
+          what: v.string(),
+          /** The finding of an invariant, the reason of a halt, or the state of a withdrawal. */
+          detail: v.nullable(v.string()),
+          /** The customer of a withdrawal. */
+          customer: v.nullable(v.string()),
+          /** The number of halts, or of void options. */
+          count: v.nullable(v.number()),
+          /** The amount of a withdrawal, or the stakes of void options. */
+          amount: v.nullable(decimalOut),
+          currency: v.nullable(v.string()),
+          at: seconds,
+          /** When it ended; null if it lasts or has no end. */
+          until: v.nullable(seconds),
+        }),
+      ),
+      /** Signed decisions by operator and kind, the newest first. */
+      decided: v.array(
+        v.object({
+          operator: v.string(),
+          role: v.picklist(operatorRoles),
+          action: v.string(),
+          count: v.number(),
+          newest_at: seconds,
+        }),
+      ),
+      /** Whether there are more than are shown. */
+      more: v.boolean(),
     }),
     refusals: [],
   }),

@@ -187,6 +187,8 @@ describe('a call that names an unknown customer', () => {
 const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, string>])[] = [
   ['GET me', 'support', {}],
   ['GET dashboard', 'support', {}],
+  ['GET morning', 'support', { from: '0' }],
+  ['GET morning', 'treasurer', { from: '0' }],
   ['GET cases', 'treasurer', { limit: '3' }],
   ['GET audit', 'support', { operator: 'ada' }],
   ['GET audit_check', 'reviewer', {}],

@@ -1,4 +1,4 @@
-/** The state of the platform: the number and age of waiting cases, customers' claims and custody, and risks. */
+/** The morning view and the state of the platform: the number and age of waiting cases, customers' claims and custody, and risks. */
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -13,6 +13,7 @@ import { grouped, percent } from '../../lib/figures.ts';
 import { useAsk } from '../../lib/queries.ts';
 import { duration } from '../../lib/times.ts';
 import { codeWords } from '../../lib/words.ts';
+import { MorningPanel } from './morning-panel.tsx';
 
 type Dashboard = ConsoleOutput<'GET dashboard'>;
 
@@ -27,6 +28,7 @@ export function DashboardPage({ caps }: { readonly caps: ReactNode }) {
         {(dashboard) => (
           <>
             <Breaches breaches={dashboard.breaches} />
+            <MorningPanel />
             <Waiting waiting={dashboard.waiting} />
             {caps}
             <Box

@@ -16,6 +16,7 @@ import { searchCustomers } from './customer-search.ts';
 import { holdsOf, openOf, seeCustomer } from './customers-store.ts';
 import { linksHandler } from './links.ts';
 import { searchLog } from './log-store.ts';
+import { morningOf } from './morning.ts';
 import { cursorOf, noCursor, pageOf, placeOf, shownOf } from '../../calls/paging.ts';
 import { signingInHandlers } from './signing-in.ts';
 import type { SigningInDeps } from './signing-in.ts';
@@ -25,12 +26,12 @@ import { customerView, recordView, secondsOf, secondsOrNull } from './views.ts';
 
 export type DeskDeps = BoardDeps &
   SigningInDeps &
-  Pick<Platform, 'worthsOf' | 'vault' | 'wallNow'> &
+  Pick<Platform, 'worthsOf' | 'vault' | 'wallNow' | 'marketNow'> &
   Pick<Gathered, 'timelineItems' | 'timelineEvents'> & {
     readonly config: Pick<Platform['config'], 'origin' | 'publicOrigins' | 'port'>;
   };
 
-type Reading = 'GET dashboard' | 'GET cases' | 'GET audit' | 'GET audit_check';
+type Reading = 'GET dashboard' | 'GET morning' | 'GET cases' | 'GET audit' | 'GET audit_check';
 type Customers = 'GET customers' | 'GET customer' | 'GET links' | 'GET timeline';
 type Signing = keyof ReturnType<typeof signingInHandlers>;
 
@@ -43,6 +44,7 @@ function readingHandlers(deps: DeskDeps): Pick<ConsoleHandlers, Reading> {
   const check = sharedCheck(() => verifyAudit(pool));
   return {
     'GET dashboard': async () => ok(await boardOf(deps)),
+    'GET morning': async ({ from }) => ok(await morningOf(deps, from * 1000)),
 
     'GET cases': async ({ kind, overdue, cursor, limit }) => {
       const place = placeOf(cursor, 3);

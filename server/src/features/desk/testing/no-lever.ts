@@ -8,6 +8,7 @@ export const allowed: AllowedOfFeature = {
     'GET approval': ['session', ''],
     'GET me': ['session', ''],
     'GET dashboard': ['reads', ''],
+    'GET morning': ['reads', 'from'],
     'GET cases': ['reads', 'cursor kind limit overdue'],
     'GET audit': ['reads', 'action cursor customer limit operator'],
     'GET audit_check': ['reads', ''],
