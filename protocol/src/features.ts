@@ -5,7 +5,7 @@
  */
 import type { Parts } from './feature.ts';
 import * as general from './general.ts';
-import { access, desk, house, oversight, proposals, standing } from './console/operators-alone.ts';
+import { access, desk, figures, house, oversight, proposals, standing } from './console/operators-alone.ts';
 import * as acts from './staff-activity/feature.ts';
 import * as addresses from './addresses/feature.ts';
 import * as apiKeys from './api-keys/feature.ts';
@@ -120,6 +120,7 @@ export const consoleCalls = {
   ...demo.consoleCalls,
   ...chat.consoleCalls,
   ...content.consoleCalls,
+  ...figures.consoleCalls,
   ...oversight.consoleCalls,
 } satisfies Parts['consoleCalls'];
 

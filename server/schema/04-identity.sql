@@ -48,6 +48,7 @@ create unique index customer_skeleton on customer (name_skeleton(account_key));
 -- For searches by operators.
 create index customer_account_prefix on customer (account_key text_pattern_ops);
 create index customer_not_active on customer (status, id) where status <> 'active';
+create index customer_registered on customer (registered_ms);
 create index customer_country on customer (country, id);
 create index customer_identity on customer (kyc_status, id);
 create index customer_invited_by on customer (invited_by) where invited_by <> 0;

@@ -1,6 +1,7 @@
 /** The features that only operators use, one per line. */
 import { accessFeature } from '../features/access/feature.ts';
 import { deskFeature } from '../features/desk/feature.ts';
+import { figuresFeature } from '../features/figures/feature.ts';
 import { houseFeature } from '../features/house/feature.ts';
 import { oversightFeature } from '../features/oversight/feature.ts';
 import { proposalsFeature } from '../features/proposals/feature.ts';
@@ -11,6 +12,7 @@ import { checklistFeature } from './live-checklist.ts';
 export const operatorFeatures = [
   accessFeature,
   deskFeature,
+  figuresFeature,
   houseFeature,
   oversightFeature,
   proposalsFeature(strategyReporting),

@@ -189,6 +189,7 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
   ['GET dashboard', 'support', {}],
   ['GET morning', 'support', { from: '0' }],
   ['GET morning', 'treasurer', { from: '0' }],
+  ['GET figures', 'support', { span: 'hour', from: '0', to: '1' }],
   ['GET cases', 'treasurer', { limit: '3' }],
   ['GET audit', 'support', { operator: 'ada' }],
   ['GET audit_check', 'reviewer', {}],

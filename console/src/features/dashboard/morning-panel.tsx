@@ -40,7 +40,7 @@ export function MorningPanel() {
           <Box
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
               gap: 2,
               alignItems: 'start',
             }}

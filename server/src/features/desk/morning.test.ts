@@ -25,7 +25,7 @@ let owner: pg.Client;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = createPool(database.url, { max: 4 });
+  pool = createPool(database.doorUrl, { max: 4 });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await demandGuard(owner);
