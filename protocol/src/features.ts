@@ -41,6 +41,7 @@ import * as settings from './settings/feature.ts';
 import * as spot from './spot/feature.ts';
 import * as portfolio from './portfolio/feature.ts';
 import * as statements from './statements/feature.ts';
+import * as stops from './stops/feature.ts';
 import * as strategy from './strategy/feature.ts';
 import * as transfers from './transfers/feature.ts';
 import * as transparency from './transparency/feature.ts';
@@ -95,6 +96,7 @@ export const calls = {
   ...strategy.calls,
   ...loans.calls,
   ...transparency.calls,
+  ...stops.calls,
   ...fillQuality.calls,
   ...chat.calls,
   ...content.calls,
@@ -122,6 +124,7 @@ export const consoleCalls = {
   ...content.consoleCalls,
   ...figures.consoleCalls,
   ...oversight.consoleCalls,
+  ...stops.consoleCalls,
 } satisfies Parts['consoleCalls'];
 
 export const refusals = {
@@ -156,6 +159,7 @@ export const refusals = {
   ...experience.refusals,
   ...fund.refusals,
   ...loans.refusals,
+  ...stops.refusals,
   ...content.refusals,
   ...house.refusals,
   ...proposals.refusals,

@@ -28,6 +28,10 @@ begin
   if of_reason = 'trading_closed' then
     return was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms();
   end if;
+  if of_reason = 'opening_stopped' then
+    return (was.side = 'buy' or was.to_symbol is not null)
+      and opening_was_stopped('spot', coalesce(was.to_symbol, was.symbol), entry.time_ms);
+  end if;
   if was.type = 'market' and was.to_symbol is not null and of_reason in ('amount_wrong', 'quantity_above_maximum', 'price_moved',
     'liquidity_insufficient')
   then

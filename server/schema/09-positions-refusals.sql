@@ -55,6 +55,8 @@ begin
   own := contract_notional(was.product, was.symbol, was.quantity, entry.opens_at, was.rate);
   return case of_reason
     when 'trading_closed' then was.type = 'market' and entry.time_ms - was.created_ms > fill_wait_ms()
+    when 'opening_stopped' then
+      opening_was_stopped(case was.product when 'forex' then 'forex' else 'contracts' end, was.symbol, entry.time_ms)
     when 'price_moved' then was.type <> 'limit' and case when long then entry.opens_at > was.worst_price else entry.opens_at < was.worst_price end
     when 'take_profit_wrong' then was.type <> 'limit' and case when long then was.take_profit < entry.ask else was.take_profit > entry.bid end
     when 'stop_loss_wrong' then was.type <> 'limit' and case when long then was.stop_price > entry.bid else was.stop_price < entry.ask end

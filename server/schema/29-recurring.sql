@@ -179,6 +179,8 @@ begin
   elsif of_reason = 'balance_insufficient' then
     return coalesce((select b.amount from balance b where b.book = of_plan.book and b.account = 'spot' and b.currency = 'USDT'), 0)
       < of_plan.amount;
+  elsif of_reason = 'opening_stopped' then
+    return opening_was_stopped('spot', of_plan.symbol, market_now_ms());
   elsif of_reason in ('amount_below_minimum', 'quantity_above_maximum', 'liquidity_insufficient') then
     quantity := of_plan.amount / (select h.ask from tape_head h where h.symbol = of_plan.symbol);
     return case of_reason

@@ -1,8 +1,9 @@
-/** The dashboard, with the panels for freezes, alarms and remaining limits. */
+/** The dashboard, with the panels for freezes, emergency stops, alarms and remaining limits. */
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { AlarmsPanel } from '../features/oversight/alarms-panel.tsx';
 import { CapsPanel } from '../features/oversight/caps-panel.tsx';
 import { FreezesPanel } from '../features/oversight/freezes-panel.tsx';
+import { StopsPanel } from '../features/stops/stops-panel.tsx';
 
 export function Dashboard() {
   return (
@@ -10,6 +11,7 @@ export function Dashboard() {
       caps={
         <>
           <FreezesPanel />
+          <StopsPanel />
           <AlarmsPanel />
           <CapsPanel />
         </>

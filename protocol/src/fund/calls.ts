@@ -8,6 +8,7 @@ const joining = [
   'timed_out',
   'product_not_offered',
   'verification_needed',
+  'opening_stopped',
   'amount_wrong',
   'project_ended',
   'project_state_wrong',

@@ -57,6 +57,7 @@ export const loansCalls = {
     refusals: [
       'product_not_offered',
       'verification_needed',
+      'opening_stopped',
       'amount_wrong',
       'loan_out_of_range',
       'loan_days_not_offered',

@@ -12,6 +12,7 @@ const ticketRefusals = [
   'timed_out',
   'product_not_offered',
   'bank_card_missing',
+  'opening_stopped',
   'trading_paused',
   'market_closed_until',
   'trading_closed',

@@ -37,6 +37,7 @@ export const recurringCalls = {
       'timed_out',
       'product_not_offered',
       'pair_not_active',
+      'opening_stopped',
       'trading_paused',
       'recurring_too_many',
       'amount_below_minimum',

@@ -87,6 +87,7 @@ export const withdrawalsConsoleCalls = {
         'account_locked',
         'second_person_needed',
         'withdrawals_paused',
+        'payouts_stopped',
         'day_cap_reached',
         'conflict_of_interest',
       ],

@@ -38,6 +38,7 @@ import { settingsFeature } from '../features/settings/feature.ts';
 import { ordersOf, spotFeature } from '../features/spot/feature.ts';
 import { buyAtMarket } from '../features/spot/purchase.ts';
 import { statementsFeature } from '../features/statements/feature.ts';
+import { stopsFeature } from '../features/stops/feature.ts';
 import { strategyFeature } from '../features/strategy/feature.ts';
 import { transfersFeature } from '../features/transfers/feature.ts';
 import { transparencyFeature } from '../features/transparency/feature.ts';
@@ -91,6 +92,7 @@ export const features = [
   settingsFeature(examples),
   transfersFeature,
   transparencyFeature,
+  stopsFeature,
   fillQualityFeature,
   uploadsFeature,
   walletSignInFeature,

@@ -7,6 +7,7 @@ import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
+import type { Stop } from '../quotes/heads.ts';
 import type { Pseudonym } from './fields.ts';
 import type { LogTable, RowTable } from './table.ts';
 
@@ -75,6 +76,8 @@ export type Facts = {
   readonly wallMs: number;
   /** Whether the guard has frozen new trades. Orders and positions accepted earlier continue as before. */
   readonly cancelOnly: boolean;
+  /** The emergency stops that are in effect. */
+  readonly stops: readonly Stop[];
   /** The number that the book's next journal will get. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;

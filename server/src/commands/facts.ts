@@ -7,6 +7,7 @@ import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledg
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally, TapeTime } from './command.ts';
 import type { NumberedJournal } from '../ledger/post.ts';
+import type { Stop } from '../quotes/heads.ts';
 import type { RowTable } from './table.ts';
 
 /** Thrown if the house's slot must be refilled from other slots before the command can be decided. */
@@ -63,6 +64,7 @@ export class BatchFacts {
   nowMs = 0;
   wallMs = 0;
   cancelOnly = false;
+  stops: readonly Stop[] = [];
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
   /** The number of a symbol's newest entry before a given time, keyed by symbol and time. */
@@ -114,6 +116,9 @@ export class CommandFacts implements Facts {
   }
   get cancelOnly(): boolean {
     return this.#batch.cancelOnly;
+  }
+  get stops(): readonly Stop[] {
+    return this.#batch.stops;
   }
   get journalSeq(): bigint {
     return this.#book.seq + 1n;

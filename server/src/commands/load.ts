@@ -100,9 +100,10 @@ export function factsOf(found: Omit<Found, 'answers'>, beside: Beside): BatchFac
   for (const [name, value] of found.counters) {
     facts.counters.set(name as string, { locked: fromNumeric(value as string), by: 0n, raised: 0n });
   }
-  const { nowMs, cancelOnly, heads } = readHeads(found.heads);
+  const { nowMs, cancelOnly, stops, heads } = readHeads(found.heads);
   facts.nowMs = nowMs;
   facts.cancelOnly = cancelOnly;
+  facts.stops = stops;
   facts.wallMs = beside.wallMs;
   for (const head of heads) {
     const { symbol } = head;

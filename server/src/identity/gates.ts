@@ -5,6 +5,7 @@
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
+import type { StoppedProduct } from '@candor/protocol/stops/targets.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -173,6 +174,36 @@ export function gateViolation<Wanted extends Action>(
  */
 export function cancelOnlyViolation(facts: Pick<Facts, 'cancelOnly'>) {
   return facts.cancelOnly ? refuse('trading_paused') : undefined;
+}
+
+/** What would be opened. */
+export type Opening = {
+  readonly product: StoppedProduct;
+  /** The instrument, if the product has instruments. */
+  readonly symbol?: string;
+  /** The entry that fires a waiting order. If it was made before the stop began, the order still opens at it. */
+  readonly entry?: { readonly timeMs: number };
+};
+
+/**
+ * Returns the violation of opening something while operators have stopped its product or its instrument. It concerns both sides
+ * alike; what is open can be closed, reduced and protected.
+ */
+export function stopViolation({ product, symbol, entry }: Opening, facts: Pick<Facts, 'stops'>) {
+  const stop = facts.stops.find(
+    ({ target, sinceMarketMs }) =>
+      (target === `product:${product}` || target === `instrument:${symbol}`) &&
+      (entry === undefined || entry.timeMs >= sinceMarketMs),
+  );
+  if (stop === undefined) return undefined;
+  const until = Math.ceil(stop.untilMs / 1000).toString();
+  return refuse('opening_stopped', { params: { stopped: stop.target, until } });
+}
+
+/** Returns the violation of letting money out while operators have stopped payouts. */
+export function payoutStopViolation({ stops }: Pick<Facts, 'stops'>) {
+  const stop = stops.find(({ target }) => target === 'payouts');
+  return stop === undefined ? undefined : until('payouts_stopped', stop.untilMs);
 }
 
 /** Returns the violation of an action that depends on neither a country nor a product. */

@@ -23,16 +23,28 @@ export type HeadRow = {
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
 };
 
+/** An emergency stop that is in effect (docs/decisions/emergency-stops.md). */
+export type Stop = {
+  /** Such as "payouts", "product:spot" or "instrument:BTC/USDT". */
+  readonly target: string;
+  /** The end by the house's time, and the beginning by the market clock, in milliseconds. */
+  readonly untilMs: number;
+  readonly sinceMarketMs: number;
+};
+
 export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last,
     case when h.halted or at.wall - h.written_at > h.stale_after_ms * interval '1 millisecond'
         or n.market_ms - h.feed_time_ms > h.stale_after_ms * c.speed
       then 't' else 'f' end,
     n.market_ms, h.quoted_seq, h.quoted_ms, h.feed_time_ms, h.fill_age_ms,
-    exists (select from guard_freeze f where f.until_ms is null), c.ahead_ms
+    exists (select from guard_freeze f where f.until_ms is null), c.ahead_ms, stopped.all
   from clock c cross join (select clock_timestamp() as wall offset 0) at
     cross join lateral (
       select floor(c.base_market_ms + (extract(epoch from at.wall) * 1000 - c.base_wall_ms) * c.speed)::bigint as market_ms
-    ) n
+    ) n cross join lateral (
+      select string_agg(s.target || ' ' || s.until_ms || ' ' || s.since_market_ms, ',' order by s.number) as all
+      from emergency_stop s where s.until_ms > floor(extract(epoch from at.wall) * 1000) + c.ahead_ms
+    ) stopped
     left join tape_head h on true`;
 
 /** Returns the current market, for readers that do not fill orders. */
@@ -46,6 +58,7 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
   nowMs: number;
   /** Whether the guard has frozen new trades. */
   cancelOnly: boolean;
+  stops: Stop[];
   heads: HeadRow[];
 } {
   const first = rows[0];
@@ -68,7 +81,18 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
         : {}),
     });
   }
-  return { nowMs: Number(first[7]), cancelOnly: first[12] === 't', heads };
+  return { nowMs: Number(first[7]), cancelOnly: first[12] === 't', stops: stopsIn(first[14]), heads };
+}
+
+/** Batches that were recorded before there were stops have no such column. */
+function stopsIn(text: string | null | undefined): Stop[] {
+  return (text ?? '')
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [target = '', untilMs, sinceMarketMs] = one.split(' ');
+      return { target, untilMs: Number(untilMs), sinceMarketMs: Number(sinceMarketMs) };
+    });
 }
 
 /** By how many milliseconds the house's time is ahead of the wall clock, in rows of `headsSql`. */

@@ -97,6 +97,7 @@ function facts(change: Partial<World> = {}): Facts {
     nowMs: 1,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 3n,
     balance: () => 0n,
     balances: () => [],

@@ -67,6 +67,7 @@ function facts(change: Partial<World>): Facts {
     nowMs: world.nowMs,
     wallMs: world.wallMs,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],

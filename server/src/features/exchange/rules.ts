@@ -18,7 +18,7 @@ import {
 import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { append, put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 import { limits } from './limits.ts';
 import type { ExchangeTerms } from '../../terms/terms.ts';
 import { exchangeQuotes, exchanges, QUOTE_ID } from './tables.ts';
@@ -161,7 +161,9 @@ function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: F
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   return to === 'USDT'
     ? gateViolation(gateOf(facts), 'exchange', at)
-    : (gateViolation(gateOf(facts), 'spot_buy', at) ?? cancelOnlyViolation(facts));
+    : (gateViolation(gateOf(facts), 'spot_buy', at) ??
+        stopViolation({ product: 'exchange', symbol: `${to}/USDT` }, facts) ??
+        cancelOnlyViolation(facts));
 }
 
 /** Returns the head of a coin's tape, or undefined for USDT. Refuses unless the head is fresh. */

@@ -51,6 +51,7 @@ class Life {
       nowMs: this.nowMs,
       wallMs: 0,
       cancelOnly: false,
+      stops: [],
       journalSeq: this.journals + 1n,
       balance: (account) => this.of(account),
       balances: () => [],

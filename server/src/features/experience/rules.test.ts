@@ -51,6 +51,7 @@ function factsOf(change: Partial<World>): Facts {
     nowMs,
     wallMs: 0,
     cancelOnly: false,
+    stops: [],
     journalSeq: 9n,
     balance: (account) => amount(held[account] ?? '0'),
     balances: () => [],

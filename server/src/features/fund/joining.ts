@@ -10,7 +10,7 @@ import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { clockSeq, marketMs } from '../../commands/market-time.ts';
-import { gateViolation, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 import { changed, fundOrderView } from './effects.ts';
 import { FUND_CLOSED, FUND_CURRENCY, joinJournal, placed, placesCounter } from './money.ts';
 import { fundUses } from './tables.ts';
@@ -52,7 +52,9 @@ export function readJoin(body: Request, tiers: readonly FundTier[]): Outcome<Joi
 
 export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision<Joined, Refused> {
   const { jurisdictions } = terms;
-  const barred = gateViolation(gateOf(facts), 'fund_join', { nowMs: facts.wallMs, jurisdictions });
+  const barred =
+    gateViolation(gateOf(facts), 'fund_join', { nowMs: facts.wallMs, jurisdictions }) ??
+    stopViolation({ product: 'fund' }, facts);
   if (barred !== undefined) return barred;
   const found = tierViolation(join, facts);
   if (!found.ok) return found;

@@ -99,6 +99,7 @@ function facts({
       nowMs: NOW,
       wallMs: WALL,
       cancelOnly: false,
+      stops: [],
       journalSeq: 4n,
       newId: () => 42n,
       balances: () => [],

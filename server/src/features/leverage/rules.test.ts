@@ -88,6 +88,7 @@ function facts(at: At): Facts {
     nowMs: 1,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 1n,
     balance: () => 0n,
     balances: () => [],

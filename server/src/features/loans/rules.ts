@@ -9,7 +9,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
-import { gateViolation, gateOf } from '../../identity/gates.ts';
+import { gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 import { LIMITS } from '../../limits.ts';
 import type { LoanTerms, Terms } from '../../terms/terms.ts';
 import { scoreOf } from './score.ts';
@@ -39,7 +39,9 @@ export type Application = {
 export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: Application, facts: Facts) {
   const { wallMs } = facts;
   const of = terms.loan(wallMs);
-  const barred = gateViolation(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions });
+  const barred =
+    gateViolation(gateOf(facts), 'loan_apply', { nowMs: wallMs, jurisdictions }) ??
+    stopViolation({ product: 'loans' }, facts);
   if (barred !== undefined) return barred;
   if (!of.open) return refuse('product_not_offered');
   const violation = askedViolation(asked, of) ?? standingViolation(of, facts);

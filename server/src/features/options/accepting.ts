@@ -23,7 +23,7 @@ import type { CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts } from '../../commands/command.ts';
 import { usableCredit } from '../../identity/experience-credit.ts';
-import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 import { limits as optionsLimits } from './limits.ts';
 import { closedViolation, tradableHead } from '../../positions/market.ts';
 import type { MarketRefusal } from '../../positions/market.ts';
@@ -61,7 +61,11 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
     forex: order.product === 'forex',
   } as const;
   const barred = gateViolation(gateOf(facts), 'option_open', at);
-  const closed = barred ?? closedViolation(instrument, facts) ?? cancelOnlyViolation(facts);
+  const closed =
+    barred ??
+    closedViolation(instrument, facts) ??
+    stopViolation({ product: 'options', symbol: instrument.symbol }, facts) ??
+    cancelOnlyViolation(facts);
   if (closed !== undefined) return closed;
   const head = tradableHead(instrument, facts);
   if (!head.ok) return head;

@@ -43,6 +43,7 @@ function facts(change: Partial<World> = {}): Facts {
     nowMs: 1,
     wallMs: world.wallMs,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: () => 0n,
     balances: () => [],

@@ -11,7 +11,7 @@ import { checkQuantity, quantityForBudget, spotLeg } from '@candor/domain/tradin
 import type { CallInput, CallRefusal } from '@candor/protocol/calls.ts';
 import { put } from '../../commands/command.ts';
 import type { Decision, Facts, Head } from '../../commands/command.ts';
-import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 import { changed, deleted, paused, resumed } from './states.ts';
 import type { Moment, Terms } from './states.ts';
 import { armingsOf, recurringPlans } from './tables.ts';
@@ -59,7 +59,10 @@ function wrong(field: string) {
 export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, CreateRefusal> {
   const { instrument, amount, schedule, firstDayMs = 0 } = plan;
   const gate = { nowMs: facts.wallMs, jurisdictions: plan.jurisdictions, product: 'spot' } as const;
-  const barred = gateViolation(gateOf(facts), 'spot_buy', gate) ?? cancelOnlyViolation(facts);
+  const barred =
+    gateViolation(gateOf(facts), 'spot_buy', gate) ??
+    stopViolation({ product: 'spot', symbol: instrument.symbol }, facts) ??
+    cancelOnlyViolation(facts);
   if (barred !== undefined) return barred;
   const head = facts.head(instrument.symbol);
   if (head?.closed === true) return refuse('pair_not_active', { field: 'symbol' });

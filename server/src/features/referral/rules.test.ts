@@ -37,6 +37,7 @@ function factsOf({
     nowMs: 6_000,
     wallMs: TODAY * 86_400_000,
     cancelOnly: false,
+    stops: [],
     journalSeq: 9n,
     balance: () => 0n,
     balances: () => [],

@@ -3,11 +3,12 @@
  * about to fill.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
-import { cancelOnlyViolation, gateViolation, gateOf } from '../../identity/gates.ts';
+import { cancelOnlyViolation, gateViolation, gateOf, stopViolation } from '../../identity/gates.ts';
 
 /** A coin-to-coin order is checked as a purchase of the coin bought. */
 type Wanted = {
@@ -16,6 +17,8 @@ type Wanted = {
   readonly jurisdictions: JurisdictionMode;
   /** The input field that names the instrument. */
   readonly field?: 'symbol' | 'to';
+  /** The entry at which a waiting order would fill. */
+  readonly entry?: Pick<TapeEntry, 'timeMs'>;
 };
 
 /**
@@ -26,11 +29,13 @@ export function acceptanceViolation(wanted: Wanted, facts: Facts) {
   return violation ?? (wanted.side === 'buy' ? cancelOnlyViolation(facts) : undefined);
 }
 
-/** Published terms can close an instrument for buying only. Holdings can still be sold. */
-export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
+/** Published terms and emergency stops can close an instrument for buying only. Holdings can still be sold. */
+export function spotViolation(wanted: Wanted, facts: Facts) {
+  const { side, instrument, jurisdictions, field = 'symbol', entry } = wanted;
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);
   if (violation !== undefined || side === 'sell') return violation;
-  const closed = facts.head(instrument.symbol)?.closed === true;
-  return closed ? refuse('pair_not_active', { field }) : undefined;
+  const { symbol } = instrument;
+  if (facts.head(symbol)?.closed === true) return refuse('pair_not_active', { field });
+  return stopViolation({ product: 'spot', symbol, ...(entry && { entry }) }, facts);
 }

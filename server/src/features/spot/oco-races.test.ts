@@ -98,7 +98,7 @@ type Book = { order: SpotOrderRow; readonly fills: SpotFillRow[] };
 /** Whether the house has enough is also random, so that orders are rearmed. */
 function factsOf(book: Book, houseHas: () => boolean): Facts {
   return {
-    ...{ book: 100_001n, nowMs: 0, wallMs: WALL, cancelOnly: false, journalSeq: 1n, ...unshared },
+    ...{ book: 100_001n, nowMs: 0, wallMs: WALL, cancelOnly: false, stops: [], journalSeq: 1n, ...unshared },
     balance: () => amount('1000000'),
     balances: () => [],
     houseHas,

@@ -69,7 +69,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   // effect when the customer requests it again.
   if (isTakenBack(order, entry) || isExpired(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
-  const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
+  const barred = spotViolation({ ...boughtBy(order), jurisdictions, entry }, facts);
   if (barred !== undefined) return endUnfilled(order, barred.refusal.code, { entry, facts });
   if (order.type === 'market') {
     if (isTooLate(order, entry.timeMs)) return endUnfilled(order, 'trading_closed', { entry, facts });

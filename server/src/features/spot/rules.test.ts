@@ -75,6 +75,7 @@ function facts(change: Partial<World> = {}): Facts {
     nowMs: 1_700_000_000_000,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 1n,
     balance: (account, currency) => (account === 'spot' ? (balances[currency] ?? 0n) : 0n),
     balances: () => [],

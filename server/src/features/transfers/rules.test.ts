@@ -21,6 +21,7 @@ function facts(balances: Balances, status: Gate['status'] = 'active'): Facts {
     nowMs: 1_700_000_000_999,
     wallMs: 0,
     cancelOnly: false,
+    stops: [],
     journalSeq: 1n,
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => [],

@@ -3,7 +3,7 @@ import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Effects, Facts } from '../../commands/command.ts';
-import { gateOf } from '../../identity/gates.ts';
+import { gateOf, payoutStopViolation } from '../../identity/gates.ts';
 import { limits } from './limits.ts';
 import { recorded, subjectOf } from '../../operators/audit-log.ts';
 import type { Operator } from '../../operators/operators.ts';
@@ -90,7 +90,7 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
  */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
-  const paused = booksViolation(facts);
+  const paused = booksViolation(facts) ?? payoutStopViolation(facts);
   if (paused !== undefined) return paused;
   const { status } = gateOf(facts);
   if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');

@@ -103,6 +103,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     nowMs: world.nowMs,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: (account) => amount(free[account] ?? '0'),
     balances: () => [],

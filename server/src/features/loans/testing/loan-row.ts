@@ -104,6 +104,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     nowMs: MARKET,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 3n,
     balance: (account) => (account === 'spot' ? world.spot : amount('100000')),
     balances: () => [],

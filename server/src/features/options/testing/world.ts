@@ -74,6 +74,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     nowMs: world.nowMs,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: (account, currency) => amount(account === 'promo' ? world.promo : (world.free[currency] ?? '0')),
     balances: () => [],

@@ -50,6 +50,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
   return {
     ...{ book: BOOK, nowMs: world.nowMs, wallMs: WALL, journalSeq: 1n },
     cancelOnly: false,
+    stops: [],
     ...unshared,
     balance: () => 0n,
     balances: () => [],

@@ -54,6 +54,7 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
     nowMs,
     wallMs: nowMs,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: () => 0n,
     balances: () => [],

@@ -115,6 +115,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     nowMs: WALL - 5,
     wallMs: WALL,
     cancelOnly: false,
+    stops: [],
     journalSeq: 5n,
     balance: (account, currency) => (account === 'spot' ? amount(world.free[currency] ?? '0') : 0n),
     balances: () => [],
