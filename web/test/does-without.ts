@@ -4,13 +4,17 @@
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 
-/** The calls of the frame around every screen. Their failures are tested on the screens whose main content they provide. */
+/**
+ * The calls of the frame around every screen. Their failures are tested on the screens whose main content they provide. Without
+ * the emergency stops, a ticket lacks only a notice, and a refused order says the same.
+ */
 export const ofFrame: ReadonlySet<CallName> = new Set([
   'GET demo',
   'GET user/info',
   'GET currency/quotation_new',
   'POST wallet/list',
   'POST chat/open',
+  'GET transparency/stops',
 ]);
 
 type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;

@@ -196,8 +196,8 @@ export function stopViolation({ product, symbol, entry }: Opening, facts: Pick<F
       (entry === undefined || entry.timeMs >= sinceMarketMs),
   );
   if (stop === undefined) return undefined;
-  const until = Math.ceil(stop.untilMs / 1000).toString();
-  return refuse('opening_stopped', { params: { stopped: stop.target, until } });
+  const params = { stopped: stop.target, until: Math.ceil(stop.untilMs / 1000).toString() };
+  return refuse('opening_stopped', { params });
 }
 
 /** Returns the violation of letting money out while operators have stopped payouts. */

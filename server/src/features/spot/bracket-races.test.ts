@@ -88,7 +88,15 @@ class Book {
   /** Fires an order and returns the rows that it wrote. */
   fire(trigger: { row: bigint; version: number }, entry: TapeEntry, houseHas: boolean): SpotOrderRow[] {
     const facts: Facts = {
-      ...{ book: 100_001n, nowMs: 0, wallMs: WALL, cancelOnly: false, stops: [], journalSeq: 1n, ...unshared },
+      ...{
+        book: 100_001n,
+        nowMs: 0,
+        wallMs: WALL,
+        cancelOnly: false,
+        stops: [],
+        journalSeq: 1n,
+        ...unshared,
+      },
       balance: () => amount('1000000'),
       balances: () => [],
       houseHas: () => houseHas,

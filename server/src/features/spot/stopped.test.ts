@@ -55,7 +55,11 @@ test('a purchase reached during a stop ends, and its money is returned; a sale f
   const entry = await quoted('18990');
   await fires(purchase, entry);
   await fires(sale, entry);
-  expect(await rowOf(purchase)).toMatchObject({ status: 'cancelled', reason: 'opening_stopped', held: '0.00000000' });
+  expect(await rowOf(purchase)).toMatchObject({
+    status: 'cancelled',
+    reason: 'opening_stopped',
+    held: '0.00000000',
+  });
   expect(await rowOf(sale)).toMatchObject({ status: 'filled' });
 });
 

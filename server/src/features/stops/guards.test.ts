@@ -24,8 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const over = (agoMs?: number) =>
-  stopsOver((sql, values = []) => owner.query(sql, values), agoMs);
+const over = (agoMs?: number) => stopsOver((sql, values = []) => owner.query(sql, values), agoMs);
 const newest = async () =>
   (
     await owner.query<{ number: string; target: string; holds: boolean }>(
@@ -71,9 +70,7 @@ describe('a stop', () => {
         ),
       ).rejects.toThrow(/permission denied/);
     await expect(
-      owner.query(
-        `insert into emergency_stop values (1, 'payouts', 'error', 25, 'theo', 'theo', 0, 0, 0)`,
-      ),
+      owner.query(`insert into emergency_stop values (1, 'payouts', 'error', 25, 'theo', 'theo', 0, 0, 0)`),
     ).rejects.toThrow();
     await beginStopAs(pool, 'theo', 'payouts');
     expect(await newest()).toEqual({ number: '1', target: 'payouts', holds: true });

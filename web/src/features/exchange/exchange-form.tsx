@@ -16,6 +16,7 @@ import { FirmPrice } from './firm-price.tsx';
 import { Legs, RateFacts } from './leg-facts.tsx';
 import type { Exchanging } from './use-exchange.ts';
 import { useExchange } from './use-exchange.ts';
+import { StopNotice } from '../../live/stop-notice.tsx';
 
 const PLACES = 8;
 
@@ -129,6 +130,7 @@ export function ExchangeForm({ terms, wallets }: ExchangeFormProps) {
       }}
     >
       <Fields {...{ terms, wallets, exchanging }} />
+      {view.to !== 'USDT' && <StopNotice product="exchange" symbol={`${view.to}/USDT`} />}
       {undecided ? (
         <Unanswered exchanging={exchanging} />
       ) : held !== undefined ? (

@@ -31,6 +31,7 @@ import type { JoinFigures, Tier } from './join-figures.ts';
 import { RatesChart } from './rates-chart.tsx';
 import { useBand, useRange } from './tier-list.tsx';
 import { useFundConfig, usePublished } from './use-fund.ts';
+import { StopNotice } from '../../live/stop-notice.tsx';
 
 type Config = CallOutput<'GET lh/deposit/config'>;
 const empty = { amount: '' };
@@ -132,6 +133,7 @@ function Join({ config, opened, figures, draft: { draft, change, clear } }: Join
         if (reason === undefined) setAsking(true);
       }}
     >
+      <StopNotice product="fund" />
       <AmountField
         label={t('amount')}
         value={draft.amount}

@@ -22,6 +22,7 @@ import { ConsentPart } from './consent-part.tsx';
 import { DocumentsPart } from './documents-part.tsx';
 import { loanOffer } from './loan-cost.ts';
 import type { LoanConfig } from './use-loans.ts';
+import { StopNotice } from '../../live/stop-notice.tsx';
 
 function useApplication(config: LoanConfig) {
   const { toastSuccess } = useApi();
@@ -79,6 +80,9 @@ export function Application({ config }: { readonly config: LoanConfig }) {
   return (
     <form noValidate onSubmit={submit}>
       <p className="gutter pt-4 text-sm text-soft">{t('what')}</p>
+      <div className="gutter pt-3 empty:hidden">
+        <StopNotice product="loans" />
+      </div>
       <Calculator config={config} offer={offer} {...fields} />
       {bar !== undefined ? (
         <BarredPart bar={bar} config={config} />

@@ -14,6 +14,7 @@ const known = [
   'timed_out',
   'product_not_offered',
   'pair_not_active',
+  'opening_stopped',
 ] as const;
 type Known = (typeof known)[number];
 

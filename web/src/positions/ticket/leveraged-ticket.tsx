@@ -35,6 +35,7 @@ import { useOffer } from './use-offer.ts';
 import { useOpening } from './use-opening.ts';
 import type { Opening, OpeningOptions } from './use-opening.ts';
 import { useSubmission } from './use-submission.ts';
+import { StopNotice } from '../../live/stop-notice.tsx';
 
 /**
  * The direction that a link requested, perhaps with an order at a price, and the id of this opening of the screen, because the
@@ -155,6 +156,7 @@ function TicketBody({ asked, ...options }: OpeningOptions & { asked: AskedDirect
         onOpen={() => setConfirming(true)}
         checkLabel={t('checkedPositions')}
       />
+      <StopNotice product={product === 'forex' ? 'forex' : 'contracts'} symbol={row.symbol} />
       <GateNotice row={row} facts={facts} collateral={draft.collateral} isSized={view.ticket !== undefined} />
       <TicketKeypadContext value={{ cost, action: <SubmitButton {...submitting} /> }}>
         <Fields opening={opening} figures={figures} problems={problems} onChange={edit} />

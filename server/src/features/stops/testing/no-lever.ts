@@ -28,7 +28,8 @@ export const allowed: AllowedOfFeature = {
       on: 'emergency_stop emergency_stop_approval',
     },
     {
-      because: 'a stop as its operator signed it: the database dates it, and ends it after a day at the latest',
+      because:
+        'a stop as its operator signed it: the database dates it, and ends it after a day at the latest',
       may: 'insert',
       on: 'emergency_stop.target emergency_stop.cause emergency_stop.hours emergency_stop.begun_by emergency_stop.person',
     },

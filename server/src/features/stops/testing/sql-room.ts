@@ -9,6 +9,9 @@ export const sqlRoom: SqlRoom = {
   },
   reads: [
     { tables: 'operator', because: 'a treasurer or an admin begins a stop and approves its end' },
-    { tables: 'tape tape_head', because: 'a stop is of an instrument that exists, and of entries made after it began' },
+    {
+      tables: 'tape tape_head',
+      because: 'a stop is of an instrument that exists, and of entries made after it began',
+    },
   ],
 };

@@ -28,6 +28,7 @@ import type { Again } from './stake.ts';
 import type { OptionOffer } from './use-option.ts';
 import { useOption } from './use-option.ts';
 import { usePurchase } from './use-purchase.ts';
+import { StopNotice } from '../../../live/stop-notice.tsx';
 
 /** A ticket to buy again, and the id of this request, which is handled only once. */
 export type AskedAgain = Again & {
@@ -122,6 +123,7 @@ export function OptionTicket({ row, offer, asked, answersNow, children }: Option
             checkLabel={t('checkedOptions')}
           />
           {view.problem?.field === undefined && view.problem !== undefined && <ClosedNotice row={row} />}
+          <StopNotice product="options" symbol={row.symbol} />
           <EmptyAccount option={option} />
           <DurationField
             durations={offer.durations}

@@ -27,6 +27,7 @@ import type { TicketProblem } from './ticket-problems.ts';
 import type { PairRequest } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
+import { StopNotice } from '../../../live/stop-notice.tsx';
 
 /**
  * The side that a link requested, perhaps with an order at a price, and the id of this opening of the screen, because the request
@@ -94,6 +95,7 @@ export function TicketForm({ row, asked }: TicketFormProps) {
         checkLabel={t('checkOrders')}
         onChecked={() => navigate(ordersLink)}
       />
+      {draft.side === 'buy' && <StopNotice product="spot" symbol={row.symbol} />}
       <SideSwitch draft={draft} onChange={edit} />
       <div className="flex min-h-11 items-center justify-between gap-3">
         <TypeMenu draft={draft} onChange={edit} />
