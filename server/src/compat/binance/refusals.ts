@@ -29,6 +29,7 @@ const known: Partial<Readonly<Record<RefusalCode, Failing>>> = {
   market_closed: closed,
   trading_closed: closed,
   trading_paused: closed,
+  opening_stopped: closed,
   trade_not_found: failures.orderUnknown,
   order_not_cancellable: failures.orderUnknown,
   key_reused: failures.failed(-2010, 'Duplicate order sent.'),

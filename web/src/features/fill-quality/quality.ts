@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<Exclude<ReasonGroup, 'other'>, string>> = {
   price: `price_moved terms_changed quote_expired payout_changed limit_sell_below_price
     stop_already_reached stop_on_wrong_side post_only_would_fill`,
   market:
-    'market_closed market_closed_until trading_closed trading_paused pair_not_active session_ends_first',
+    'market_closed market_closed_until trading_closed trading_paused opening_stopped pair_not_active session_ends_first',
   funds:
     'balance_insufficient option_balance_insufficient coins_insufficient margin_insufficient credit_insufficient',
   size: `amount_wrong amount_below_minimum quantity_below_minimum quantity_above_maximum quantity_off_step price_off_tick

@@ -2,8 +2,8 @@
  * Hands approved payments over to the payment provider until it acknowledges each of them. Every attempt uses the same key, so a
  * payment is made only once even if its acknowledgement was lost. A failed attempt proves nothing about the payment, so the
  * sender never returns money. The outcome is reported by the provider, or with a proof by an operator. If the account is frozen
- * or locked after the approval, its payment waits until the account is released. While the guard has frozen payouts, all payments
- * wait.
+ * or locked after the approval, its payment waits until the account is released. While the guard has frozen payouts or
+ * operators have stopped them, all payments wait.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
@@ -49,7 +49,7 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   const found = await pool.query<{ book: string; id: string }>(
     `select p.book, p.id from payout p join withdrawal w on w.book = p.book and w.id = p.id and w.status = 'waiting'
         join customer c on c.id = p.book and c.status = 'active'
-      where p.acknowledged_ms is null and p.next_try_ms <= $1 and books_hold() order by p.next_try_ms limit $2`,
+      where p.acknowledged_ms is null and p.next_try_ms <= $1 and books_hold() and not payouts_are_stopped(0) order by p.next_try_ms limit $2`,
     [now(), BATCH],
   );
   const handing: Promise<void>[] = [];
@@ -81,7 +81,7 @@ async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Pr
         from payout p join withdrawal w on w.book = p.book and w.id = p.id
         join customer c on c.id = p.book and c.status = 'active'
         where p.book = $1 and p.id = $2 and w.status = 'waiting' and p.acknowledged_ms is null and p.next_try_ms <= $3
-          and books_hold()`,
+          and books_hold() and not payouts_are_stopped(0)`,
       [book, id, nowMs],
     );
     const row = found.rows[0];

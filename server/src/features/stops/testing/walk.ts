@@ -1,0 +1,4 @@
+/** A successful example of each call for emergency stops. */
+export function waysOf() {
+  return { 'GET transparency/stops': {} };
+}
