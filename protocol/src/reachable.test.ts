@@ -26,6 +26,7 @@ const ofOperatorsAlone = [
   'lever_trade_open',
   'liabilities_uncovered',
   'operation_illegal',
+  'payouts_stopped',
   'second_person_needed',
   'two_admins_needed',
   'unauthorized',

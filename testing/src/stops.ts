@@ -51,8 +51,9 @@ export async function stoppedFor(owner: Owner, target: string, agoMs = 5000): Pr
   await owner('alter table emergency_stop disable trigger emergency_stop_record');
   await owner(
     `insert into emergency_stop (number, target, cause, hours, begun_by, person, since_ms, until_ms, since_market_ms)
-      select coalesce(max(s.number), 0) + 1, $1, 'error', 1, 'stopper', 'stopper', emergency_stop_now_ms() - $2::bigint,
-        emergency_stop_now_ms() - $2::bigint + 3600000, market_now_ms() - $2::bigint from emergency_stop s`,
+      select (select coalesce(max(s.number), 0) + 1 from emergency_stop s), $1, 'error', 1, 'stopper', 'stopper', since_ms,
+        since_ms + 3600000, market_now_ms() - $2::bigint
+      from (select emergency_stop_now_ms() - $2::bigint as since_ms offset 0) began`,
     [target, agoMs],
   );
   await owner('alter table emergency_stop enable trigger emergency_stop_record');

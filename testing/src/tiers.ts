@@ -164,6 +164,7 @@ export const SLOW = [
   'server/test/statements-agree.test.ts',
   'server/test/statements-months.test.ts',
   'server/test/statements-year.test.ts',
+  'server/test/stops.test.ts',
   'server/test/straddle-bot.test.ts',
   'server/test/strategy-reported.test.ts',
   'server/test/time-stamps.test.ts',

@@ -122,7 +122,7 @@ test('the database does not let an order end for a stop that is over, or of some
   await market.price('20000', '20010');
   const resting = idOf(await market.open(book, { leverage: 10, price: amount('19000') }));
   await market.price('18980', '18990');
-  const ending = `update position set status = 'cancelled', reason = 'opening_stopped', ended_seq = (select seq from tape_head
+  const ending = `update position set status = 'cancelled', reason = 'opening_stopped', margin = 0, ended_seq = (select seq from tape_head
       where symbol = 'BTC/USDT'), closed_ms = market_now_ms(), updated_ms = market_now_ms() where id = ${resting}`;
   const refused = await fateOf(market.house.pool, [ending], { atCommit: true });
   expect(refused).toContain('reason of its end');

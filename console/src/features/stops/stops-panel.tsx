@@ -18,6 +18,8 @@ import { listWords } from '../../lib/words.ts';
 
 type Stop = ConsoleOutput<'GET stops'>[number];
 
+const hoursOffered = [1, 2, 4, 8, 12, STOP_HOURS_MAX] as const;
+
 export function StopsPanel() {
   const t = useSay();
   const operator = useOperator();
@@ -122,7 +124,7 @@ function beginning(t: Say): Decision {
         kind: 'choice',
         needed: true,
         initial: '1',
-        options: [1, 2, 4, 8, 12, STOP_HOURS_MAX].map((hours) => ({
+        options: hoursOffered.map((hours) => ({
           value: String(hours),
           says: t('stops.hoursCount', { count: hours }),
         })),
@@ -137,7 +139,7 @@ function beginning(t: Say): Decision {
       return call('POST stop_begin', {
         target,
         cause: values['cause'] as StopCause,
-        hours: Number(values['hours']),
+        hours: hoursOffered.find((hours) => String(hours) === values['hours']) ?? 0,
         reason: (values['reason'] ?? '').trim(),
       });
     },

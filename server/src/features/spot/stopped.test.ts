@@ -50,7 +50,7 @@ test.each(['product:contracts', 'product:exchange', 'instrument:ETH/USDT', 'payo
 
 test('a purchase reached during a stop ends, and its money is returned; a sale fills', async () => {
   const purchase = await rests(PURCHASE);
-  const sale = await rests({ side: 'sell', type: 'stop', price: amount('19500') });
+  const sale = await rests({ side: 'sell', type: 'stop', stopPrice: amount('19500') });
   await stoppedFor(world.house.owner, `instrument:${BTC}`);
   const entry = await quoted('18990');
   await fires(purchase, entry);

@@ -56,7 +56,7 @@ export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'sta
   if (reason === 'expired') return t('expired');
   if (reason === 'reduced') return t('reduced');
   if (own === undefined) {
-    if (reason === 'price_moved') return orders('reason.price_moved');
+    if (reason === 'price_moved' || reason === 'opening_stopped') return orders(`reason.${reason}`);
     // Replaces a text that needs figures with a generic text, because a position stores only the code.
     return refusal?.includes('{') === true ? orders('reason.unfillable') : refusal;
   }

@@ -29,7 +29,11 @@ export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
   const own =
-    reason === 'customer' || reason === 'start_over' || reason === 'expired' || reason === 'price_moved';
+    reason === 'customer' ||
+    reason === 'start_over' ||
+    reason === 'expired' ||
+    reason === 'price_moved' ||
+    reason === 'opening_stopped';
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
   if (own) return t(`reason.${reason}`);
