@@ -1,8 +1,8 @@
 /** Evaluates every gate for every action. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
-import { gateViolation, jurisdictionOf, profileOf } from './gates.ts';
-import type { Action, Gate, GateAt } from './gates.ts';
+import { gateViolation, jurisdictionOf, payoutStopViolation, profileOf, stopViolation } from './gates.ts';
+import type { Action, Gate, GateAt, Opening } from './gates.ts';
 import { openGate, WALL } from './testing/gate.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
@@ -163,5 +163,32 @@ test('applies the policy of a country only once the country is verified, and onl
     profile: 'unlisted',
     products: ['spot'],
     warnings: ['crypto_unprotected', 'not_served'],
+  });
+});
+
+const stopOf = (target: string) => ({ target, untilMs: WALL + 500, sinceMarketMs: 1000 });
+
+test.each<[target: string, opening: Opening, stopped: boolean]>([
+  ['product:spot', { product: 'spot', symbol: 'BTC/USDT' }, true],
+  ['product:spot', { product: 'exchange', symbol: 'BTC/USDT' }, false],
+  ['product:contracts', { product: 'forex', symbol: 'EUR/USD' }, false],
+  ['product:fund', { product: 'fund' }, true],
+  ['instrument:BTC/USDT', { product: 'contracts', symbol: 'BTC/USDT' }, true],
+  ['instrument:BTC/USDT', { product: 'contracts', symbol: 'ETH/USDT' }, false],
+  ['instrument:BTC/USDT', { product: 'loans' }, false],
+  ['payouts', { product: 'spot', symbol: 'BTC/USDT' }, false],
+  ['product:spot', { product: 'spot', symbol: 'BTC/USDT', entry: { timeMs: 1000 } }, true],
+  ['product:spot', { product: 'spot', symbol: 'BTC/USDT', entry: { timeMs: 999 } }, false],
+])('a stop of %s concerns the opening %j: %s', (target, opening, stopped) => {
+  const until = (WALL / 1000 + 1).toString();
+  const refusal = { code: 'opening_stopped', params: { stopped: target, until } };
+  const violation = stopViolation(opening, { stops: [stopOf('product:options'), stopOf(target)] });
+  expect(violation).toEqual(stopped ? { ok: false, refusal } : undefined);
+});
+
+test('only a stop of payouts concerns payouts', () => {
+  expect(payoutStopViolation({ stops: [stopOf('product:spot')] })).toBeUndefined();
+  expect(payoutStopViolation({ stops: [stopOf('payouts')] })).toMatchObject({
+    refusal: { code: 'payouts_stopped', params: { until: (WALL / 1000 + 1).toString() } },
   });
 });

@@ -47,6 +47,7 @@ type Given = {
   readonly order?: Partial<FundOrderRow>;
   readonly rate?: string;
   readonly escrow?: string;
+  readonly stops?: Facts['stops'];
 };
 
 const order: FundOrderRow = {
@@ -83,6 +84,7 @@ function facts({
   order: change,
   rate,
   escrow = '1000',
+  stops = [],
 }: Given): Facts {
   const row = { ...order, ...change };
   const held: Partial<Record<Account, string>> = { spot, fund_principal: '600' };
@@ -99,7 +101,7 @@ function facts({
       nowMs: NOW,
       wallMs: WALL,
       cancelOnly: false,
-      stops: [],
+      stops,
       journalSeq: 4n,
       newId: () => 42n,
       balances: () => [],
@@ -181,7 +183,16 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
     { amount: '1', project_id: '9' },
     { gate: { excludedUntilMs: WALL + 1, kycStatus: 'rejected' } },
   ],
-  ['verification_needed', { amount: '1', project_id: '9' }, { gate: { kycStatus: 'rejected' } }],
+  [
+    'verification_needed',
+    { amount: '1', project_id: '9' },
+    { gate: { kycStatus: 'rejected' }, stops: [{ target: 'product:fund', untilMs: WALL, sinceMarketMs: 0 }] },
+  ],
+  [
+    'opening_stopped',
+    { amount: '1', project_id: '9' },
+    { stops: [{ target: 'product:fund', untilMs: WALL, sinceMarketMs: 0 }] },
+  ],
   ['project_ended project_id', { amount: '1', project_id: '9' }, { counters: closed }],
   [
     'project_state_wrong project_id',

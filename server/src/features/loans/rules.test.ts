@@ -119,6 +119,18 @@ const applications: ApplicationCase[] = [
     { gate: { kycStatus: 'not_started' } },
     'verification_needed',
   ],
+  [
+    'rejects an application while operators have stopped loans',
+    {},
+    { stops: [{ target: 'product:loans', untilMs: WALL + 1, sinceMarketMs: 0 }] },
+    'opening_stopped',
+  ],
+  [
+    'accepts an application while operators have stopped the fund',
+    {},
+    { stops: [{ target: 'product:fund', untilMs: WALL + 1, sinceMarketMs: 0 }] },
+    'pending_review',
+  ],
   ['rejects an application while loans are closed', {}, {}, 'product_not_offered', closed],
   ['rejects zero', { amount: 0n }, {}, 'amount_wrong amount'],
   [

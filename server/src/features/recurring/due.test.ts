@@ -110,6 +110,13 @@ test.each<Case>([
     { timeMs: DUE + HOUR },
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
+  [
+    'while an emergency stop lasts',
+    refuse('opening_stopped'),
+    {},
+    {},
+    `${NEXT} 0; skipped (opening_stopped) ${OF}; tells recurring_skipped`,
+  ],
   ['without funds', short, {}, {}, `${NEXT} 1; skipped (balance_insufficient) ${OF}; tells recurring_short`],
   [
     'without funds for the second time',

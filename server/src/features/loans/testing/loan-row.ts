@@ -93,10 +93,14 @@ export type World = {
   readonly houseHas: boolean;
   /** People who have a conflict of interest with the customer. */
   readonly persons: readonly string[];
+  readonly stops: Facts['stops'];
 };
 
 export function factsOf(change: Partial<World> = {}): Facts {
-  const usual: World = { gate: {}, rows: [], score: 80, spot: amount('5000'), houseHas: true, persons: [] };
+  const usual: World = {
+    ...{ gate: {}, rows: [], score: 80, spot: amount('5000'), houseHas: true, persons: [] },
+    stops: [],
+  };
   const world: World = { ...usual, ...change };
   let id = 41n;
   return {
@@ -104,7 +108,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     nowMs: MARKET,
     wallMs: WALL,
     cancelOnly: false,
-    stops: [],
+    stops: world.stops,
     journalSeq: 3n,
     balance: (account) => (account === 'spot' ? world.spot : amount('100000')),
     balances: () => [],
