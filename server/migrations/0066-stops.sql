@@ -254,6 +254,9 @@ revoke execute on function emergency_stop_approval_record, emergency_stop_ends_o
   opening_is_stopped, opening_was_stopped, payouts_are_stopped from public;
 grant execute on function emergency_stop_now_ms, opening_is_stopped, payouts_are_stopped to candor_app;
 
+-- Read by the invariants, which the guard evaluates.
+grant select on emergency_stop, emergency_stop_approval to candor_guard;
+
 -- A stop is a true reason why a waiting order ended without opening, and why a recurring purchase was skipped.
 create or replace function spot_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as

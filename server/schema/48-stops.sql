@@ -253,3 +253,6 @@ revoke execute on function emergency_stop_approval_record, emergency_stop_ends_o
   emergency_stop_no_payout, emergency_stop_now_ms, emergency_stop_record, emergency_stop_released, emergency_stop_upheld,
   opening_is_stopped, opening_was_stopped, payouts_are_stopped from public;
 grant execute on function emergency_stop_now_ms, opening_is_stopped, payouts_are_stopped to candor_app;
+
+-- Read by the invariants, which the guard evaluates.
+grant select on emergency_stop, emergency_stop_approval to candor_guard;

@@ -68,3 +68,19 @@ export async function stopsOver(owner: Owner, agoMs = 0): Promise<void> {
   );
   await owner('alter table emergency_stop enable trigger emergency_stop_ends_once');
 }
+
+/** Deletes all stops, so that the invariants do not look for their records. */
+export async function forgetStops(owner: Owner): Promise<void> {
+  for (const [table, kept] of [
+    ['emergency_stop_approval', 'emergency_stop_approval_append_only'],
+    ['emergency_stop', 'emergency_stop_kept'],
+  ]) {
+    // One after another, because an approval refers to its stop.
+    // oxlint-disable-next-line no-await-in-loop
+    await owner(`alter table ${table} disable trigger ${kept}`);
+    // oxlint-disable-next-line no-await-in-loop
+    await owner(`delete from ${table}`);
+    // oxlint-disable-next-line no-await-in-loop
+    await owner(`alter table ${table} enable trigger ${kept}`);
+  }
+}

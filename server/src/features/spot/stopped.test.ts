@@ -2,9 +2,9 @@
  * While operators have stopped spot trading or a coin, nothing is bought. Coins can be sold, orders cancelled, and orders that sell
  * fill at their levels.
  */
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
-import { stoppedFor, stopsOver } from '@candor/testing/stops.ts';
+import { forgetStops, stoppedFor, stopsOver } from '@candor/testing/stops.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
 import { cancelOrder, placeOrder } from './commands.ts';
 import { BTC, restingWorld } from './testing/resting-world.ts';
@@ -12,6 +12,7 @@ import { BTC, restingWorld } from './testing/resting-world.ts';
 const world = restingWorld();
 const { asked, at, fires, quoted, rests } = world;
 afterEach(() => stopsOver(world.house.owner));
+afterAll(() => forgetStops(world.house.owner));
 
 const PURCHASE = { side: 'buy', type: 'limit', price: amount('19000') } as const;
 const rowOf = async (id: bigint) =>

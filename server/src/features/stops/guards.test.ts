@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { letTestsVouch } from '@candor/testing/signing.ts';
-import { beginStopAs, releaseStopAs, stopsOver } from '@candor/testing/stops.ts';
+import { beginStopAs, forgetStops, releaseStopAs, stoppedFor, stopsOver } from '@candor/testing/stops.ts';
 import { createPool } from '../../db/pool.ts';
 import type { Pool } from '../../db/pool.ts';
+import { stopsInvariants } from './invariants.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -138,5 +139,38 @@ describe('the release of a stop', () => {
     await expect(releaseStopAs(pool, 'theo')).rejects.toMatchObject({
       constraint: 'emergency_stop_approval_counts',
     });
+  });
+});
+
+describe('the invariant', () => {
+  const found = async () => {
+    const [invariant] = stopsInvariants;
+    const { rows } = await owner.query<Record<string, string>>(invariant?.sql ?? '');
+    return rows.map((row) => Object.values(row)[0]);
+  };
+
+  it('holds for stops with records, of which two persons ended those that ended early', async () => {
+    await forgetStops((sql, values = []) => owner.query(sql, values));
+    await beginStopAs(pool, 'ada', 'product:loans');
+    expect(await found()).toEqual([]);
+  });
+
+  it('finds a stop without a record, one that ended early, and what was opened during one', async () => {
+    await over();
+    await stoppedFor((sql, values = []) => owner.query(sql, values), 'product:exchange', 60_000);
+    await owner.query('alter table exchange disable trigger user');
+    await owner.query(
+      `insert into exchange (book, id, from_currency, to_currency, from_amount, to_amount, fee, fee_rate, legs, quoted_ms, time_ms, journal_seq)
+        select 7, n, 'USDT', 'BTC', 1, 1, 0, 0, '[]', 0,
+          market_now_ms() - case n when 1 then 30000 else 90000 end, n from generate_series(1, 2) n`,
+    );
+    const [one, two] = (
+      await owner.query<{ number: string }>('select number from emergency_stop order by number')
+    ).rows;
+    expect((await found()).toSorted()).toEqual([
+      'exchange 1 of book 7 is opened during a stop of product:exchange',
+      `stop ${one?.number} ended before its time`,
+      `stop ${two?.number} has no record`,
+    ]);
   });
 });

@@ -44,6 +44,7 @@ export const allowed: AllowedOfFeature = {
       on: 'emergency_stop_now_ms opening_is_stopped payouts_are_stopped',
     },
   ],
+  guardReads: 'emergency_stop emergency_stop_approval',
   functions: {
     'emergency_stop_approval_record()': 'guards',
     'emergency_stop_ends_once()': 'guards',

@@ -8,6 +8,14 @@ export const sqlRoom: SqlRoom = {
     because: 'whoever accepts an order or pays out asks whether that is stopped, and it is published',
   },
   reads: [
+    {
+      tables: 'exchange option_ticket position spot_fill',
+      because: 'the audit looks for what was opened during a stop',
+    },
+    {
+      tables: 'audit clock',
+      because: 'the audit finds the record of each stop, and its end by the market clock',
+    },
     { tables: 'operator', because: 'a treasurer or an admin begins a stop and approves its end' },
     {
       tables: 'tape tape_head',
