@@ -3,6 +3,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { BadgeCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { countryName } from '../../lib/country-names.ts';
+import { useDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -15,6 +16,26 @@ const looks = {
   approved: { icon: BadgeCheck, tone: 'bg-success-wash text-success' },
   rejected: { icon: CircleX, tone: 'bg-danger-wash text-danger' },
 } as const;
+
+/** A demo has no staff, so its visitor reviews the documents in the console. */
+function DemoReview() {
+  const t = useTranslations('verification');
+  const address = useDemo()?.console ?? null;
+  if (address === null) return null;
+  return (
+    <div className="mt-3 rounded-card bg-warning-wash px-4 py-3 text-sm text-warning">
+      <p>{t('demoReview')}</p>
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-semibold underline"
+      >
+        {t('openConsole')}
+      </a>
+    </div>
+  );
+}
 
 /** Only a rejection has a reason. */
 export function StandingCard({ verification, status }: { verification: Verification; status: Decided }) {
@@ -40,6 +61,7 @@ export function StandingCard({ verification, status }: { verification: Verificat
           </p>
         </div>
       </div>
+      {status === 'under_review' && <DemoReview />}
     </div>
   );
 }
