@@ -5,10 +5,10 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * These measure how evenly a countdown runs or whether anything moves, or wait for options to expire; they need time, not
+ * These measure a newcomer, a countdown or whether anything moves, or wait for options to expire; they need time, not
  * the machine.
  */
-const SLOW = ['first-option', 'options', 'stillness'].map((name) => `**/${name}.test.ts`);
+const SLOW = ['first-minute', 'first-option', 'options', 'stillness'].map((name) => `**/${name}.test.ts`);
 
 /**
  * Features of Chromium other than showing the page. The first two generate the list under the address bar in a separate
