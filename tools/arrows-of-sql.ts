@@ -71,6 +71,10 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
     path: 'server/src/app/overdue-invariants.ts',
     because: 'one check for overdue rows, over all rows that become due',
   },
+  {
+    path: 'server/src/app/told-invariants.ts',
+    because: 'one check of messages, over all rows of which customers are told',
+  },
 ];
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Rows that say that money moved have journals, whatever plain SQL the serving role writes, in whatever order: no fill, ticket,
- * position or transfer is free, no journal pays for two rows, and nobody but the database owner can keep a check from running.
+ * position or transfer is free, no journal pays for two rows, and nobody but the database owner can keep a check from running. A
+ * ticket does not end without the message that states its result.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -275,9 +276,16 @@ describe('a ticket', () => {
       ['option', 'USDT', '10'],
       ['trading', 'USDT', '8.2'],
     ]);
+    const told = (kind: string, of: number, stake = '10'): string =>
+      `insert into notice (book, id, kind, params, time_ms)
+        values (${MINE}, ${next()}, '${kind}', '{"ticket":"${of}","amount":"${stake}"}', ${NOW})`;
     expect(await fate(tied(id))).toBe('option_ticket_paid');
-    expect(await fate(returned, tied(id), tied(other))).toBe('option_ticket_paid');
-    expect(await fate(returned, tied(id))).toBe('written');
+    expect(await fate(told('option_tied', id), returned, tied(id), tied(other))).toBe('option_ticket_paid');
+    expect(await fate(returned, tied(id))).toBe('option_ticket_told');
+    expect(await fate(told('option_won', id), returned, tied(id))).toBe('option_ticket_told');
+    expect(await fate(told('option_tied', other), returned, tied(id))).toBe('option_ticket_told');
+    expect(await fate(told('option_tied', id, '11'), returned, tied(id))).toBe('option_ticket_told');
+    expect(await fate(returned, tied(id), told('option_tied', id))).toBe('written');
     expect(await fate(tied(other))).toBe('option_ticket_paid');
   });
 });

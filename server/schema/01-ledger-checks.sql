@@ -85,12 +85,18 @@ begin
       perform spot_journals_explained(new.books, new.ids, new.id);
       perform spot_holds_explained(new.books, new.ids);
     when 'spot_orders' then perform spot_orders_paid(new.books, new.ids, '{1}', '{spot_buy,spot_sell,spot_fill}');
+    when 'spot_told' then perform spot_orders_told(new.books, new.ids);
     when 'spot_conversions' then perform spot_orders_paid(new.books, new.ids, '{1,2}', '{spot_convert}');
     when 'options' then perform option_journals_explained(new.books, new.ids);
     when 'tickets_accepted' then perform option_tickets_paid(new.books, new.ids, '{option_stake}');
-    when 'tickets_ended' then perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
+    when 'tickets_ended' then
+      perform option_tickets_paid(new.books, new.ids, '{option_win,option_loss,option_return}');
+      perform option_tickets_told(new.books, new.ids);
     when 'positions_opened' then perform positions_opened_paid(new.books, new.ids);
-    when 'positions_closed' then perform positions_closed_paid(new.books, new.ids);
+    when 'positions_closed' then
+      perform positions_closed_paid(new.books, new.ids);
+      perform position_closings_told(new.books, new.ids);
+    when 'positions_told' then perform position_orders_told(new.books, new.ids);
     when 'positions_held' then perform positions_frozen(new.books, 'contract');
     when 'credit_held' then perform positions_frozen(new.books, 'promo');
     when 'positions_over' then perform positions_reduced(new.books, new.ids);

@@ -364,14 +364,16 @@ begin
 end
 $$;
 
--- The market times from which on fills depend on when entries were made, and from which on the time of a cancellation request is
--- recorded. Earlier rows, written by a release without these checks, are audited by the older rule.
+-- The market times from which on fills depend on when entries were made, from which on the time of a cancellation request is
+-- recorded, and from which on each trade has its message. Earlier rows, written by a release without these checks, are audited by
+-- the older rule.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,
-  taken_back_ms bigint not null
+  taken_back_ms bigint not null,
+  told_ms bigint not null
 );
-insert into made_since (accepted_ms, taken_back_ms) values (0, 0);
+insert into made_since (accepted_ms, taken_back_ms, told_ms) values (0, 0, 0);
 insert into clock (base_wall_ms, base_market_ms, speed) values (0, 0, 1);
 insert into looked_last (at) values ('-infinity');
 

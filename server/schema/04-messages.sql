@@ -84,6 +84,16 @@ $$;
 create trigger notice_heard after insert on notice referencing new table as told
   for each statement execute function notice_heard();
 
+-- Messages of a kind that this transaction writes about a row. They are among the newest of their customer, so they are found
+-- without reading the others. A batch has at most eight commands of one customer, which write far fewer than a thousand messages.
+create function told_now(of_book bigint, of_kinds text[], of_key text, of_id bigint) returns setof json language sql stable
+  set search_path = pg_catalog, public, pg_temp as
+$$
+  select n.params::json from (
+      select m.kind, m.params, m.xmin as written from notice m where m.book = of_book order by m.time_ms desc, m.id desc limit 1000) n
+    where n.written = pg_current_xact_id()::xid and n.kind = any (of_kinds) and n.params::json ->> of_key = of_id::text
+$$;
+
 insert into mail_kind (kind) values
   ('code'), ('code_register'), ('code_reset'), ('email_in_use'), ('password_changed'), ('new_device'),
   ('email_changed'), ('phone_changed'), ('factor_changed'), ('trading_password_changed'), ('bank_card_changed'),
@@ -95,3 +105,4 @@ grant select, insert on notice to candor_app;
 grant select, insert, update on text_message, notification_choice to candor_app;
 grant update (mailed_ms, read_ms, pushed_ms) on notice to candor_door;
 grant select, insert, update, delete on mail to candor_app;
+revoke execute on function told_now from public;

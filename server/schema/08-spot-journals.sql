@@ -136,6 +136,29 @@ begin
 end
 $$;
 
+-- A resting order that fills, expires or is refused has a message that says so, unless its customer asked for its end. A market
+-- order waits while its screen shows it, so the server alone decides whether it waited long enough for a message.
+create function spot_orders_told(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  untold record;
+begin
+  select o.book, o.id into untold from unnest(books, ids) as u (book, id) join spot_order o on o.book = u.book and o.id = u.id
+      left join spot_fill f on f.book = o.book and f.order_id = o.id and f.leg = 1
+    where case when o.status = 'filled' then not exists (
+        select from told_now(o.book, case when o.side = 'buy' then '{order_bought}' when o.entry_id is null then '{order_sold}'
+          else '{order_took_profit,order_stopped}' end::text[], 'order', o.id) m (params)
+        where (m.params ->> 'quantity')::numeric = f.quantity and (m.params ->> 'price')::numeric = f.price)
+      else not exists (select from told_now(o.book,
+        case o.reason when 'expired' then '{order_expired}' else '{order_refused}' end::text[], 'order', o.id)) end
+    limit 1;
+  if untold.id is not null then
+    raise exception 'spot order % of book % ends and its customer is not told', untold.id, untold.book
+      using errcode = 'check_violation', constraint = 'spot_order_told';
+  end if;
+end
+$$;
+
 create function spot_order_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -148,7 +171,11 @@ begin
   else
     insert into check_due (guard, books, ids)
       select case when c.to_symbol is null then 'spot_orders' else 'spot_conversions' end, array_agg(c.book), array_agg(c.id)
-        from changed c join before b on b.book = c.book and b.id = c.id where c.status = 'filled' and b.status <> 'filled' group by 1;
+        from changed c join before b on b.book = c.book and b.id = c.id where c.status = 'filled' and b.status <> 'filled' group by 1
+      union all
+      select 'spot_told', array_agg(c.book), array_agg(c.id)
+        from changed c join before b on b.book = c.book and b.id = c.id where b.status = 'open' and c.status <> 'open' and c.type <> 'market'
+          and (c.status = 'filled' or (c.cancel_ms is null and c.reason not in ('customer', 'start_over'))) having count(*) > 0;
   end if;
   return null;
 end
@@ -158,5 +185,5 @@ create trigger spot_order_checks_due_new after insert on spot_order
 create trigger spot_order_checks_due after update on spot_order referencing old table as before new table as changed
   for each statement execute function spot_order_checks_due();
 
-revoke execute on function spot_order_checks_due, spot_order_holds, spot_orders_paid, spot_holds_explained, spot_journals_explained
+revoke execute on function spot_order_checks_due, spot_order_holds, spot_orders_paid, spot_orders_told, spot_holds_explained, spot_journals_explained
   from public;

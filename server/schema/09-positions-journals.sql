@@ -206,6 +206,55 @@ begin
 end
 $$;
 
+-- A resting order that opens a position, expires or is refused has a message that says so, unless its customer asked for its end.
+-- An order that reduces a position gives none if it ends together with it, because the closing has its own.
+create function position_orders_told(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  untold record;
+begin
+  select p.book, p.id into untold from unnest(books, ids) as u (book, id) join position p on p.book = u.book and p.id = u.id
+    where case when p.entry_price is not null then not exists (
+        select from told_now(p.book, array['position_opened_' || p.side], 'position', p.id) m (params)
+        where (m.params ->> 'quantity')::numeric = p.quantity and (m.params ->> 'price')::numeric = p.entry_price)
+      else not exists (select from told_now(p.book,
+        case p.reason when 'expired' then '{order_expired}' else '{order_refused}' end::text[], 'position', p.id)) end
+    limit 1;
+  if untold.id is not null then
+    raise exception 'order % of book % ends and its customer is not told', untold.id, untold.book
+      using errcode = 'check_violation', constraint = 'position_told';
+  end if;
+end
+$$;
+
+-- A closing has a message with its quantity and price, unless its customer asked for it and it took at most a minute, for which
+-- the screen shows that it waits.
+create function position_closings_told(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  untold record;
+begin
+  select p.book, p.id into untold from unnest(books, ids) as u (book, id) join position p on p.book = u.book and p.id = u.id
+      cross join lateral jsonb_array_elements(p.closes) as c (closing)
+      cross join lateral (select case c.closing ->> 'reason' when 'take_profit' then 'position_took_profit'
+        when 'stop_loss' then 'position_stopped' when 'profit_lock' then 'position_locked' when 'trailing' then 'position_trailed'
+        when 'reduce' then 'position_reduced' when 'close_out' then 'position_closed_out' when 'start_over' then null
+        else 'position_closed_late' end as kind) t
+    where t.kind is not null
+      and (t.kind <> 'position_closed_late' or (select e.time_ms - (c.closing ->> 'asked_ms')::bigint > 60000 from tape e
+        where e.symbol = p.symbol and e.seq = (c.closing ->> 'tape_seq')::bigint))
+      and (select j.xmin = pg_current_xact_id()::xid from journal j where j.book = p.book and j.seq = (c.closing ->> 'journal_seq')::bigint)
+      and not exists (select from told_now(p.book, array[t.kind], 'position', p.id) m (params)
+        where (m.params ->> 'quantity')::numeric = (c.closing ->> 'quantity')::numeric
+          and (m.params ->> 'price')::numeric = (c.closing ->> 'price')::numeric)
+    limit 1;
+  if untold.id is not null then
+    raise exception 'position % of book % closes and its customer is not told', untold.id, untold.book
+      using errcode = 'check_violation', constraint = 'position_told';
+  end if;
+end
+$$;
+
 -- Records the rows of a statement for their checks at commit, in one pass over them.
 create function position_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
@@ -226,13 +275,16 @@ begin
       select g.guard, g.books, g.ids from (
           select array_agg(c.book) filter (where m.is_opened) as opened, array_agg(c.id) filter (where m.is_opened) as opened_ids,
             array_agg(c.book) filter (where m.is_closed) as closed, array_agg(c.id) filter (where m.is_closed) as closed_ids,
+            array_agg(c.book) filter (where m.is_told) as told, array_agg(c.id) filter (where m.is_told) as told_ids,
             array_agg(c.book) filter (where m.is_over) as over, array_agg(c.id) filter (where m.is_over) as over_ids,
             array_agg(c.book) filter (where c.margin <> b.margin and c.collateral = 'contract') as held,
             array_agg(c.book) filter (where c.margin <> b.margin and c.collateral = 'promo') as credit
           from changed c join before b on b.book = c.book and b.id = c.id
             cross join lateral (select b.entry_price is null and c.entry_price is not null and c.open_fee > 0 as is_opened,
-              c.closes <> b.closes as is_closed, b.status <> 'closed' and c.status = 'closed' as is_over) m) d
-        cross join lateral (values ('positions_over', d.over, d.over_ids), ('positions_opened', d.opened, d.opened_ids),
+              c.closes <> b.closes as is_closed, b.status <> 'closed' and c.status = 'closed' as is_over,
+              b.status = 'pending' and c.status <> 'pending' and c.type <> 'market' and (c.entry_price is not null or (c.cancel_ms is null
+                and c.reason not in ('customer', 'start_over', 'reduced', 'position_not_open', 'position_closing'))) as is_told) m) d
+        cross join lateral (values ('positions_over', d.over, d.over_ids), ('positions_told', d.told, d.told_ids), ('positions_opened', d.opened, d.opened_ids),
           ('positions_closed', d.closed, d.closed_ids), ('positions_held', d.held, '{}'), ('credit_held', d.credit, '{}')) as g (guard, books, ids)
         where g.books is not null;
   end if;
@@ -273,5 +325,5 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
-revoke execute on function contract_holds_explained, contract_journals_explained, margins_unfrozen, position_checks_due, positions_closed_paid,
-  positions_frozen, positions_opened_paid from public;
+revoke execute on function contract_holds_explained, contract_journals_explained, margins_unfrozen, position_checks_due, position_closings_told,
+  position_orders_told, positions_closed_paid, positions_frozen, positions_opened_paid from public;

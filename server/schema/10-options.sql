@@ -310,6 +310,24 @@ begin
 end
 $$;
 
+-- A ticket that ends has a message with its result and its stake, unless its customer started the demo over.
+create function option_tickets_told(books bigint[], ids bigint[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as
+$$
+declare
+  untold record;
+begin
+  select t.book, t.id into untold from unnest(books, ids) as u (book, id) join option_ticket t on t.book = u.book and t.id = u.id
+    where t.reason is distinct from 'start_over' and not exists (
+      select from told_now(t.book, array[case t.status when 'void' then 'option_voided' else 'option_' || t.status end], 'ticket', t.id) m (params)
+      where (m.params ->> 'amount')::numeric = t.stake)
+    limit 1;
+  if untold.id is not null then
+    raise exception 'ticket % of book % ends and its customer is not told', untold.id, untold.book
+      using errcode = 'check_violation', constraint = 'option_ticket_told';
+  end if;
+end
+$$;
+
 create function option_ticket_checks_due() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -428,7 +446,8 @@ insert into mail_kind (kind) values
 
 grant select, insert, update (status, reason, strike, strike_ms, strike_seq, struck_from_ms, settle, settle_seq, settled_ms, pnl, ended_day) on option_ticket to
   candor_app;
-revoke execute on function option_journals_explained, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid from public;
+revoke execute on function option_journals_explained, option_ticket_checks_due, option_ticket_of_now, option_ticket_worth, option_tickets_paid,
+  option_tickets_told from public;
 
 -- Read by the invariants, which the guard evaluates.
 grant select on option_ticket to candor_guard;

@@ -178,6 +178,22 @@ create constraint trigger fund_order_went_on after update on fund_order deferrab
   when (new.reason is not null or new.paid_days <> old.paid_days or new.income <> old.income)
   execute function fund_order_moved();
 
+-- A fund order that ends by itself or early has a message that says so.
+create function fund_order_told() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as
+$$
+begin
+  if not exists (select from told_now(new.book,
+    case new.reason when 'matured' then '{fund_ended}' else '{fund_terminated}' end::text[], 'order', new.id))
+  then
+    raise exception 'fund order % of book % ends and its customer is not told', new.id, new.book
+      using errcode = 'check_violation', constraint = 'fund_order_told';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger fund_order_told after update on fund_order deferrable initially deferred for each row
+  when (old.reason is null and new.reason in ('matured', 'terminated')) execute function fund_order_told();
+
 create function fund_terms_counter() returns trigger language plpgsql as
 $$
 begin
@@ -333,7 +349,7 @@ insert into mail_kind (kind) values
 grant select, insert, update (status, reason, version, started_ms, ends_ms, ended_ms, paid_days, income, fee, due_ms, wake_ms,
   armed_seq, decided_by, decided_ms, counts_from_ms) on fund_order to candor_app;
 grant select, insert, update (used) on fund_use to candor_app;
-revoke execute on function fund_journal, fund_order_in_time, fund_order_terms, fund_used from public;
+revoke execute on function fund_journal, fund_order_in_time, fund_order_terms, fund_order_told, fund_used from public;
 
 -- Read by the invariants, which the guard evaluates.
 grant select on fund_order, fund_use to candor_guard;

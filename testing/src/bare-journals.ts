@@ -21,8 +21,12 @@ const GUARDS = [
 /** For tests that grant opening balances and move money freely, and that test the later use of that money. */
 export const FUNDING = ['play_journal', 'moved_as_said', 'journal_known'];
 
-/** For tests that write positions, tickets or orders without moving money. */
+/** For tests that write positions, tickets or orders without moving money and without a message to the customer. */
 export const UNPAID = [
+  'spot_orders_told',
+  'option_tickets_told',
+  'position_orders_told',
+  'position_closings_told',
   'spot_orders_paid',
   'option_tickets_paid',
   'positions_opened_paid',

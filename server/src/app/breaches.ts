@@ -12,6 +12,7 @@ import { endedInvariants } from './ended-invariants.ts';
 import { features } from './features.ts';
 import { overdueInvariants } from './overdue-invariants.ts';
 import { timeInvariants } from './time-invariants.ts';
+import { toldInvariants } from './told-invariants.ts';
 
 const all: readonly Feature[] = features;
 
@@ -22,6 +23,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...timeInvariants,
   ...endedInvariants,
   ...overdueInvariants,
+  ...toldInvariants,
 ];
 
 /** Conditions that must hold at any moment and price. If one is violated, the guard freezes payouts. */

@@ -10,7 +10,10 @@ export type Invariant = {
   readonly sql: string;
   /** Whether the statement reads only balances and open rows, so that its cost does not grow with the age of the ledger. */
   readonly quick?: true;
-  /** Whether a violation may merely be due to lateness or to a price, so that the guard does not freeze payouts because of it. */
+  /**
+   * Whether a violation concerns no money, or may merely be due to lateness or to a price, so that the guard does not freeze
+   * payouts because of it.
+   */
   readonly noFreeze?: true;
 };
 

@@ -3,10 +3,11 @@
  * request causes none.
  */
 import { expect, test } from 'vitest';
+import { falsifyMessages, forgetMessages, keepMessages } from '@candor/testing/forgotten-messages.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { FIRED, positionsWorld } from './testing/resting-world.ts';
 
-const world = positionsWorld({ customers: 5 });
+const world = positionsWorld({ customers: 6, hold: /^L38/ });
 
 async function told(): Promise<string[]> {
   const rows = await world.house.owner<{ kind: string; params: string }>(
@@ -47,4 +48,30 @@ test('does not notify the customer of a position that they opened and closed', a
   expect(opened.value.status).toBe('open');
   expect(await market.close(book, BigInt(opened.value.id))).toMatchObject({ ok: true });
   expect(await told()).toEqual([]);
+});
+
+test('commits no opening and no closing without a message that states it', async () => {
+  const { market, book } = world;
+  const { owner } = world.house;
+  const untold = { constraint: 'position_told' };
+  const opened = await market.open(book, {
+    ...{ leverage: 10, price: amount('19900'), stopLoss: amount('19500'), quantity: amount('0.1') },
+  });
+  if (!opened.ok) throw new Error(opened.refusal.code);
+  const id = BigInt(opened.value.id);
+  for (const [part, bid, ask] of [
+    ['limit', '19890', '19900'],
+    ['stop', '19500', '19510'],
+  ] as const) {
+    /* oxlint-disable no-await-in-loop -- The stop fires after the limit. */
+    await market.price(bid, ask);
+    await forgetMessages(owner);
+    await expect(market.fireHere(book, id, part)).rejects.toMatchObject(untold);
+    await falsifyMessages(owner, 'price', '20000');
+    await expect(market.fireHere(book, id, part)).rejects.toMatchObject(untold);
+    await keepMessages(owner);
+    expect(await market.fireHere(book, id, part)).toMatchObject(FIRED);
+    /* oxlint-enable no-await-in-loop */
+  }
+  expect(await told()).toHaveLength(2);
 });

@@ -83,7 +83,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   checkpoint: { tape: 'symbol seq', when: 'time_ms', proof: 'hash public_key signature' },
   clock: { works: 'one', when: 'base_wall_ms base_market_ms speed ahead_ms' },
   clock_step: { works: 'number audit_seq', when: 'wall_ms step_ms ahead_ms' },
-  made_since: { works: 'one', when: 'accepted_ms taken_back_ms' },
+  made_since: { works: 'one', when: 'accepted_ms taken_back_ms told_ms' },
   leader: { works: 'role epoch owner beat feed' },
 
   // Proofs and the engine

@@ -730,6 +730,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'journal_known(posted)': 'guards',
   'day_kept()': 'guards',
   'notice_heard()': 'notifies processes of a new message',
+  'told_now(of_book, of_kinds, of_key, of_id)': 'the messages that a transaction writes about a row',
   'credit_change_numbered()': 'guards',
   'clock_ms()': 'computes',
   'market_ms()': 'computes',

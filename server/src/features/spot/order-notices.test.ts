@@ -5,6 +5,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { amount } from '@candor/domain/money/amount.ts';
+import { falsifyMessages, forgetMessages, keepMessages } from '@candor/testing/forgotten-messages.ts';
 import { mailNotices } from '../../identity/mail/notices.ts';
 import { cancelOrder, fireExpiry, placeOrder } from './commands.ts';
 import { restingWorld } from './testing/resting-world.ts';
@@ -142,4 +143,50 @@ test('mails a fill only to a customer who asked for it', async () => {
   expect(await mails()).toEqual([
     ['Your buy order was filled', 'You bought 0.01 BTC at 19900 USDT and paid 199.199 USDT, fee included.'],
   ]);
+});
+
+const untold = { constraint: 'spot_order_told' };
+
+test('commits no fill without a message that states it', async () => {
+  const { owner } = world.house;
+  const id = await rests({ side: 'buy', type: 'limit', price: amount('19900') });
+  const entry = await quoted('19900');
+  await forgetMessages(owner);
+  await expect(fires(id, entry)).rejects.toMatchObject(untold);
+  for (const [field, figure] of [
+    ['price', '19899'],
+    ['quantity', '0.02'],
+    ['order', (id + 1n).toString()],
+  ] as const) {
+    // Each change replaces the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    await falsifyMessages(owner, field, figure);
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(fires(id, entry)).rejects.toMatchObject(untold);
+  }
+  await keepMessages(owner);
+  expect(await fires(id, entry)).toEqual({ ok: true, value: { fired: true } });
+  expect(await told()).toHaveLength(1);
+});
+
+test('commits no expiry and no refusal without its message', async () => {
+  const { owner } = world.house;
+  const dear = { side: 'buy', type: 'stop', stopPrice: amount('21000'), quantity: amount('40') } as const;
+  const refused = await rests(dear);
+  const high = await quoted('30000');
+  await forgetMessages(owner);
+  await expect(fires(refused, high)).rejects.toMatchObject(untold);
+  await keepMessages(owner);
+  expect(await fires(refused, high)).toMatchObject({ ok: true });
+  const expiresMs = (await nowMs()) + 1100;
+  const ends = { type: 'limit', price: amount('41000'), timeInForce: 'GTD', expiresMs } as const;
+  const expired = await rests(ends);
+  await expect.poll(nowMs, { interval: 50, timeout: 5000 }).toBeGreaterThanOrEqual(expiresMs);
+  const entry = await quoted('20000');
+  const expires = () =>
+    world.house.run(fireExpiry, { id: expired, version: 1, entry }, { ...at(), urgent: true });
+  await forgetMessages(owner);
+  await expect(expires()).rejects.toMatchObject(untold);
+  await keepMessages(owner);
+  expect(await expires()).toMatchObject({ ok: true });
 });

@@ -159,6 +159,8 @@ export const allowed: AllowedOfFeature = {
     'position_unhedged()': 'guards',
     'definer position_checks_due()': 'notes what is checked at commit',
     'positions_closed_paid(books, ids)': 'guards',
+    'position_orders_told(books, ids)': 'guards',
+    'position_closings_told(books, ids)': 'guards',
     'positions_frozen(books, of_collateral)': 'guards',
     'positions_opened_paid(books, ids)': 'guards',
     'contract_journals_explained(books, seqs)': 'guards',

@@ -65,6 +65,7 @@ export const allowed: AllowedOfFeature = {
     'option_ticket_unhedged()': 'guards',
     'definer option_ticket_checks_due()': 'notes what is checked at commit',
     'option_tickets_paid(books, ids, kinds)': 'guards',
+    'option_tickets_told(books, ids)': 'guards',
     'option_journals_explained(books, seqs)': 'guards',
   },
   triggers: {

@@ -110,6 +110,7 @@ export const allowed: AllowedOfFeature = {
     'spot_journals_explained(books, seqs, of_check)': 'guards',
     'spot_holds_explained(books, seqs)': 'guards',
     'spot_orders_paid(books, ids, legs, kinds)': 'guards',
+    'spot_orders_told(books, ids)': 'guards',
     'definer order_begun_in_session()': 'guards',
     'order_let_in(of_book, of_order)': 'guards',
   },
