@@ -81,6 +81,12 @@ export const channels = {
   chat: { who: 'anybody', payload: chatEvent },
   /** The customer received the messages in the event or, if it contains none, read messages on another device. */
   notification: { who: 'customer', payload: notificationEvent, touches: ['messages'] },
+  /** The customer saved watchlists, perhaps on another device. `version` is null if changes may have been missed. */
+  watchlists: {
+    who: 'customer',
+    payload: v.object({ version: v.nullable(v.number()) }),
+    touches: ['watchlists'],
+  },
   /** The session was ended on another device or by the server; the socket closes after this event. */
   session_ended: { who: 'customer', payload: v.object({ at: seconds }) },
 } as const satisfies Record<string, ChannelRow>;

@@ -68,8 +68,8 @@ function poolsOf({ url, tapeUrl, doorUrl, sessionUrl }: Urls, log: Log, closing:
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
     orderPool,
-    // One connection listens for messages, and one for changes committed by other processes.
-    listening: opened(sessionUrl ?? doorUrl, 2),
+    // One connection listens for messages, one for saved watchlists, and one for changes committed by other processes.
+    listening: opened(sessionUrl ?? doorUrl, 3),
     slotPool: sessionUrl === undefined ? orderPool : opened(sessionUrl, 1),
   };
 }

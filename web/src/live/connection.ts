@@ -19,6 +19,7 @@ export type WithdrawalEvent = InferOutput<(typeof channels)['withdrawal']['paylo
 export type LoanEvent = InferOutput<(typeof channels)['loan']['payload']>;
 export type ChatEvent = InferOutput<(typeof channels)['chat']['payload']>;
 export type NotificationEvent = InferOutput<(typeof channels)['notification']['payload']>;
+export type WatchlistsEvent = InferOutput<(typeof channels)['watchlists']['payload']>;
 export type FundEvent = InferOutput<(typeof channels)['fund']['payload']>;
 
 /** The server's events, as listed in `channels.ts`. */
@@ -35,6 +36,7 @@ export type ServerEvents = {
   readonly fund: (event: FundEvent) => void;
   readonly notification: (event: NotificationEvent) => void;
   readonly chat: (event: ChatEvent) => void;
+  readonly watchlists: (event: WatchlistsEvent) => void;
   readonly session_ended: (event: unknown) => void;
 };
 type ClientEvents = {
@@ -88,6 +90,7 @@ function makeEvents() {
     fund: signal<[FundEvent]>(),
     notification: signal<[NotificationEvent]>(),
     chat: signal<[ChatEvent]>(),
+    watchlists: signal<[WatchlistsEvent]>(),
     session_ended: signal<[unknown]>(),
   };
 }
@@ -105,6 +108,7 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('fund', events.fund.send);
   socket.on('notification', events.notification.send);
   socket.on('chat', events.chat.send);
+  socket.on('watchlists', events.watchlists.send);
   socket.on('session_ended', events.session_ended.send);
 }
 

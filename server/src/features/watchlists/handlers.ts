@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallAnswer, Handlers } from '../../calls/handler.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { announce } from './announcing.ts';
 import { replaceLists, takeVersion, watchlistsOf } from './store.ts';
 import type { Watchlists } from './store.ts';
 
@@ -40,5 +41,7 @@ async function save(
   if (isDeepStrictEqual(before.items, items)) return ok(before);
   if (!(await takeVersion(connection, { customer, version }))) return refuse('watchlists_changed');
   await replaceLists(connection, { customer, items });
-  return ok(await watchlistsOf(connection, customer));
+  const saved = await watchlistsOf(connection, customer);
+  await announce(connection, { customer, version: saved.version });
+  return ok(saved);
 }

@@ -1,5 +1,7 @@
 /** Watchlists through the API: limits, two devices that save at the same time, the export, and a closed account. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
@@ -13,12 +15,14 @@ const PASSWORD = 'Settle-7-miles';
 
 let server: WholeServer;
 let pool: Pool;
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = await openWholeServer();
   pool = createPool(server.url, { max: 2 });
 });
 afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
   await pool.end();
   expect(server.logLines.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
@@ -133,4 +137,43 @@ test('exports the lists, and deletes them once the account is closed', async () 
     "select from watchlists w join customer c on c.id = w.customer where c.account = 'watchleaver'",
   );
   expect(left.rowCount).toBe(0);
+});
+
+/** The versions of which a device hears. */
+async function device(token: string): Promise<readonly (number | null)[]> {
+  const socket = io(server.origin, { transports: ['websocket'], reconnection: false });
+  sockets.push(socket);
+  const heard: (number | null)[] = [];
+  socket.on('watchlists', ({ version }: { version: number | null }) => heard.push(version));
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  expect(await socket.emitWithAck('authenticate', token)).toMatchObject({ ok: true });
+  return heard;
+}
+const soon = { timeout: 5000, interval: 20 };
+
+test('tells every device of the customer of each save, and no other customer', async () => {
+  const [ana, ben] = [await newcomer('watchphone'), await newcomer('watchstranger')];
+  const [phone, tablet, other] = [await device(ana), await device(ana), await device(ben)];
+  await save(ana, { version: 0, items: [favourites] });
+  await vi.waitFor(() => expect([phone, tablet]).toEqual([[1], [1]]), soon);
+  // Neither a repeated nor a refused save changes anything.
+  await save(ana, { version: 0, items: [favourites] });
+  await save(ana, { version: 0, items: [metals] });
+  await save(ana, { version: 1, items: [metals] });
+  await vi.waitFor(() => expect(tablet).toEqual([1, 2]), soon);
+  expect([phone, other]).toEqual([[1, 2], []]);
+});
+
+test('asks devices to read the lists again after the listening connection was lost', async () => {
+  const token = await newcomer('watchlost');
+  const phone = await device(token);
+  const owner = createPool(server.ownerUrl, { max: 1 });
+  const killed = await owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen watchlists' and datname = current_database()",
+  );
+  await owner.end();
+  expect(killed.rowCount).toBe(1);
+  await vi.waitFor(() => expect(phone).toEqual([null]), soon);
+  await save(token, { version: 0, items: [metals] });
+  await vi.waitFor(() => expect(phone).toEqual([null, 1]), soon);
 });

@@ -1,6 +1,7 @@
 /**
- * Saves changes of the customer's watchlists one after the other. Screens show a change immediately; it is undone if the
- * server refuses it. If another device has saved in the meantime, the change is repeated on its lists.
+ * Saves changes of the customer's watchlists one after the other. Screens show a change immediately; it is undone if the server
+ * refuses it. If another device has saved in the meantime, the change is repeated on its lists. Lists that another device saved
+ * are read immediately, but not while a change of this device is on its way, which would hide it for a moment.
  */
 import type { AppState } from '@candor/client/app-state.ts';
 import { NetworkFailure, payloadOf, RefusedError } from '@candor/client/answers.ts';
@@ -8,6 +9,7 @@ import type { CallOutput } from '@candor/protocol/calls.ts';
 import { createApi, createQueryClient } from '../../lib/api.ts';
 import { callKey } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { createLiveConnection } from '../connection.ts';
 import type { Change, Watchlists } from './list-changes.ts';
 
 type Saved = CallOutput<'GET watchlists'>;
@@ -62,6 +64,14 @@ export function createWatchlistSaving(app: AppState): WatchlistSaving {
       return 'refused';
     }
   }
+
+  app.of(createLiveConnection).on('watchlists', ({ version }) => {
+    void last.then(() => {
+      const known = queries.getQueryData<Saved>(KEY)?.version;
+      if (version === null || known === undefined || known < version)
+        void queries.invalidateQueries({ queryKey: KEY });
+    });
+  });
 
   return {
     isBusy: () => waiting > 0,
