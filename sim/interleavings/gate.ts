@@ -49,7 +49,10 @@ export class GatedStream extends Duplex {
     this.#socket.on('close', () => {
       this.#awaits = undefined;
       this.#turns = [];
+      // The library learns only from this event that a connection is lost, and would otherwise wait for an answer for ever.
+      this.once('end', () => this.destroy());
       this.push(null);
+      this.#gate.noticed();
     });
   }
 
@@ -142,7 +145,10 @@ export class GatedStream extends Duplex {
   #hear(bytes: Buffer): void {
     for (const frame of this.#in.read(bytes)) {
       if (frame.type === KEY_DATA) this.pid = frame.bytes.readInt32BE(5);
-      if (frame.type === READY) this.#isStarted = true;
+      if (frame.type === READY) {
+        this.#isStarted = true;
+        this.#hasFailed = false;
+      }
       if (this.#awaits?.(frame) === true) {
         if (frame.type === ERROR) this.#hasFailed = true;
         this.#awaits = undefined;

@@ -32,7 +32,7 @@ const NOT_NOW = new Set([
   'withdrawals_paused',
   'paused',
 ]);
-const [AGAIN_AFTER_MS, AGAIN_TIMES] = [60, 80];
+const [AGAIN_AFTER_MS, AGAIN_TIMES] = [60, 40];
 
 const OPERATORS = ['rosa', 'ines'] as const;
 export type OperatorName = (typeof OPERATORS)[number];

@@ -58,14 +58,14 @@ export const GUARDS = [
       "return stored.bodyHash !== ''\n",
     ],
   ),
-  ...noticedBy('server/src/operators/audit.test.ts', [
+  ...noticedBy('server/src/features/desk/desk.test.ts', [
     'an operator acts on a customer they are tied to',
     act,
     "if (await isTied(connection, operator, entry.subject)) return refuse('conflict_of_interest');",
     '',
   ]),
   ...noticedBy(
-    'server/src/operators/approvals.test.ts',
+    'server/test/live-decisions.test.ts',
     ['a number is signed twice', approvals, '(uses > 0 || key.uses > 0) && uses <= key.uses', 'uses < 0'],
     [
       'an approval without a signature',
@@ -79,6 +79,9 @@ export const GUARDS = [
       'Math.abs(this.#now() - timeMs) <= LIMITS.console.numberValidMs',
       'Math.abs(this.#now() - timeMs) >= 0',
     ],
+  ),
+  ...noticedBy(
+    'server/src/operators/assertion.test.ts',
     [
       'something else was signed',
       'server/src/operators/assertion.ts',

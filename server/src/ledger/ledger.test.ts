@@ -19,7 +19,11 @@ beforeAll(async () => {
   pool = createPool(database.url, { max: 2 });
   await openDemoHouse(pool, ['BTC']);
   book = await openBook(pool);
-  await pool.query('select open_balances($1, $2, $3)', [[book], ['spot'], ['USDT']]);
+  await pool.query('select open_balances($1, $2, $3)', [
+    [book, book],
+    ['spot', 'contract'],
+    ['USDT', 'USDT'],
+  ]);
 });
 afterAll(async () => {
   await pool.end();
@@ -120,6 +124,15 @@ const cases: Case[] = [
       ['promo', 'USDT', '5'],
     ],
     'balance_open',
+  ],
+  [
+    'a gain of an account from which this kind only takes',
+    'start_over',
+    [
+      ['spot', 'USDT', '-1'],
+      ['contract', 'USDT', '1'],
+    ],
+    'journal_template',
   ],
   ['no lines', 'demo_grant', [], 'journal_check'],
   [
