@@ -8,6 +8,7 @@ import { depositReasons, moneyStatus } from '@candor/protocol/deposits/schemas.t
 import { caseKinds } from '@candor/protocol/desk/console.ts';
 import { customerActivities, linkKinds } from '@candor/protocol/desk/customer-kinds.ts';
 import { timelineKinds, timelineProducts } from '@candor/protocol/desk/timeline-kinds.ts';
+import { figureProducts } from '@candor/protocol/figures/series.ts';
 import { fundReasons, fundStatus } from '@candor/protocol/fund/schemas.ts';
 import { leverReasons } from '@candor/protocol/leverage/schemas.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
@@ -128,6 +129,7 @@ test.each([
   ['activity', customerActivities],
   ['link', linkKinds],
   ['product', timelineProducts],
+  ['figure_product', figureProducts],
   ['closing', closeReasons],
   ['question', questionCodes],
   ['answer', answers],

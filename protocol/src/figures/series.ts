@@ -19,7 +19,7 @@ const happenedSeries = [
 const measuredSeries = ['queue'] as const;
 
 /** What stood at the newest reading within an hour or a day. A start without any value was not read. */
-const observedSeries = [
+export const observedSeries = [
   'claims',
   'custody',
   'long',
@@ -32,3 +32,16 @@ const observedSeries = [
 
 export const figureSeries = [...happenedSeries, ...measuredSeries, ...observedSeries] as const;
 export const figureSpans = ['hour', 'day'] as const;
+
+/** The products by which fees and results are told apart. */
+export const figureProducts = [
+  'spot',
+  'contract',
+  'forex',
+  'option',
+  'exchange',
+  'withdrawal',
+  'fund',
+  'loan',
+  'referral',
+] as const;
