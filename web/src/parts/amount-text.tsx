@@ -9,7 +9,8 @@ import { useFormat } from '../lib/format.ts';
 import { useSession } from '../lib/session.ts';
 
 const LARGE_FROM_DIGITS = 3;
-const QUIET = 'text-[max(12px,0.72em)] font-medium opacity-80';
+/** Not fainter in text that is quiet already, which would be hard to read. */
+const QUIET = 'text-[max(12px,0.72em)] font-medium opacity-80 in-[.text-quiet]:opacity-100';
 
 function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
   return (

@@ -87,7 +87,7 @@ export function PortfolioCard({ rows }: { readonly rows: readonly Quotation[] | 
         <button
           type="button"
           onClick={() => useSession.setState({ amountsHidden: !hidden })}
-          className="relative flex items-center gap-1.5 text-left text-sm text-on-hero after:absolute after:-inset-x-2 after:-top-5 after:-bottom-1 active:opacity-70"
+          className="relative -mt-1.5 flex items-center gap-1.5 pt-1.5 text-left text-sm text-on-hero after:absolute after:-inset-x-2 after:-top-3.5 after:-bottom-1 active:opacity-70"
         >
           {t('totalIn', { currency: valued.currency })}
           <Icon size={16} strokeWidth={1.75} aria-hidden="true" />

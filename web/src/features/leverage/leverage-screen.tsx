@@ -81,7 +81,11 @@ function useForm(permission: Permission | undefined): Page {
       body: <QuestionStep code={step} chosen={chosen} onChoose={(answer) => change({ [step]: answer })} />,
       footer: (
         <div className="flex gap-3">
-          <Button kind="secondary" onClick={() => change({ at: questionCodes[at - 1] ?? '' })}>
+          <Button
+            kind="secondary"
+            className="shrink-0 whitespace-nowrap"
+            onClick={() => change({ at: questionCodes[at - 1] ?? '' })}
+          >
             {t('previous')}
           </Button>
           <Button

@@ -159,7 +159,7 @@ export function RegisterScreen({ wallet: Wallet }: RegisterScreenProps) {
         )}
         <div className="flex gap-3">
           {at > 0 && (
-            <Button kind="secondary" onClick={() => setAt(at - 1)}>
+            <Button kind="secondary" className="shrink-0 whitespace-nowrap" onClick={() => setAt(at - 1)}>
               {t('back')}
             </Button>
           )}
