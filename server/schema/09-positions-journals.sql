@@ -241,8 +241,8 @@ begin
         when 'reduce' then 'position_reduced' when 'close_out' then 'position_closed_out' when 'start_over' then null
         else 'position_closed_late' end as kind) t
     where t.kind is not null
-      and (t.kind <> 'position_closed_late' or (select e.time_ms - (c.closing ->> 'asked_ms')::bigint > 60000 from tape e
-        where e.symbol = p.symbol and e.seq = (c.closing ->> 'tape_seq')::bigint))
+      and (t.kind <> 'position_closed_late' or (c.closing ? 'asked_ms' and (select e.time_ms - (c.closing ->> 'asked_ms')::bigint > 60000 from tape e
+        where e.symbol = p.symbol and e.seq = (c.closing ->> 'tape_seq')::bigint)))
       and (select j.xmin = pg_current_xact_id()::xid from journal j where j.book = p.book and j.seq = (c.closing ->> 'journal_seq')::bigint)
       and not exists (select from told_now(p.book, array[t.kind], 'position', p.id) m (params)
         where (m.params ->> 'quantity')::numeric = (c.closing ->> 'quantity')::numeric
