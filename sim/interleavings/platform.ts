@@ -34,6 +34,10 @@ const NOT_NOW = new Set([
 ]);
 const [AGAIN_AFTER_MS, AGAIN_TIMES] = [60, 40];
 
+/** A call for several products answers for each, and may have been too busy for one. */
+const isBusyInPart = ({ message }: Answer): boolean =>
+  JSON.stringify(message ?? '').includes('"refusal":"busy"');
+
 const OPERATORS = ['rosa', 'ines'] as const;
 export type OperatorName = (typeof OPERATORS)[number];
 
@@ -93,7 +97,7 @@ export class Platform {
       const from = `10.${this.#calls & 255}.${(this.#calls >> 8) & 255}.${(this.#calls >> 16) + 1}`;
       const own = { token: this.#token, device: this.#device, from, headers: { 'accept-language': 'en' } };
       const heard = await this.#worlds[side].call(name, { ...own, ...asked });
-      if (!NOT_NOW.has(heard.error ?? '') || tries > AGAIN_TIMES) return heard;
+      if (!(NOT_NOW.has(heard.error ?? '') || isBusyInPart(heard)) || tries > AGAIN_TIMES) return heard;
       await delay(AGAIN_AFTER_MS);
     }
   }

@@ -358,7 +358,12 @@ export const COMMANDS = [
       '',
     ],
     ['a key orders more than it may', mandate, 'size === undefined || size > orderMax', 'size === undefined'],
-    ['a key loses more than it may', mandate, 'loss >= lossMax || loss', 'loss'],
+    [
+      'a key loses more than it may',
+      mandate,
+      'loss >= lossMax || loss + reserved + costOf(order, size, facts) > lossMax',
+      'loss >= lossMax',
+    ],
   ),
   ...noticedBy(`${FEATURES}/spot/conditional-orders.test.ts`, [
     'a name of an open order is used again',

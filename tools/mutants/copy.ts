@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -34,6 +35,8 @@ export class Copy {
     for (const name of readdirSync(join(ROOT, 'node_modules', OWN))) {
       const at = relative(ROOT, realpathSync(join(ROOT, 'node_modules', OWN, name)));
       symlinkSync(join(this.folder, at), join(packages, OWN, name));
+      const needed = join(ROOT, at, 'node_modules');
+      if (existsSync(needed)) symlinkSync(needed, join(this.folder, at, 'node_modules'));
     }
   }
 

@@ -218,19 +218,19 @@ export const GUARDS = [
       'or operator_person(new.first_by) = operator_person(new.second_by)\n',
       '\n',
     ],
-    [
-      'who let the money in lets it out, in SQL',
-      withdrawals,
-      'if exists (select from customer_let_in_by(new.book) p where p = any (acting)) then',
-      'if new.book < 0 then',
-    ],
-    [
-      'more leaves than the withdrawal’s amount, in SQL',
-      withdrawals,
-      "= case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end",
-      ">= case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end",
-    ],
   ),
+  ...noticedBy('server/src/features/withdrawals/payments-by-shell.test.ts', [
+    'more leaves than the withdrawal’s amount, in SQL',
+    withdrawals,
+    "= case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end",
+    ">= case posted.kind when 'withdrawal_pay' then w.amount - w.fee else 0 end",
+  ]),
+  ...noticedBy('server/src/features/withdrawals/verdicts.test.ts', [
+    'who let the money in lets it out, in SQL',
+    withdrawals,
+    'if exists (select from customer_let_in_by(new.book) p where p = any (acting)) then',
+    'if new.book < 0 then',
+  ]),
   ...noticedBy(
     'console/src/lib/console-keys.test.ts',
     [

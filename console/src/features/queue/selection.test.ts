@@ -9,6 +9,7 @@ const rows = [of('1'), of('2'), of('3')];
 test('keeps a case selected when rows before it are removed', () => {
   const selection = selectionOf(2, rows);
   expect(placeOf(selection, [of('2'), of('3')], 2)).toBe(1);
+  expect(placeOf(selectionOf(1, rows), [of('2'), of('3'), of('4')], 3)).toBe(0);
 });
 
 test('keeps the position if the selected case is removed, or moves to the last row of a shorter queue', () => {

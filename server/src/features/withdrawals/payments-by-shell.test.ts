@@ -144,7 +144,13 @@ describe('a payment', () => {
     expect(await changed('next_try_ms = next_try_ms + 1', 'next_try_ms = 0')).toBe('payout_stays');
   });
 
-  const decided = (of: Asked, by: { action: string; reference?: string }, change: string, before = '') =>
+  type Around = { readonly before?: string; readonly after?: readonly string[] };
+  const decided = (
+    of: Asked,
+    by: { action: string; reference?: string },
+    change: string,
+    { before = '', after = [] }: Around = {},
+  ) =>
     fate(async (at) => {
       const { book, address } = of.payee;
       const body = { id: of.id, amount: '100', address: address.address, reference: by.reference };
@@ -155,6 +161,7 @@ describe('a payment', () => {
       );
       if (before !== '') await at.query(before);
       await at.query(ended(of, `${change}, decided_by = 'theo'`));
+      for (const sql of after) await at.query(sql);
     });
 
   it('can’t be reported as failed by a treasurer while the provider may have it', async () => {
@@ -162,9 +169,11 @@ describe('a payment', () => {
     const handed = (change: string) =>
       `update payout set ${change} where book = ${of.payee.book} and id = ${of.id}`;
     const failed = { action: 'withdrawal.payout_failed' };
-    expect(await decided(of, failed, FAILED, handed('acknowledged_ms = 5'))).toBe('withdrawal_in_hand');
+    expect(await decided(of, failed, FAILED, { before: handed('acknowledged_ms = 5') })).toBe(
+      'withdrawal_in_hand',
+    );
     const trying = handed('attempts = 1, next_try_ms = next_try_ms + 60000');
-    expect(await decided(of, failed, FAILED, trying)).toBe('withdrawal_in_hand');
+    expect(await decided(of, failed, FAILED, { before: trying })).toBe('withdrawal_in_hand');
     expect(await decided(of, failed, FAILED)).toBe('written');
   });
 
@@ -179,6 +188,27 @@ describe('a payment', () => {
     expect(await paidAs(REFERENCE.toUpperCase())).toBe('withdrawal_reference');
     expect(await paidAs(`0x${REFERENCE}`)).toBe('withdrawal_reference');
     expect(await paidAs(REFERENCE)).toBe('written');
+  });
+
+  it.each([
+    ['{-100,99.9,0.1}', 'written'],
+    ['{-100,99.95,0.05}', 'withdrawal_journal'],
+    ['{-100,99.85,0.15}', 'withdrawal_journal'],
+    ['{-99,98.9,0.1}', 'withdrawal_journal'],
+  ])('moves exactly what was frozen, and lets out that less the fee: %s', async (amounts, outcome) => {
+    const of = await approved();
+    const { book } = of.payee;
+    const slot = `(select slot from house_balance where account = 'custody' and currency = 'USDT' order by amount limit 1)`;
+    const after = [
+      `select open_house_balances('{fees}', '{USDT}', ${slot})`,
+      `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
+        select ${book}, max(j.seq) + 1, 'withdrawal_pay', 'withdrawal:${of.id}', 0, ${slot}, '{spot_frozen,custody,fees}',
+          '{USDT,USDT,USDT}', '${amounts}' from journal j where j.book = ${book}`,
+      `update book set seq = seq + 1 where id = ${book}`,
+      'set constraints all immediate',
+    ];
+    const paid = { action: 'withdrawal.paid', reference: REFERENCE };
+    expect(await decided(of, paid, PAID, { after })).toBe(outcome);
   });
 });
 
