@@ -59,6 +59,7 @@ test('finds no accessibility violation on any screen, in light or in dark', asyn
   const conversation = message.items[0]?.id;
   for (const [name, path, key] of [
     ['dashboard', '/'],
+    ['figures', '/figures'],
     ['queue', '/queue'],
     ['deposit', `/queue?open=deposit-${number}-${deposit.id}`],
     ['approving a deposit', `/cases/deposit-${number}-${deposit.id}`, 'a'],

@@ -271,6 +271,7 @@ test('offers an operator no action that their role forbids', async ({ browser, r
   const ways = desk.getByRole('navigation', { name: deskSay('frame.screens') }).getByRole('link');
   await expect(ways).toHaveText([
     deskSay('frame.place.dashboard'),
+    deskSay('frame.place.figures'),
     deskSay('frame.place.queue'),
     deskSay('frame.place.chat'),
     deskSay('frame.place.customers'),

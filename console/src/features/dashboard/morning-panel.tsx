@@ -74,15 +74,21 @@ function Part({
   title,
   nothing,
   rows,
+  isWide,
   children,
 }: {
   title: string;
+  isWide?: boolean;
   nothing: string;
   rows: number;
   children: ReactNode;
 }) {
   return (
-    <Box component="section" aria-label={title} sx={{ minWidth: 0 }}>
+    <Box
+      component="section"
+      aria-label={title}
+      sx={{ minWidth: 0, gridColumn: isWide === true ? '1 / -1' : 'auto' }}
+    >
       <Typography component="h3" sx={{ fontSize: 13, fontWeight: 650, color: 'text.secondary' }}>
         {title}
       </Typography>

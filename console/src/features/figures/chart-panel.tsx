@@ -41,8 +41,9 @@ const COLOURS: readonly TokenName[] = [
 ];
 const colourOf = (line: number): string => `var(--${COLOURS[line % COLOURS.length]})`;
 
+/** The drawing is stretched to the width of its panel. */
 const SIZE = { width: 640, height: 170 };
-const EDGE = { top: 14, bottom: 18 };
+const UNSTRETCHED = { vectorEffect: 'non-scaling-stroke' } as const;
 
 export function ChartPanel({ spec, spans, aside }: { spec: ChartSpec; spans: Spans; aside?: ReactNode }) {
   const t = useSay();
@@ -85,48 +86,31 @@ function Legend({ lines }: { lines: ChartSpec['lines'] }) {
 function Drawing({ spec, spans }: { spec: ChartSpec; spans: Spans }) {
   const t = useSay();
   const chart = chartOf(spec.kind, spec.lines, SIZE);
-  const height = SIZE.height + EDGE.top + EDGE.bottom;
   return (
-    <Box
-      component="svg"
-      role="img"
-      aria-label={spec.title}
-      viewBox={`0 0 ${SIZE.width} ${height}`}
-      sx={{ display: 'block', width: '100%', '& text': { fontSize: 11, fill: 'var(--ink-soft)' } }}
-    >
-      <g transform={`translate(0 ${EDGE.top})`}>
-        <Scale t={t} chart={chart} unit={spec.unit} />
+    <Box sx={{ fontSize: 11, lineHeight: 1.4, color: 'text.secondary' }}>
+      {valueWords(t, chart.top, spec.unit)}
+      <Box
+        component="svg"
+        role="img"
+        aria-label={spec.title}
+        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+        preserveAspectRatio="none"
+        sx={{ display: 'block', width: '100%', height: SIZE.height }}
+      >
+        {[...new Set([0, chart.zero, SIZE.height])].map((y) => (
+          <line
+            key={y}
+            {...UNSTRETCHED}
+            {...{ x1: 0, x2: SIZE.width, y1: y, y2: y }}
+            stroke={y === chart.zero ? 'var(--line-strong)' : 'var(--line)'}
+          />
+        ))}
         <Marks chart={chart} />
         <Slots t={t} spec={spec} spans={spans} />
-        <SpanNames names={spans.names} />
-      </g>
+      </Box>
+      {chart.bottom < 0n && valueWords(t, chart.bottom, spec.unit)}
+      <SpanNames names={spans.names} />
     </Box>
-  );
-}
-
-function Scale({ t, chart, unit }: { t: Say; chart: Chart; unit: Unit }) {
-  const { top, bottom, zero } = chart;
-  return (
-    <>
-      {[...new Set([0, zero, SIZE.height])].map((y) => (
-        <line
-          key={y}
-          x1={0}
-          x2={SIZE.width}
-          y1={y}
-          y2={y}
-          stroke={y === zero ? 'var(--line-strong)' : 'var(--line)'}
-        />
-      ))}
-      <text x={0} y={-3}>
-        {valueWords(t, top, unit)}
-      </text>
-      {bottom < 0n && (
-        <text x={0} y={SIZE.height - 3}>
-          {valueWords(t, bottom, unit)}
-        </text>
-      )}
-    </>
   );
 }
 
@@ -137,10 +121,11 @@ function Marks({ chart }: { chart: Chart }) {
         <rect key={`${line} ${at}`} {...place} fill={colourOf(line)} />
       ))}
       {chart.strokes.map(({ line, points, dots }) => (
-        <g key={`${line} ${points}`} stroke={colourOf(line)} fill={colourOf(line)}>
-          <polyline points={points} fill="none" strokeWidth={2} strokeLinejoin="round" />
+        <g key={`${line} ${points}`} stroke={colourOf(line)} fill="none">
+          <polyline {...UNSTRETCHED} points={points} strokeWidth={2} strokeLinejoin="round" />
+          {/* A stroke without length is a round dot, however the drawing is stretched. */}
           {dots.map(([x, y]) => (
-            <circle key={x} cx={x} cy={y} r={dots.length > 40 ? 1 : 2} stroke="none" />
+            <path key={x} {...UNSTRETCHED} d={`M${x} ${y}h0`} strokeWidth={6} strokeLinecap="round" />
           ))}
         </g>
       ))}
@@ -182,25 +167,15 @@ function valueOf(
   return t('figures.named', { name, value: value === undefined ? '–' : valueWords(t, value, unit) });
 }
 
-/** Where three names are: the first, the middle and the last span. */
-const PLACES = ['start', 'middle', 'end'] as const;
-
+/** The first, the middle and the last span. */
 function SpanNames({ names }: { names: readonly string[] }) {
   const shown = [0, Math.floor((names.length - 1) / 2), names.length - 1];
-  const width = SIZE.width / names.length;
   return (
-    <>
-      {shown.map((at, place) => (
-        <text
-          key={PLACES[place]}
-          x={place === 0 ? 0 : place === 1 ? width * (at + 0.5) : SIZE.width}
-          y={SIZE.height + 14}
-          textAnchor={PLACES[place]}
-        >
-          {names[at]}
-        </text>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+      {shown.map((at) => (
+        <span key={at}>{names[at]}</span>
       ))}
-    </>
+    </Box>
   );
 }
 
@@ -244,6 +219,6 @@ function valueWords(t: Say, value: Amount, unit: Unit): string {
     case 'percent':
       return t('figures.percent', { value: decimal.replace(/(\.\d)\d*$/, '$1') });
     case 'minutes':
-      return t('figures.minutes', { value: decimal });
+      return t('figures.minutes', { value: grouped(decimal).replace(/\.00$/, '') });
   }
 }

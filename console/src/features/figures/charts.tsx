@@ -29,7 +29,7 @@ export function Charts({ answer, onDay }: { answer: Answer; onDay: (day: number)
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
         gap: 2,
-        alignItems: 'start',
+        alignItems: 'stretch',
       }}
     >
       {happenedSpecs(t, figures).map(({ to, ...spec }) => (
@@ -120,7 +120,7 @@ function Custody({ figures, spans }: { figures: Figures; spans: Spans }) {
     <ChartPanel
       spec={{
         ...{ title: t('figures.chart.custody'), kind: 'lines', unit: 'amount' },
-        lines: [figures.observed('custody', choice.key), figures.observed('claims', choice.key)].map(
+        lines: [figures.observed('custody', choice.chosen), figures.observed('claims', choice.chosen)].map(
           named(t),
         ),
       }}
@@ -139,7 +139,7 @@ function Exposure({ figures, spans }: { figures: Figures; spans: Spans }) {
     <ChartPanel
       spec={{
         ...{ title: t('figures.chart.exposure'), kind: 'lines', unit: 'amount' },
-        lines: exposureSeries.map((series) => figures.observed(series, choice.key)).map(named(t)),
+        lines: exposureSeries.map((series) => figures.observed(series, choice.chosen)).map(named(t)),
       }}
       spans={spans}
       aside={<Choice label={t('ui.instrument')} {...choice} />}
@@ -148,7 +148,7 @@ function Exposure({ figures, spans }: { figures: Figures; spans: Spans }) {
 }
 
 type Chosen = {
-  readonly key: string;
+  readonly chosen: string;
   readonly keys: readonly string[];
   readonly onChoose: (key: string) => void;
 };
@@ -156,11 +156,11 @@ type Chosen = {
 /** The chosen key, or the usual one until somebody chooses or if the chosen one has no value. */
 function useChoice(keys: readonly string[], usual: string): Chosen {
   const [wanted, onChoose] = useState(usual);
-  const key = keys.includes(wanted) ? wanted : keys.includes(usual) ? usual : (keys[0] ?? '');
-  return { key, keys, onChoose };
+  const chosen = keys.includes(wanted) ? wanted : keys.includes(usual) ? usual : (keys[0] ?? '');
+  return { chosen, keys, onChoose };
 }
 
-function Choice({ label, key: chosen, keys, onChoose }: Chosen & { label: string }) {
+function Choice({ label, chosen, keys, onChoose }: Chosen & { label: string }) {
   if (keys.length === 0) return null;
   return (
     <TextField

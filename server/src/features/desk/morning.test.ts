@@ -241,6 +241,17 @@ test('reports a feed whose newest entry is older than it may be, and no one that
   ]);
 });
 
+test('does not report the feed of a market that is closed', async () => {
+  await head('EUR/USD', { agoSeconds: 60 });
+  expect(await unusual()).toMatchObject([{ kind: 'silent', what: 'EUR/USD' }]);
+  const saturday = { ...clocks, marketNow: () => MARKET_MS + 3 * DAY_MS };
+  expect(
+    (await morningOf({ pool, cases, ...saturday }, EVENING_MS)).unusual.map(
+      ({ kind, what }) => `${kind} ${what}`,
+    ),
+  ).toEqual([]);
+});
+
 test('adds up the stakes of void options by symbol, without those of customers who started over', async () => {
   const evening = MARKET_MS - 15 * HOUR_MS;
   const ticket = (id: number, reason: string, settledMs: number) =>

@@ -33,10 +33,12 @@ const GAPS_READ_MAX = 2000;
 export async function morningOf({ pool, cases, ...clocks }: MorningDeps, fromMs: number): Promise<Morning> {
   const nowMs = clocks.now();
   const passedMs = Math.min(Math.max(nowMs - fromMs, 0), LONGEST_MS);
+  const marketNowMs = clocks.marketNow();
   const since = {
     houseMs: nowMs - passedMs,
     wallMs: clocks.wallNow() - passedMs,
-    marketMs: clocks.marketNow() - passedMs,
+    marketMs: marketNowMs - passedMs,
+    marketNowMs,
   };
   const [backlogs, unusual, decided] = await Promise.all([
     Promise.all(
@@ -88,17 +90,12 @@ const HOUSE_BOOKS = `
     from guard_beat b where not books_hold() and not exists (select from guard_freeze f where f.until_ms is null))
   union all
   (select 'breach', b.invariant, b.detail, null, null, null, null, b.found_ms, b.cleared_ms
-    from books_breach b where b.cleared_ms is null or b.cleared_ms >= $1 order by b.id desc limit $2)
-  union all
-  (select 'silent', h.symbol, null, null, null, null, null, floor(extract(epoch from h.written_at) * 1000)::bigint, null
-    from tape_head h
-    where h.seq > 0 and not h.halted and clock_timestamp() - h.written_at > h.stale_after_ms * interval '1 millisecond'
-      and session_reopens_ms(h.symbol, h.time_ms) is null
-    order by h.symbol limit $2)`;
+    from books_breach b where b.cleared_ms is null or b.cleared_ms >= $1 order by b.id desc limit $2)`;
 
 /**
  * A halt is a gap entry that follows a quote while the market of its symbol is open. It lasts until the next quote. An entry that
- * only reports rejected quotes is none (`features/fill-quality/halts.ts`).
+ * only reports rejected quotes is none (`features/fill-quality/halts.ts`). A feed is silent if its newest entry is older than it may
+ * be while the market is open at `$3`.
  */
 const MARKET = `
   (select 'halt' as kind, t.symbol as what, max(h.halted_because) filter (where h.halted) as detail, null::bigint as customer,
@@ -116,7 +113,13 @@ const MARKET = `
   union all
   (select 'voids', v.symbol, null, null, count(*)::int, sum(v.stake_usdt), 'USDT', max(v.settled_ms), null
     from option_ticket v where v.status = 'void' and v.reason <> 'start_over' and v.settled_ms >= $1
-    group by v.symbol order by v.symbol limit $2)`;
+    group by v.symbol order by v.symbol limit $2)
+  union all
+  (select 'silent', h.symbol, null, null, null, null, null, floor(extract(epoch from h.written_at) * 1000)::bigint, null
+    from tape_head h
+    where h.seq > 0 and not h.halted and clock_timestamp() - h.written_at > h.stale_after_ms * interval '1 millisecond'
+      and session_reopens_ms(h.symbol, $3) is null
+    order by h.symbol limit $2)`;
 
 /** Large are those that take two operators. */
 const LARGE_WITHDRAWALS = `
@@ -129,17 +132,24 @@ const LARGE_WITHDRAWALS = `
     (select * from withdrawal d where d.decided_ms >= $1 and d.needs_second order by d.decided_ms desc limit $2)
   ) w order by w.requested_ms desc limit $2`;
 
-type Since = { readonly houseMs: number; readonly wallMs: number; readonly marketMs: number };
+type Since = {
+  readonly houseMs: number;
+  readonly wallMs: number;
+  readonly marketMs: number;
+  readonly marketNowMs: number;
+};
 type Raw = Omit<Unusual, 'at' | 'until'> & { at_ms: string; until_ms: string | null };
 
 async function unusualSince(pool: MorningDeps['pool'], since: Since): Promise<Unusual[]> {
   const selects = [
     { name: 'morning-books', text: HOUSE_BOOKS, fromMs: since.wallMs },
-    { name: 'morning-market', text: MARKET, fromMs: since.marketMs },
+    { name: 'morning-market', text: MARKET, fromMs: since.marketMs, more: [since.marketNowMs] },
     { name: 'morning-withdrawals', text: LARGE_WITHDRAWALS, fromMs: since.houseMs },
   ];
   const found = await Promise.all(
-    selects.map(({ name, text, fromMs }) => pool.query<Raw>({ name, text, values: [fromMs, OF_A_KIND_MAX] })),
+    selects.map(({ name, text, fromMs, more = [] }) =>
+      pool.query<Raw>({ name, text, values: [fromMs, OF_A_KIND_MAX, ...more] }),
+    ),
   );
   return found
     .flatMap(({ rows }) => rows)
