@@ -15,7 +15,7 @@ export async function beginStopAs(
 ): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const body = { target, cause: 'error', hours: 1, reason: 'a test', ...signed };
-    const entry = { action: 'stop.begin', subject: 'house', reason: 'a test', body };
+    const entry = { action: 'stop.begin', subject: 'house', reason: 'a test', body, after: { target } };
     await appendSigned(connection, entry, { account, nowMs: Date.now() });
     await connection.query(
       `insert into emergency_stop (target, cause, hours, begun_by, person)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
-import { stoppedFor, stopsOver } from '@candor/testing/stops.ts';
+import { forgetStops, stoppedFor, stopsOver } from '@candor/testing/stops.ts';
 import { instruments } from '../quotes/catalogue.ts';
 import { reducePositionAt } from './commands.ts';
 import { openThinMarket } from './testing/thin-house.ts';
@@ -136,6 +136,7 @@ test('the database opens no position at an entry made during a stop, whoever wri
 });
 
 test('an order ends truly only for a stop of it that began before the entry and lasts', async () => {
+  await forgetStops(market.house.owner);
   await market.price('20000', '20010');
   const resting = idOf(await market.open(book, { leverage: 10, price: amount('19000') }));
   await market.price('18980', '18990');

@@ -123,7 +123,7 @@ const applications: ApplicationCase[] = [
     'rejects an application while operators have stopped loans',
     {},
     { stops: [{ target: 'product:loans', untilMs: WALL + 1, sinceMarketMs: 0 }] },
-    'opening_stopped',
+    `opening_stopped product:loans … ${Math.ceil((WALL + 1) / 1000)}`,
   ],
   [
     'accepts an application while operators have stopped the fund',
