@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Nothing is opened during a stop, whoever writes. Each batch of orders calls this, so the question whether anything at all is
--- stopped comes first.
+-- Nothing is opened during a stop, whoever writes. A plan of purchases opens nothing; its purchases are orders. Each batch of
+-- orders calls this, so the question whether anything at all is stopped comes first.
 create function emergency_stop_upheld() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -166,7 +166,6 @@ begin
     when 'option_ticket' then opening_is_stopped('options', r.is ->> 'symbol', null)
     when 'exchange' then r.is ->> 'to_currency' <> 'USDT'
       and opening_is_stopped('exchange', (r.is ->> 'to_currency') || '/USDT', null)
-    when 'recurring_plan' then opening_is_stopped('spot', r.is ->> 'symbol', null)
     when 'fund_order' then opening_is_stopped('fund', null, null)
     when 'loan' then opening_is_stopped('loans', null, null)
     else true end)
@@ -185,8 +184,6 @@ create trigger emergency_stop_upheld after insert on position referencing new ta
 create trigger emergency_stop_upheld after insert on option_ticket referencing new table as added
   for each statement execute function emergency_stop_upheld();
 create trigger emergency_stop_upheld after insert on exchange referencing new table as added
-  for each statement execute function emergency_stop_upheld();
-create trigger emergency_stop_upheld after insert on recurring_plan referencing new table as added
   for each statement execute function emergency_stop_upheld();
 create trigger emergency_stop_upheld after insert on fund_order referencing new table as added
   for each statement execute function emergency_stop_upheld();

@@ -73,7 +73,6 @@ export const allowed: AllowedOfFeature = {
     'payout.emergency_stop_no_payout': 'no payment is handed over while payouts are stopped',
     'position.emergency_stop_entry': OPENED,
     'position.emergency_stop_upheld': OPENED,
-    'recurring_plan.emergency_stop_upheld': OPENED,
     'spot_fill.emergency_stop_upheld': OPENED,
     'spot_order.emergency_stop_entry': OPENED,
     'spot_order.emergency_stop_upheld': OPENED,
