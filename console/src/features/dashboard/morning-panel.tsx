@@ -56,6 +56,7 @@ export function MorningPanel() {
               <UnusualTable unusual={unusual} />
             </Part>
             <Part
+              isWide
               title={t('dashboard.decided')}
               nothing={t('dashboard.nothingDecided')}
               rows={decided.length}

@@ -36,8 +36,8 @@ const COLOURS: readonly TokenName[] = [
   'red',
   'green',
   'ink-quiet',
-  'line-strong',
   'ink',
+  'line-strong',
 ];
 const colourOf = (line: number): string => `var(--${COLOURS[line % COLOURS.length]})`;
 
@@ -95,7 +95,7 @@ function Drawing({ spec, spans }: { spec: ChartSpec; spans: Spans }) {
         aria-label={spec.title}
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         preserveAspectRatio="none"
-        sx={{ display: 'block', width: '100%', height: SIZE.height }}
+        sx={{ display: 'block', width: '100%', height: SIZE.height, overflow: 'visible' }}
       >
         {[...new Set([0, chart.zero, SIZE.height])].map((y) => (
           <line
