@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function calculate(page: Page, amount: string): Promise<void> {
   await page.getByRole('textbox', { name: say('loans.amount') }).fill(amount);
   await page.keyboard.press('Enter');
-  await page.getByRole('radio', { name: '30 days' }).tap();
+  await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
 }
 
 async function repay(page: Page, amount: string): Promise<void> {

@@ -56,6 +56,7 @@ export const SOCKET: Readonly<Record<string, string>> = {
   'hears fund': 'own orders of the fund',
   'hears loan': 'own loans',
   'hears notification': 'own messages',
+  'hears watchlists': 'own watchlists',
   'says call': 'own orders, as a request would make them',
   'says visit': 'whose conversation as a visitor it hears',
   'hears chat': 'own conversation with customer service',
