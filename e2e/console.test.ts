@@ -151,7 +151,7 @@ test('holds a withdrawal with a reason, then releases, approves and pays it, wit
   await till.context().close();
 });
 
-test('executes a proposal once a second operator approves it, and returns to the same case after a closed session', async ({
+test('executes a proposal once a second operator approves it, and returns to the same case after a new login', async ({
   browser,
   request,
   demo,

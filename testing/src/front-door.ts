@@ -117,7 +117,7 @@ export async function resetLinkTo(origin: string, email: string): Promise<string
   const [newest] = wellAnswered(body) as { text: string }[];
   const address = /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? '';
   const link = new URLSearchParams(address.slice(address.lastIndexOf('?'))).get('link');
-  if (link === null) throw new Error(`expected a mail with a link to ${email}, found none`);
+  if (link === null) throw new Error(`expected a mail to ${email} with a link, found none`);
   return link;
 }
 

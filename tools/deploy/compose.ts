@@ -40,7 +40,7 @@ export function readCompose(): Compose {
 const filled = (text: string): string =>
   text.replaceAll(/(?<!\$)\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_whole, name: string, usual?: string) => {
     const value = NAMES[name] ?? usual;
-    if (value === undefined) throw new Error(`expected ${name} to have a value when it is not set`);
+    if (value === undefined) throw new Error(`expected a value or a default for ${name}, found neither`);
     return value;
   });
 

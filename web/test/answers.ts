@@ -137,7 +137,7 @@ function optionsOf(item: Schema): number {
 }
 
 /**
- * Returns whether an optional field is left out. The start of a next page is always left out, because lists would otherwise never
+ * Returns whether an optional field is left out. The next page's cursor is always left out, because lists would otherwise never
  * end. The variant `empty` leaves out all fields, `long` none, and every other variant a third.
  */
 function isLeftOut({ field, variant, random }: Place): boolean {

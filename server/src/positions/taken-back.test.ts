@@ -299,7 +299,7 @@ describe('a pending closing', () => {
     expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
   });
 
-  test('is refused before the firing of a stop that was reached earlier', async () => {
+  test('cannot be executed until a stop that was reached earlier has fired', async () => {
     const { id, madeMs } = await closing();
     await world.market.price('18990', '19000', { ...OLD, madeMs });
     await world.market.price('20000', '20010', OLD);

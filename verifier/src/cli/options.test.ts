@@ -27,7 +27,7 @@ it.each([
   [['--day', '2026-11-23'], /^Give --url with --day/],
   [['--url', 'http://x', '--day', '23.11.2026'], /^--day must look like/],
   [['--url', 'http://x'], /^Give --url and --symbol/],
-  [['--url', 'ftp://x', '--symbol', 'BTC/USDT'], /^--url begins with/],
+  [['--url', 'ftp://x', '--symbol', 'BTC/USDT'], /^--url must begin with/],
   [['--url', 'http://x', '--symbol', 'btc'], /^--symbol must look like/],
   [[...TAPE, '--from', '0'], /^0 is not the number of an entry/],
   [[...TAPE, '--to', '1e3'], /^1e3 is not the number of an entry/],

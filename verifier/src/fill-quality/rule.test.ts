@@ -152,7 +152,7 @@ describe('an order that ended with price_moved', () => {
     [ID, 'unfilled', 'spot', SYMBOL, 'buy', 'market', 'price_moved', 2600, 2, 500, worst, ended, 9000].join(
       '|',
     );
-  test('is proved if the price was beyond its worst price', async () =>
+  test('has no finding if the price was beyond its worst price', async () =>
     expect(await kindsOf(line('102', 6))).toEqual([]));
   test('is unfounded if the price was within its worst price', async () =>
     expect(await kindsOf(line('103', 6))).toEqual(['refusal_unfounded']));

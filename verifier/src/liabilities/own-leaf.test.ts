@@ -21,7 +21,7 @@ const fair: OwnLeafCheck = {
 const kindsOf = (change: Partial<OwnLeafCheck>): readonly string[] =>
   checkOwnLeaf({ ...fair, ...change }).map(({ kind, currency }) => `${kind} ${currency ?? ''}`.trim());
 
-test('finds nothing in a statement that has the customer’s leaves with the right amounts', () => {
+test('finds no fault with a statement that has the customer’s leaves with the right amounts', () => {
   expect(kindsOf({})).toEqual([]);
   expect(kindsOf({ expected: {} })).toEqual([]);
   expect(kindsOf({ expected: { ...fair.expected, ETH: 0n } })).toEqual([]);

@@ -36,7 +36,7 @@ describe('a note', () => {
   const key = readKey(KEY);
   if (key === undefined) throw new Error('expected the example to be a key');
 
-  test('is accepted with its key in the example of the specification', () => {
+  test('is accepted with its key, as in the specification’s example', () => {
     const note = readNote(NOTE);
     expect(note?.text).toBe('This is an example message.\n');
     expect(note && signedBy(note, key, isSignedBy)).toEqual({ state: 'valid', seconds: 0 });

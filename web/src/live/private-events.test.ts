@@ -160,7 +160,7 @@ test('moves a position from resting to open to completed, in unpaged and paged l
   expect(seen.positions).toEqual(['p', 'p', 'p']);
 });
 
-test('refetches a list of all positions, orders and trades at every change of a position', () => {
+test('refetches a list of all positions, orders and trades whenever a position changes', () => {
   const { listeners, queries, isStale } = scene();
   const [all, holding] = [
     ['POST lever/my_trade', { limit: 30 }],

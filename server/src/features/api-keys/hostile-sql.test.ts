@@ -252,7 +252,7 @@ test('rejects the proof of a revoked or an expired key, and any reversal of a re
   expect(await fate(`update api_key set revoked_ms = null where id = ${revoked.id}`)).toBe('api_key_holds');
 });
 
-test('rejects a recorded use of a key whose time is not the current time, or is before the last use', async () => {
+test('rejects a record of a key’s use if its time is not the current time or is before the last use', async () => {
   const door = new pg.Client({ connectionString: world.server.doorUrl });
   await door.connect();
   const used = async (sql: string): Promise<string> => {

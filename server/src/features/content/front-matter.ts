@@ -35,7 +35,7 @@ export function readArticleFile(text: string, kind: ArticleKind): FileArticle {
     ([name, value]) => value.length > MAX[name as keyof typeof MAX],
   );
   if (long !== undefined) throw new Error(`${long[0]} is too long`);
-  if (body === '') throw new Error('expected a text after the front matter, found none');
+  if (body === '') throw new Error('expected text after the front matter, found none');
   return {
     ...{ kind, title, summary, body },
     topic: kind === 'page' ? topicOf(head.get('topic')) : null,

@@ -152,7 +152,7 @@ test('joins once for a repeated key, and rejects a different body with that key'
 });
 
 describe('ending early', () => {
-  test('returns the full principal of a pending order without counting a use, and that of a running order less the shown fee', async () => {
+  test('returns the full principal of a pending order without counting a use, and that of a running order less the fee shown', async () => {
     const lee = await floor.member('lee', '10000');
     const first = await lee.join('600');
     expect(await lee.done('POST lh/deposit/cancel', { id: first, fee: '0' })).toMatchObject({

@@ -63,7 +63,7 @@ describe('a stop', () => {
       });
   });
 
-  it('lasts at most a day, from now on, whatever the writer says', async () => {
+  it('starts now and lasts at most a day, whatever the writer says', async () => {
     for (const columns of ['since_ms', 'until_ms', 'number', 'since_market_ms'])
       await expect(
         pool.query(

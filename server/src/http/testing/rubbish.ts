@@ -31,7 +31,7 @@ export const rubbish: readonly unknown[] = [
   ['1'],
   {},
   { $ne: '' },
-  // A lone surrogate, a direction override, an invisible character, and a long run of the lowest character.
+  // A lone surrogate, a direction override, an invisible character, and a long run of a control character.
   '\ud800',
   'a\u202eb',
   '\ufeff',

@@ -74,7 +74,7 @@ test('excludes promotional credit from the value', () => {
   expect(portfolioOf([promoted], { rows: [], openProfit: '0' }).total).toBe('10');
 });
 
-test('updates the quotations of coins held with their ticks, and ignores other ticks', () => {
+test('updates the quotations of held coins from their ticks, and ignores other ticks', () => {
   const wallets = [wallet('BTC', '2'), wallet('ETH', '0'), wallet('USDT', '5')];
   const held = heldRows(wallets, rows);
   expect(held.map(({ symbol }) => symbol)).toEqual(['BTC/USDT']);

@@ -11,7 +11,7 @@ export type ChartPoint = {
   readonly time: number;
   /** In USDT. */
   readonly value: string;
-  /** The amount that moved in or out since the previous point. */
+  /** The amounts that moved in or out since the previous point. */
   readonly flows: readonly Flow[];
 };
 

@@ -1,4 +1,4 @@
-/** The state of the transfer form: the input, the choices requested by a link, and the sending. */
+/** The state of the transfer form: the input, the choices requested by a link, and the submission. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
