@@ -177,7 +177,7 @@ begin
   return null;
 end
 $$;
-create constraint trigger fund_order_told after update on fund_order deferrable initially deferred for each row
+create constraint trigger fund_order_zz_told after update on fund_order deferrable initially deferred for each row
   when (old.reason is null and new.reason in ('matured', 'terminated')) execute function fund_order_told();
 
 -- Every lookup uses a key, regardless of the statistics at the time of planning, and a plan is made only once. For few rows, the

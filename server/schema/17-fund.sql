@@ -191,7 +191,7 @@ begin
   return null;
 end
 $$;
-create constraint trigger fund_order_told after update on fund_order deferrable initially deferred for each row
+create constraint trigger fund_order_zz_told after update on fund_order deferrable initially deferred for each row
   when (old.reason is null and new.reason in ('matured', 'terminated')) execute function fund_order_told();
 
 create function fund_terms_counter() returns trigger language plpgsql as

@@ -2,7 +2,7 @@
  * The amounts frozen for orders always equal the amounts in their rows, whatever kind of journal is posted by plain SQL as the
  * serving role.
  */
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { letPass } from '@candor/testing/bare-journals.ts';
 import { fateOf } from '../../positions/testing/fate.ts';
@@ -10,6 +10,8 @@ import { cancelOrder } from './commands.ts';
 import { restingWorld } from './testing/resting-world.ts';
 
 const world = restingWorld();
+// `order-notices.test.ts` tests that a fill has its message.
+beforeAll(() => letPass(world.house.owner, ['spot_orders_told']));
 const { at, quoted, rests } = world;
 
 /** The limit is 19000, and the fee is at most a tenth of a percent. */

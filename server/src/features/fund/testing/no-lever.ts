@@ -108,7 +108,7 @@ export const allowed: AllowedOfFeature = {
     'fund_day.fund_day_counted': 'the fund is closed while its last day is not covered',
     'fund_order.fund_order_zz_approved': 'it is exactly the one that was signed',
     'fund_order.begun_in_session': 'begun in a session of its customer',
-    'fund_order.fund_order_told': 'an order does not end without its message',
+    'fund_order.fund_order_zz_told': 'an order does not end without its message',
     'fund_order.fund_used': 'an account does not exceed its uses of a tier',
     'fund_use.fund_used_less': 'the same',
     'fund_order.changed_in_session': 'changed in a session of its customer',
