@@ -25,8 +25,8 @@ export type Booking = {
   readonly version: number;
   /** The slots in order, starting with the next unbooked one. All of them are in the open day. */
   readonly slots: readonly Slot[];
-  /** The entry of the tape that fired the booking. */
-  readonly entry: TapeEntry;
+  /** The entry of the tape up to which slots are booked: the one that fired the booking, or a later one of the open day. */
+  readonly entry: Pick<TapeEntry, 'seq' | 'timeMs'>;
 };
 
 /** Whether the firing was for the current version of the row. */
@@ -43,6 +43,17 @@ export function midnightAfter(day: number): number {
 export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
   const midnightMs = midnightAfter(day);
   return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
+}
+
+/**
+ * The time before which one booking can book all due slots. It ends at midnight, so that the first entry after that publishes the
+ * day.
+ */
+export function boundOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
+  const midnightMs = midnightAfter(day);
+  return nextSlotMs === null
+    ? midnightMs
+    : Math.min(midnightMs, nextSlotMs + SLOTS_MAX * SLOT_MS + SETTLED_MS);
 }
 
 /** Returns the slots of the open day that are due for booking. */

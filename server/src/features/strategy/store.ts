@@ -1,5 +1,6 @@
 /** Queries for the strategy, except those of the command executor: the engine's trigger, and the data that its commands need. */
 import type { Reference } from '@candor/domain/fund/strategy.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -75,6 +76,28 @@ export async function readOwed(
   });
   const waiting = found.rows[0]?.waiting === true;
   return { waiting, left: await houseHeld(pool, { account: 'income_escrow', currency: 'USDT' }) };
+}
+
+/**
+ * Returns the newest entry of the tape before a time, or the given one if there is no later one. A market that catches up writes
+ * hours in one transaction; from the newest entry, they are booked together instead of entry by entry.
+ */
+export async function newestBefore(
+  pool: Db,
+  { entry, boundMs }: { readonly entry: TapeEntry; readonly boundMs: number },
+): Promise<Pick<TapeEntry, 'seq' | 'timeMs'>> {
+  const found = await pool.query<{ seq: string; time_ms: string }>({
+    name: 'strategy-newest',
+    text: `select t.seq, t.time_ms from tape t
+      where t.symbol = $1 and t.seq > $2 and t.time_ms > $3 and t.time_ms < $4 and not t.gap
+        and t.seq < coalesce(
+          (select n.first_seq from tape_minute n where n.symbol = $1 and n.minute_ms >= $4 order by n.minute_ms limit 1),
+          (select h.seq + 1 from tape_head h where h.symbol = $1))
+      order by t.seq desc limit 1`,
+    values: [entry.symbol, entry.seq, entry.timeMs, boundMs],
+  });
+  const [newest] = found.rows;
+  return newest === undefined ? entry : { seq: BigInt(newest.seq), timeMs: Number(newest.time_ms) };
 }
 
 export async function isEvidenceUsed(pool: Db, evidence: string): Promise<boolean> {

@@ -4,6 +4,7 @@
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
+import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -11,6 +12,7 @@ import { ALWAYS } from '../../calls/period.ts';
 import { readPublished, readStrategyPage } from './published.ts';
 import { misbookedSlots } from './recomputed.ts';
 import { readReferences, readStrategy } from './store.ts';
+import { STRATEGY_BOOK, STRATEGY_ROW } from './tables.ts';
 import { begin, openStrategyHouse } from './testing/market.ts';
 import type { StrategyHouse } from './testing/market.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -90,6 +92,28 @@ test('books every slot of a missed day and publishes it, in five firings', async
   expect(await row()).toMatchObject({ day: DAY + 2, result: 0n });
   const [whole] = published;
   expect(amount(whole?.result ?? '0')).toBe((await held('strategy')) - amount(published[1]?.result ?? '0'));
+});
+
+test('books together what the tape already has, at most forty-eight slots and no entry past midnight', async () => {
+  await begin(house);
+  const firstMs = START_MS + 7 * MINUTE_MS;
+  const fire = async (entry: TapeEntry) =>
+    house.fire({
+      trigger: { book: STRATEGY_BOOK, row: STRATEGY_ROW, version: (await row()).version },
+      entry,
+    });
+  const first = await house.at(firstMs + MINUTE_MS);
+  const fourth = await house.at(firstMs + 3 * SLOT_MS + MINUTE_MS);
+  const last = await house.at(firstMs + 48 * SLOT_MS + MINUTE_MS - 1);
+  const later = await house.at(firstMs + 48 * SLOT_MS + MINUTE_MS);
+  const evening = await house.at((DAY + 1) * DAY_MS - 1);
+  await house.at((DAY + 1) * DAY_MS + HOUR_MS);
+  expect(fourth.seq).toBeLessThan(last.seq);
+  await fire(first);
+  expect(await row()).toMatchObject({ nextSlotMs: firstMs + 48 * SLOT_MS, armedSeq: last.seq });
+  await fire(later);
+  const midnightMs = (DAY + 1) * DAY_MS;
+  expect(await row()).toMatchObject({ nextSlotMs: midnightMs, dueMs: midnightMs, armedSeq: evening.seq });
 });
 
 test('publishes three missed days in order, each with the results of that day’s slots', async () => {

@@ -8,10 +8,10 @@ import { submitFiring } from '../../commands/fire.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Terms } from '../../terms/terms.ts';
-import { midnightAfter, slotsDue } from './booking.ts';
+import { boundOf, midnightAfter, slotsDue } from './booking.ts';
 import { bookSlots, openStrategy, publishFundDay } from './commands.ts';
 import type { FundBand } from './publishing.ts';
-import { openTriggers, readReferences, readStrategy, readOwed } from './store.ts';
+import { newestBefore, openTriggers, readReferences, readStrategy, readOwed } from './store.ts';
 import { STRATEGY, STRATEGY_BOOK } from './tables.ts';
 
 type StrategyDeps = {
@@ -36,16 +36,21 @@ export function strategyTriggers({ executor, pool, terms, now, houseNow }: Strat
     fire: async ({ trigger, entry }: Firing): Promise<'done' | 'busy'> => {
       const row = await readStrategy(pool);
       if (row?.version !== trigger.version) return 'done';
-      const fired = { version: row.version, entry };
+      const { version } = row;
       const firing = { trigger: { ...trigger, kind: STRATEGY }, nowMs: now() };
-      const slots = slotsDue(row, entry.timeMs);
-      if (slots.length > 0) {
+      if (slotsDue(row, entry.timeMs).length > 0) {
+        const newest = await newestBefore(pool, { entry, boundMs: boundOf(row) });
+        const slots = slotsDue(row, newest.timeMs);
         const references = await readReferences(pool, { slots, symbols: strategySymbols });
         const booked = slots.map((slotMs) => ({ slotMs, references: references.get(slotMs) ?? [] }));
-        return submitFiring(executor, { ...firing, command: bookSlots, input: { ...fired, slots: booked } });
+        return submitFiring(executor, {
+          ...firing,
+          command: bookSlots,
+          input: { version, entry: newest, slots: booked },
+        });
       }
       const publishing = {
-        ...fired,
+        ...{ version, entry },
         ...(await readOwed(pool, midnightAfter(row.day))),
         bands: bandsOf(terms, houseNow()),
       };
