@@ -48,9 +48,9 @@ async function post(at: Connection, { kind = 'manual_correction', amount = '5', 
 async function decideAs(
   at: Connection,
   proposal: Proposal,
-  by: { recorded: Operator; named: string; seq?: string },
+  by: { recorded: Operator; named: string; seq?: string; signed?: string },
 ) {
-  const body = { id: proposal.id, body: proposal.body };
+  const body = { id: proposal.id, body: by.signed ?? proposal.body };
   const record = { action: 'proposal.approve', subject: `customer:${lena}`, body };
   await appendSigned(at, record, { account: by.recorded.account, nowMs: 1 });
   await at.query(
@@ -79,6 +79,12 @@ test('rejects a manual journal that differs from the approved proposal', async (
   await refused(moving({ amount: '5000' }), /has no proposal/);
   await refused(moving({ amount: '-5' }), /has no proposal|below zero|balance/);
   await refused(moving({ ref: 'proposal:1' }), /has no proposal/);
+  const signed = proposal.body.replace('"5"', '"500"');
+  expect(signed).not.toBe(proposal.body);
+  await refused(
+    (at) => decideAs(at, proposal, { recorded: ada, named: 'ada', signed }),
+    /is not what was signed/,
+  );
   await inTransaction(desks.house.pool, moving({}));
   expect(await desks.held('spot', 'USDT', lena)).toBe('5');
   // A proposal permits only one journal.
