@@ -1,5 +1,6 @@
 /** All charts of an answer, each with the lists that it leads to. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
+import { figureProducts } from '@candor/protocol/figures/series.ts';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
@@ -65,6 +66,14 @@ const keyed = (t: Say, group?: 'figure_product' | 'case') => (line: ChartLine) =
   name: group === undefined ? line.key : codeWords(t, group, line.key),
 });
 
+/** In the same order in both charts. */
+function byProduct(t: Say, figures: Figures, series: 'fees' | 'result'): ChartSpec['lines'] {
+  const keys = new Set(figures.keysOf(series));
+  return figureProducts
+    .filter((product) => keys.has(product))
+    .map((product) => keyed(t, 'figure_product')(figures.happened(series, product)));
+}
+
 type Leading = ChartSpec & { readonly to?: readonly (readonly [path: string, words: string])[] };
 
 function happenedSpecs(t: Say, figures: Figures): Leading[] {
@@ -80,12 +89,12 @@ function happenedSpecs(t: Say, figures: Figures): Leading[] {
     },
     {
       ...{ title: t('figures.chart.fees'), kind: 'stacked', unit: 'amount' },
-      lines: figures.byKey('fees').map(keyed(t, 'figure_product')),
+      lines: byProduct(t, figures, 'fees'),
       to: [['/house', t('frame.place.house')]],
     },
     {
       ...{ title: t('figures.chart.result'), kind: 'stacked', unit: 'amount' },
-      lines: figures.byKey('result').map(keyed(t, 'figure_product')),
+      lines: byProduct(t, figures, 'result'),
       to: [['/house', t('frame.place.house')]],
     },
     {
