@@ -53,13 +53,14 @@ $$
     when of_kind like 'referral\_%' then 'referral' end
 $$;
 
--- Adds up the journals that the next roots cover, at most `at_most` roots, and returns the number of roots. Only one process counts
--- at a time; any other gets 0.
+-- Adds up the journals that the next roots cover, and returns the number of roots: as many as seal at most `at_most` books
+-- together, and at least one. Only one process counts at a time; any other gets 0.
 create function figures_count(at_most int) returns int language plpgsql security definer set search_path = public, pg_temp
   set enable_hashjoin = off set enable_mergejoin = off as
 $$
 declare
   counted bigint;
+  newest bigint;
   upto bigint;
   -- The market clock of a replay is years behind the house's time, by which charts are drawn.
   apart_ms bigint;
@@ -68,9 +69,12 @@ declare
 begin
   select p.seal into counted from figure_progress p for update skip locked;
   if not found then return 0; end if;
-  select max(l.number) into upto from (select s.number from ledger_seal s where s.number > counted order by s.number limit at_most) l;
-  if upto is null then return 0; end if;
-  apart_ms := floor(extract(epoch from house_clock()) * 1000)::bigint - clock_ms();
+  select max(l.number) into newest from ledger_seal l;
+  if newest is null or newest <= counted then return 0; end if;
+  select s.number - 1 into upto from journal_seal s where s.number > counted order by s.number, s.book offset at_most limit 1;
+  upto := greatest(coalesce(upto, newest), counted + 1);
+  -- The two clocks are read one after the other, so the difference is only exact to the second.
+  apart_ms := round(extract(epoch from house_clock()) - clock_ms() / 1000.0) * 1000;
   if abs(apart_ms) < 60000 then apart_ms := 0; end if;
   with covered as materialized (
     select j.book, j.seq, j.kind, j.ref, j.accounts, j.currencies, j.amounts, j.time_ms + apart_ms as at_ms

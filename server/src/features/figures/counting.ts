@@ -16,9 +16,9 @@ export async function countFigures(pool: Pick<Pool, 'query'>): Promise<void> {
     const { rows } = await pool.query<{ roots: number }>({
       name: 'figures-count',
       text: 'select figures_count($1) as roots',
-      values: [limits.rootsAtOnce],
+      values: [limits.booksAtOnce],
     });
-    if ((rows[0]?.roots ?? 0) < limits.rootsAtOnce) break;
+    if ((rows[0]?.roots ?? 0) === 0) break;
   }
   await pool.query({ name: 'figures-observe', text: 'select figures_observe()' });
 }

@@ -2,8 +2,8 @@
 export const limits = {
   /** As often as the ledger is sealed. */
   countEveryMs: 10_000,
-  /** A root covers up to a few thousand journals, and a statement should end within a second. */
-  rootsAtOnce: 5,
+  /** The books that the counted roots seal together. A statement should end within a second, also while it catches up. */
+  booksAtOnce: 2000,
   statementsMax: 200,
   /** A month of days, or four days of hours. */
   spansMax: 100,

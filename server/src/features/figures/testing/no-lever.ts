@@ -29,7 +29,7 @@ export const allowed: AllowedOfFeature = {
   limits: {
     figures: [
       'how often and how much is counted, and sizes of answers',
-      'countEveryMs rootsAtOnce statementsMax spansMax gapsMax',
+      'countEveryMs booksAtOnce statementsMax spansMax gapsMax',
     ],
   },
 };
