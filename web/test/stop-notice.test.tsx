@@ -3,7 +3,7 @@ import { createTranslator } from 'use-intl';
 import { afterAll, expect, test } from 'vitest';
 import { loadMessages } from '../src/i18n/provider.tsx';
 import { serve } from './made-server.ts';
-import { closeApp, openAt, settled, texts, waitFor } from './screen.tsx';
+import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 
 const messages = await loadMessages('en');
 const t = createTranslator({ locale: 'en', messages, namespace: 'opening' });
@@ -37,7 +37,7 @@ test.each([
   ['contract', 'instrument:BTC/USDT', IN_BTC],
 ])('the ticket of %s shows a stop of %s with its reason', async (product, target, title) => {
   stopped(target);
-  const { thrown } = await openAt(`${TRADE}${product}`);
+  const { thrown } = await openAt(`${TRADE}${product}`, { signedIn: false });
   expect(await waitFor(() => says(title))).toBe(true);
   expect(says(t('stopCause.prices'))).toBe(true);
   expect(thrown).toEqual([]);
@@ -49,8 +49,9 @@ test.each([
   ['that is over', 'product:spot', { in_effect: false, released: true }],
 ])('the ticket of spot shows no stop %s', async (_, target, change) => {
   stopped(target, change);
-  await openAt(`${TRADE}spot`);
+  await openAt(`${TRADE}spot`, { signedIn: false });
   expect(await settled()).toBe(true);
+  expect(shown('label')).not.toEqual([]);
   expect(says(t('stoppedTitle')) || says(t('stopCause.prices'))).toBe(false);
 });
 
