@@ -95,6 +95,17 @@ const ticketScreens: readonly ScreenShot[] = [
     },
   },
   { name: 'receipt of an option', path, as: 'staker', act: openReceipt },
+  {
+    name: 'picture of an option',
+    path,
+    as: 'staker',
+    act: async (page) => {
+      await openReceipt(page);
+      await button(page, say('ui.sharePicture')).tap();
+      await page.getByRole('radio', { name: say('positions.amountsShown') }).tap();
+      await page.getByRole('img', { name: /^BTC/ }).waitFor();
+    },
+  },
   { name: 'an option verified', path, as: 'staker', act: verify },
   {
     name: 'own result of options',
