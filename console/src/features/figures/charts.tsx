@@ -1,7 +1,7 @@
 /** All charts of an answer, each with the lists that it leads to. */
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { figureProducts } from '@candor/protocol/figures/series.ts';
-import { Box, MenuItem, TextField } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useSay } from '../../i18n/say.ts';
 import type { Say } from '../../i18n/say.ts';
@@ -177,13 +177,13 @@ function Choice({ label, chosen, keys, onChoose }: Chosen & { label: string }) {
       size="small"
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
-      slotProps={{ htmlInput: { 'aria-label': label } }}
-      sx={{ minWidth: 110 }}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': label } }}
+      sx={{ minWidth: 110, '& option': { color: 'var(--ink)', backgroundColor: 'var(--surface)' } }}
     >
       {keys.map((key) => (
-        <MenuItem key={key} value={key}>
+        <option key={key} value={key}>
           {key}
-        </MenuItem>
+        </option>
       ))}
     </TextField>
   );
