@@ -162,8 +162,8 @@ test('arms the protection of a purchase from the entry of its fill', () => {
 
 test('refuses orders that the platform should not have accepted', () => {
   const stop = { ...sale, stop: amount('95') };
-  expect(() => end(stop, changed(4, { stop: amount('90') }))).toThrow('amended behind entry 4');
-  expect(() => end(stop, { cancel: behind(4) })).toThrow('cancelled behind entry 4');
+  expect(() => end(stop, changed(4, { stop: amount('90') }))).toThrow('amended after entry 4');
+  expect(() => end(stop, { cancel: behind(4) })).toThrow('cancelled after entry 4');
   expect(() => end(stop, { changes: [{ ...behind(2, 31_000), change: { stop: amount('90') } }] })).toThrow(
     'too old',
   );

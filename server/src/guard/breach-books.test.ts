@@ -57,7 +57,7 @@ const OF_NOBODY = [
   ],
   ...['the text of statement %s', 'currency|%s|%s|%s|%s%s', 'candor-liability-statement-v1|%s|%s%s'],
   ...['statement %s: %s %s, claims %s', '%s at entry %s'],
-  ...['%s ms ahead', 'step %s'],
+  ...['%s ms ahead', 'step %s', 'stop %s has no record', 'stop %s ended before its time'],
   ...['transaction %s wrote at %s (%s) and was not there until %s'],
 ];
 /** These findings begin with the subject that a nested statement printed, which names the book. */

@@ -29,7 +29,7 @@ test.each<[what: string, read: () => unknown, says: string]>([
   ['a duplicate name', () => page(`${PAGE}\ntitle: b`), 'occurs twice'],
   ['a missing name', () => page('title: a\ntopic: money'), '"summary" is missing'],
   ['an unknown topic', () => page('title: a\nsummary: S\ntopic: other'), 'unknown topic'],
-  ['front matter without a text', () => page(PAGE, ' '), 'expected a text'],
+  ['front matter without a text', () => page(PAGE, ' '), 'expected text after the front matter'],
   [
     'a title that is too long',
     () => page(`title: ${'a'.repeat(141)}\nsummary: S\ntopic: money`),

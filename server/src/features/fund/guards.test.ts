@@ -98,7 +98,7 @@ const terminated = (fee: string) =>
   `update fund_order set status = 'ended', reason = 'terminated', fee = ${fee}, ended_ms = 1, due_ms = null, wake_ms = null,
     version = version + 1 where id = $order`;
 
-const told = (kind: string) =>
+const noticed = (kind: string) =>
   `insert into notice (book, id, kind, params, time_ms) values ($book, nextval('row_id'), '${kind}', '{"order":"$order"}', 0)`;
 
 const joined = (change: Readonly<Record<string, string>> = {}) => {
@@ -264,7 +264,7 @@ test.each<[what: string, statements: string[], told: string]>([
   ['rejects a payment without its day', [income('50'), payment(1, '0.02', '50')], 'fund_payment_verified'],
   [
     'accepts the agreed fee for ending early',
-    [ended('fund_terminate', '4950', '50'), terminated('50'), told('fund_terminated')],
+    [ended('fund_terminate', '4950', '50'), terminated('50'), noticed('fund_terminated')],
     'passes',
   ],
   [
@@ -274,7 +274,7 @@ test.each<[what: string, statements: string[], told: string]>([
   ],
   [
     'rejects an end of which the message states another',
-    [ended('fund_terminate', '4950', '50'), terminated('50'), told('fund_ended')],
+    [ended('fund_terminate', '4950', '50'), terminated('50'), noticed('fund_ended')],
     'fund_order_told',
   ],
   ['rejects a larger fee', [ended('fund_terminate', '4900', '100'), terminated('100')], 'fund_order_check'],

@@ -83,7 +83,7 @@ test('rejects a manual journal that differs from the approved proposal', async (
   expect(signed).not.toBe(proposal.body);
   await refused(
     (at) => decideAs(at, proposal, { recorded: ada, named: 'ada', signed }),
-    /is not what was signed/,
+    /does not match its signed approval/,
   );
   await inTransaction(desks.house.pool, moving({}));
   expect(await desks.held('spot', 'USDT', lena)).toBe('5');
