@@ -82,7 +82,7 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
   } catch (error) {
     if (error === undone) return 'written';
     const { constraint, message } = error as Error & { constraint?: string };
-    const part = /has a wrong (.+)$/.exec(message)?.[1];
+    const part = /^(?:new|quote) .* has a wrong (.+)$/.exec(message)?.[1];
     return part === undefined ? (constraint ?? message) : `${constraint}: ${part}`;
   }
   throw new Error('expected an error that rolls back, got none');

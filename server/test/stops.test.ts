@@ -49,8 +49,23 @@ const release = async (line: ConsoleLine, number: number) =>
   codeOf(await line.ask('POST stop_release', { id: String(number), reason: 'the prices are right again' }));
 const stops = async () =>
   (await server.call('GET transparency/stops')).body.message as {
-    stops: { number: number; target: string; cause: string; since_ms: number; until_ms: number }[];
+    stops: {
+      number: number;
+      target: string;
+      cause: string;
+      since_ms: number;
+      until_ms: number;
+      in_effect: boolean;
+    }[];
   };
+
+/** Waits until the public list, which is read again every few seconds, has the stop. */
+const numberOf = (target: string): Promise<number> =>
+  vi.waitFor(async () => {
+    const found = (await stops()).stops.find((stop) => stop.target === target && stop.in_effect);
+    expect(found).toBeDefined();
+    return found?.number ?? 0;
+  }, SOON);
 
 const BTC = { symbol: 'BTC/USDT' };
 const ORDER = { ...BTC, type: 'market', side: 'buy', quantity: '0.001' };
@@ -132,7 +147,7 @@ test.each([
   async (target, call, fields) => {
     expect(await begin(ada, target)).toBe('ok');
     await refused(call, fields, 'opening_stopped');
-    const number = (await stops()).stops[0]?.number ?? 0;
+    const number = await numberOf(target);
     const others = [
       ['product:spot', 'POST coin/trade', ORDER],
       ['product:exchange', 'POST wallet/flash_quote', QUOTE],
