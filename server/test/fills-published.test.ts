@@ -148,7 +148,8 @@ test('reports a house that fills late whenever the price moved against the custo
   }, SOON);
   const { code, printed } = await verify();
   expect(code).toBe(1);
-  const unlogged = 'refused at once, spot|BTC/USDT|sell|liquidity_insufficient: the log has another count';
+  const unlogged =
+    'refused at once, spot|BTC/USDT|sell|liquidity_insufficient: the log has a different count';
   expect(printed).toContain(unlogged);
   expect(printed).toMatch(/fill_late: spot BTC\/USDT: filled at entry \d+, and the rule gives entry \d+\./);
   expect(printed).toMatch(/0 of \d+ waited when the price moved for them, [1-9]\d* of \d+ when against/);

@@ -253,6 +253,8 @@ describe('a running loan', () => {
     expect(await refused(change(`interest_days = 1, interest = 0.5, interest_paid = 0.5`))).toBe(
       'loan_moved',
     );
+    const charged = change('interest_days = 1, interest = 0.5');
+    expect(await refused(charged, change('interest = 0.4'))).toBe('loan_transition');
     expect(await refused(change('due_ms = due_ms + 86400000'))).toMatch(/loan_(transition|check)/);
     expect(await refused(change('disburse_seq = disburse_seq + 1'))).toBe('loan_transition');
     expect(await refused(change(`status = 'settled', settled_ms = 1, principal_left = 0`))).toBe(
