@@ -132,7 +132,7 @@ function operatorLine(args: readonly string[], environment: Readonly<Record<stri
 const add = (account: string, role: string, person: string) => [
   ...['operator', 'add', account, '--role', role, '--person', person],
 ];
-const secretOf = (out: string): string => /told this once: (\w+)/.exec(out)?.[1] ?? '';
+const secretOf = (out: string): string => /shown only once: (\w+)/.exec(out)?.[1] ?? '';
 
 describe('missing items', () => {
   const without = (...fields: (keyof typeof HOUSE)[]) =>
